@@ -23,8 +23,8 @@ from truquero.engine import automaton
 from truquero.rules.game import Rules, Setting
 from truquero.rules.stakes import HandScore
 from truquero.table import dealing
-from truquero.table.schedule import cards_needed, distribute, fields
-from truquero.table.validation import Opening
+from truquero.table.schedule import cards_needed, distribute, lineups
+from truquero.table.validation import DealtCards
 
 GAMES = (("argentino", 2), ("argentino", 4), ("argentino", 6), ("paulista", 4), ("belmez", 2), ("belmez", 4))
 BATCH = 100
@@ -45,13 +45,13 @@ class Hands:
         self._score = HandScore(rules.match.target, (0, 0), 0)
         self._random = random.Random(1).random
         self._number = 0
-        self._fields = [fields(rules, dealer, (0, 0), 0) for dealer in range(1, rules.players + 1)]
-        settings = [Setting.DUEL if deal[0].duel else Setting.ROUND for deal in self._fields]
+        self._lineups = [lineups(rules, dealer, (0, 0), 0) for dealer in range(1, rules.players + 1)]
+        settings = [Setting.DUEL if deal[0].duel else Setting.ROUND for deal in self._lineups]
         self._automata = [
             automaton(rules.hand_rules(deal[0].sides, setting))
-            for deal, setting in zip(self._fields, settings, strict=True)
+            for deal, setting in zip(self._lineups, settings, strict=True)
         ]
-        self._wanted = cards_needed(rules, self._fields[0])
+        self._wanted = cards_needed(rules, self._lineups[0])
 
     def __call__(self) -> int:
         """Play a batch of hands and return the number of moves."""
@@ -60,10 +60,10 @@ class Hands:
     def _play(self) -> int:
         self._number += 1
         dealer = self._number % self._rules.players
-        deal, rules, chance = self._fields[dealer], self._rules, self._random
+        deal, rules, chance = self._lineups[dealer], self._rules, self._random
         packets = distribute(rules, dealing.cut_deck(rules.pack, str(self._number), 0, self._wanted), deal)
         strengths = rules.ranking.strengths(packets.turned)
-        cards = Opening(packets.hands[0])
+        cards = DealtCards(packets.hands[0])
         hand = Hand(self._automata[dealer], deal[0].seats, cards, strengths, self._score, rules.points)
         count = 0
         while turn := hand.turn():

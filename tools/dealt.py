@@ -12,7 +12,7 @@ from random import Random
 from truquero import VARIANTS, Match
 from truquero.records import record
 from truquero.server.replay import replayed
-from truquero.table.incidents import falls_face_up
+from truquero.table.special_moves import falls_face_up
 
 DEALT = Path(__file__).parent.parent / "web/src/fair-deals/dealt.json"
 HANDS = 12  # per game: enough that some games end in the middle of a deal
@@ -40,7 +40,7 @@ def _played(match: Match, chance: Random) -> Match:
 
 
 def _cut(match: Match, chance: Random) -> int:
-    return 0 if match.deals.next_field() is not None else chance.choice((0, 3, 16))
+    return 0 if match.deals.next_lineup() is not None else chance.choice((0, 3, 16))
 
 
 def written() -> str:

@@ -27,7 +27,7 @@ from truquero.i18n.progress import Progress
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, Option, OptionError
 from truquero.table import Match, View
-from truquero.table.incidents import falls_face_up
+from truquero.table.special_moves import falls_face_up
 from truquero.variants import VARIANTS
 
 CHANGED = 0.25  # the probability that a house rule gets a random value

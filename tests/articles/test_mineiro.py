@@ -180,7 +180,7 @@ def test_mineiro_mao_de_10_thrown_in_after_accepting_pays_four() -> None:
 
 def test_mineiro_mao_de_10_partners_see_each_other() -> None:
     match = judge(mineiro("", *FOUR, score="4-10")).match
-    assert [[seat for seat, _ in match.view(one).others] for one in (1, 2, 3, 4)] == [[], [4], [], [2]]
+    assert [[seat for seat, _ in match.view(one).partner_hands] for one in (1, 2, 3, 4)] == [[], [4], [], [2]]
 
 
 def test_mineiro_mao_de_10_all_tied_pays_nobody() -> None:

@@ -329,5 +329,5 @@ def test_article_12_partners_do_not_show_their_cards() -> None:
     for points in ("0-0", "29-10", "29-29"):
         match = judge(navarrevisca("", *FOUR, points=points)).match
         for seat in (1, 2, 3, 4):
-            assert match.view(seat).others == ()
+            assert match.view(seat).partner_hands == ()
             assert match.view(seat).cards == tuple(FOUR[seat - 1].split())

@@ -69,8 +69,8 @@ def test_s003_iii_c_trios_take_tricks_together() -> None:
 def test_s003_iii_c_trios_the_captain_sees_his_partners() -> None:
     held = ("4c 5c 6e", "7c 6c 4e", "3c 2c 1e", "4b 5b 6o", "2b 7e 3e", "1c 2o 3o")
     match = judge(quesada("", *held)).match
-    assert [seat for seat, _ in match.view(1).others] == [3, 5]
-    assert match.view(3).others == ()
+    assert [seat for seat, _ in match.view(1).partner_hands] == [3, 5]
+    assert match.view(3).partner_hands == ()
 
 
 # ----------------------------------------------------------------------------------------------------- pack, ranking
@@ -295,7 +295,7 @@ def test_s003_iii_c_option_cortaos_pairing() -> None:
 def test_s003_iii_c_the_captain_sees_only_in_the_redondo() -> None:
     held = (WEAK, "1e 2b 3o", "4c 5e 6o", "1b 7o 2c")
     match = judge(redondo("", *held)).match
-    assert [[seat for seat, _ in match.view(one).others] for one in (1, 2, 3, 4)] == [[3], [4], [], []]
+    assert [[seat for seat, _ in match.view(one).partner_hands] for one in (1, 2, 3, 4)] == [[3], [4], [], []]
 
 
 # ------------------------------------------------------------------------------------------------- as in Bélmez

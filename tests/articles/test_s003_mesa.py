@@ -25,7 +25,7 @@ REDONDO = PAIRS + "score 30-0\n" + ROUND
 
 def captains_sight(text: str) -> dict[int, tuple[tuple[int, tuple[str, ...]], ...]]:
     match = judge(text).match
-    return {seat: match.view(seat).others for seat in range(1, 5)}
+    return {seat: match.view(seat).partner_hands for seat in range(1, 5)}
 
 
 def test_s003_modalidades_individual_or_pairs() -> None:
@@ -157,7 +157,7 @@ def test_s003_cortaillos_packets_are_hidden_until_their_turn() -> None:
     match = Match("belmez", 4, seed="oculto", dealer=1)
     match.deal()
     assert [len(match.view(seat).cards) for seat in (1, 2, 3, 4)] == [0, 3, 3, 0]
-    assert all(match.view(seat).others == () for seat in (1, 2, 3, 4))
+    assert all(match.view(seat).partner_hands == () for seat in (1, 2, 3, 4))
     with pytest.raises(IllegalMove):
         match.play(4, "truco")
 
@@ -180,14 +180,14 @@ def test_s003_redondo_the_captain_is_the_one_the_pair_chose() -> None:
     """«siempre se erige como líder el jugador más experimentado»."""
     match = Match("belmez", 4, seed="capitan", dealer=4, score=(30, 0), captains=(3, 4))
     match.deal()
-    assert [[seat for seat, _ in match.view(one).others] for one in (1, 2, 3, 4)] == [[], [], [1], [2]]
+    assert [[seat for seat, _ in match.view(one).partner_hands] for one in (1, 2, 3, 4)] == [[], [], [1], [2]]
 
 
 def test_s003_cortaillos_the_captain_sees_no_cards() -> None:
     """«Es en esta fase del juego [el redondo] cuando el capitán … ve»."""
     text = PAIRS + "deal 4\nduel 1 2\ncards 1 7c 6c 4e\ncards 2 1e 2b 3o\n"
     assert set(captains_sight(text).values()) == {()}
-    assert judge(ALONE).match.view(1).others == ()
+    assert judge(ALONE).match.view(1).partner_hands == ()
 
 
 def test_s003_corte_puts_the_lifted_cards_below() -> None:

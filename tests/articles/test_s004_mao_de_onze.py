@@ -30,7 +30,7 @@ def ferro(moves: str, *held: str, options: str = "") -> str:
 def sights(text: str, players: int) -> dict[int, list[int]]:
     """Whose hands each seat sees beside its own."""
     match = judge(text).match
-    return {seat: [other for other, _ in match.view(seat).others] for seat in range(1, players + 1)}
+    return {seat: [other for other, _ in match.view(seat).partner_hands] for seat in range(1, players + 1)}
 
 
 # -------------------------------------------------------------------------------------------------------- deciding
@@ -81,7 +81,7 @@ def test_s004_mao_de_11_partners_see_each_others_cards() -> None:
     for moves in ("", "3 quiero", "3 quiero ; 1 7b ; 2 3c"):
         assert sights(eleven(moves, *FOUR), 4) == {1: [3], 2: [], 3: [1], 4: []}
     match = judge(eleven("", *FOUR)).match
-    assert match.view(1).others == ((3, cards("7e 6o 4b")),)
+    assert match.view(1).partner_hands == ((3, cards("7e 6o 4b")),)
     assert sights(eleven("", *FOUR, points="5-11"), 4) == {1: [], 2: [4], 3: [], 4: [2]}
 
 
@@ -162,7 +162,7 @@ def test_s004_mao_de_ferro_blind() -> None:
     match = judge(ferro("", *FOUR, options="mao_ferro_cega=on")).match
     for seat in (1, 2, 3, 4):
         assert match.view(seat).cards == (None, None, None)
-        assert match.view(seat).others == ()
+        assert match.view(seat).partner_hands == ()
     assert match.view(1).moves == ("mazo", "carta-1", "carta-2", "carta-3")
     match.play(1, "carta-2")
     assert [one.card for one in match.view(3).table] == ["6e"]

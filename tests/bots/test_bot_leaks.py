@@ -271,7 +271,7 @@ def thinking_sources() -> set[Path]:
     return found
 
 
-HIDING = ("truquero", "truquero.table.match", "truquero.table.deals", "truquero.variants", "truquero.records")
+HIDING = ("truquero", "truquero.table.match", "truquero.table.deal_sequence", "truquero.variants", "truquero.records")
 
 
 def test_no_bot_holds_the_table() -> None:

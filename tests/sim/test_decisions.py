@@ -70,7 +70,7 @@ def assert_told(one: Decision, view: View) -> None:
     assert (one.turned, one.score, one.games, one.events) == (view.turned, view.score, view.games, view.events)
     if len(view.score) == 2:
         assert sorted(one.points) == sorted(view.score)
-    assert tuple((one.seats[place], cards) for place, cards in one.others) == view.others
+    assert tuple((one.seats[place], cards) for place, cards in one.others) == view.partner_hands
     assert tuple((one.seats[place], card) for place, card in one.laid) == tuple(
         (laid.seat, laid.card) for laid in view.table
     )

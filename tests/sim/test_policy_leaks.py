@@ -20,7 +20,7 @@ from truquero.sim.decisions import decision_of
 from truquero.sim.kinds import Kinds
 from truquero.sim.tables import load as making
 from truquero.table import Match, TableError
-from truquero.table.view import events_told
+from truquero.table.view import visible_events
 
 HANDS, MATCHES, DECISIONS = 25, 3, 12  # number of games, and of decisions checked per match
 DEALS_TRIED = 6
@@ -57,7 +57,7 @@ def may_see(match: Match, seat: int, blind: bool) -> set[Card]:
     hand = match.hand
     assert hand is not None
     seen = {laid.card for laid in hand.laid if not laid.covered or laid.seat == seat}
-    seen |= {card for _seat, cards in match.view(seat).others for card in cards}
+    seen |= {card for _seat, cards in match.view(seat).partner_hands for card in cards}
     before = [cards for log in match.log[-1].hands[:-1] for cards in log.cards.values()]
     seen |= {card for cards in before for card in cards if card is not None}
     return seen if blind else seen | {card for card in hand.dealt(seat) if card is not None}
@@ -121,7 +121,7 @@ class Again:
 def heard(dealt: Dealt) -> object:
     """Return what everybody knows of the hand. Where points are settled at its end, no awards are known before."""
     late = dealt.match.rules.match.settle_at_hand_end
-    return dealt.hand.state, None if late else events_told(dealt.match, NOBODY)
+    return dealt.hand.state, None if late else visible_events(dealt.match, NOBODY)
 
 
 def compared(again: Again, count: int, shown: Decision, options: dict[str, Any], chance: random.Random) -> int:

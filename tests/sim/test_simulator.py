@@ -107,7 +107,7 @@ def test_every_table_is_played_and_replayed(variant: str, players: int) -> None:
         written = [0] * len(played.sides)
         for hand in hands:
             for award in hand.awards:
-                for name in match.side_names(hand.field, award.side):
+                for name in match.side_names(hand.lineup, award.side):
                     written[played.sides.index(name)] += award.points
         assert played.points[number] == written
 

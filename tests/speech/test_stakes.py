@@ -11,7 +11,7 @@ from truquero.cards import CARDS
 from truquero.i18n import speaking
 from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
 from truquero.speech.stakes_text import stakes_of, stakes_of_claim
-from truquero.table.incidents import CLAIM
+from truquero.table.special_moves import CLAIM
 
 GIVE_UP = (LEAVE, REFUSE, "guena", "con-flor-me-achico")
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from truquero.cards import CARDS, Card
-from truquero.table.deals import Deals
+from truquero.table.deal_sequence import DealSequence
 from truquero.table.schedule import Packets
 
 Chosen = Mapping[int, str]
@@ -16,14 +16,14 @@ Chosen = Mapping[int, str]
 
 def choose_deals(monkeypatch: pytest.MonkeyPatch, *chosen: Chosen) -> None:
     """Make the next deals have these cards in their first hand. Later deals are as usual."""
-    usual, places = Deals.packets, dict[str, int]()
+    usual, places = DealSequence.packets, dict[str, int]()
 
-    def packets(self: Deals, seed: str, cut: int) -> Packets:
+    def packets(self: DealSequence, seed: str, cut: int) -> Packets:
         dealt = usual(self, seed, cut)
         place = places.setdefault(seed, len(places))
         return _with(dealt, chosen[place], self._rules.pack) if place < len(chosen) else dealt
 
-    monkeypatch.setattr(Deals, "packets", packets)
+    monkeypatch.setattr(DealSequence, "packets", packets)
 
 
 def _with(dealt: Packets, chosen: Chosen, pack: Sequence[Card]) -> Packets:

@@ -9,7 +9,7 @@ from truquero.cards import CARDS
 from truquero.server.changes import Agreed
 from truquero.server.tables.bot_pool import Answer, BotPool, ProcessBotPool, Question
 from truquero.table import View
-from truquero.table.clock import time_is_up
+from truquero.table.timeout import timeout_move
 
 Script = Callable[[int, Question, View], Answer]
 """Returns what the bot of a seat answers to a question about what it sees."""
@@ -84,6 +84,6 @@ def preferring(*moves: str) -> Script:
             return None
         cards = [move for move in view.moves if move in CARDS]
         wanted = [move for move in moves if move in view.moves]
-        return (wanted or cards or [time_is_up(view)])[0]
+        return (wanted or cards or [timeout_move(view)])[0]
 
     return script

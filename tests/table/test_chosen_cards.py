@@ -16,7 +16,7 @@ from truquero.records import RecordError, parse, record, replay
 from truquero.rules.game import Rules, Setting
 from truquero.rules.stakes import HandScore
 from truquero.table import TableError
-from truquero.table.schedule import Field
+from truquero.table.schedule import Lineup
 
 TWO = {1: "4e 2b 10o", 2: "7c 1o 3e"}
 THREE = {1: "4e 2b 10o", 2: "7c 1o 3e", 3: "5e 6e 7e 4c"}  # seat 3 deals and is gallo
@@ -49,7 +49,7 @@ def dealt(variant: str = "argentino", players: int = 2, **options: Any) -> Match
 def seen(match: Match) -> tuple[Any, ...]:
     """Return everything that a refusal could have changed."""
     views = [match.view(seat) for seat in range(1, match.players + 1)]
-    return str(record(match)), views, match.deals.next_field(), match.deals.turned, match.score, match.deals.in_game
+    return str(record(match)), views, match.deals.next_lineup(), match.deals.turned, match.score, match.deals.in_game
 
 
 def refuses(match: Match, reason: str, *arguments: Any, **named: Any) -> None:
@@ -96,7 +96,7 @@ def test_a_used_or_turned_card_object_is_refused() -> None:
     duels.begin_deal(4)
     duels.begin_hand({1: cards("4e 2b 6o"), 2: cards("7c 1o 3e")})
     duels.play(1, "mazo")
-    other = duels.deals.field_to_open().seats
+    other = duels.deals.lineup_to_open().seats
     hands = (cards("4e 2c 5o"), cards("7e 1e 3o"))
     refuses(duels, "dealt in an earlier hand", dict(zip(other, hands, strict=True)))
 
@@ -382,12 +382,12 @@ def test_a_single_hand_is_checked(given: Any, points: Any, seats: Any, reason: s
     play = automaton(match.rules.hand_rules((0, 1), Setting.ROUND))
     before = seen(match)
     with pytest.raises(TableError, match=reason):
-        match.begin_single_hand(Field(seats, (0, 1)), Setting.ROUND, play, points, given)
+        match.begin_single_hand(Lineup(seats, (0, 1)), Setting.ROUND, play, points, given)
     assert seen(match) == before
-    match.begin_single_hand(Field((1, 2), (0, 1)), Setting.ROUND, play, (3, 4), TWO)
+    match.begin_single_hand(Lineup((1, 2), (0, 1)), Setting.ROUND, play, (3, 4), TWO)
     assert match.score == (3, 4)
     with pytest.raises(TableError, match="where nothing was dealt before"):
-        match.begin_single_hand(Field((1, 2), (0, 1)), Setting.ROUND, play, (3, 4), TWO)
+        match.begin_single_hand(Lineup((1, 2), (0, 1)), Setting.ROUND, play, (3, 4), TWO)
 
 
 def test_the_card_that_came_instead_is_checked() -> None:

@@ -172,9 +172,9 @@ def test_a_match_is_printed() -> None:
     match.begin_deal(2)
     match.begin_hand({1: "4e 2b 10o", 2: "7c 1o 3e"}, "5c")
     match.play(1, "4e")
-    told = "<Match uruguayo, 2 players, score 3-5, games 0-0, dealer 2, turned 5c, seats 1 2, table 1 4e, asked 2>"
+    told = "<Match uruguayo, 2 players, score 3-5, games 0-0, dealer 2, turned 5c, seats 1 2, table 1 4e, to act 2>"
     assert repr(match) == str(match) == told
-    assert repr(match.hand) == "<Hand seats 1 2, table 1 4e, asked 2>"
+    assert repr(match.hand) == "<Hand seats 1 2, table 1 4e, to act 2>"
     match.play(2, "mazo")
     assert repr(match).endswith("table 1 4e, hand over>")
 
@@ -198,11 +198,11 @@ def test_printing_tells_no_hidden_score() -> None:
     match = Match("argentino", 6, seed="shown", dealer=6, picapica_hidden="on")
     match.deal()
     while match.turn:
-        match.play(match.asked[0], "mazo")
+        match.play(match.must_act[0], "mazo")
     before = match.score
     match.deal()  # a pica-pica
-    match.play(match.asked[0], "mazo")
-    assert match.score != match.score_shown == before
+    match.play(match.must_act[0], "mazo")
+    assert match.score != match.visible_score == before
     assert "score {}-{},".format(*before) in repr(match)
 
 

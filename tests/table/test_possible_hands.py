@@ -13,13 +13,13 @@ from truquero.cards import CARDS, Card
 from truquero.engine import Need
 from truquero.engine.state import OF_CARDS
 from truquero.rules.points import Points
-from truquero.table.holdings import Holdings, Unknown, fits
+from truquero.table.holdings import Holdings, MaybeCard, fits
 from truquero.table.possible_hands import groups, kind_of
 
 NEEDS = sorted(OF_CARDS)
 
 
-def dealt(chance: Random, pack: tuple[Card, ...]) -> tuple[list[list[Unknown]], list[Card]]:
+def dealt(chance: Random, pack: tuple[Card, ...]) -> tuple[list[list[MaybeCard]], list[Card]]:
     """Return the hands of three places, with some cards unknown, and the cards that the unknown ones may be."""
     shuffled = chance.sample(pack, 9)
     hands = [[one if chance.random() < 0.4 else None for one in shuffled[at : at + 3]] for at in (0, 3, 6)]
@@ -27,7 +27,7 @@ def dealt(chance: Random, pack: tuple[Card, ...]) -> tuple[list[list[Unknown]], 
     return hands, [one for one in pack if one not in known]
 
 
-def all_hands(hand: list[Unknown], unseen: list[Card], points: Points, facts: list[Need]) -> list[tuple[Card, ...]]:
+def all_hands(hand: list[MaybeCard], unseen: list[Card], points: Points, facts: list[Need]) -> list[tuple[Card, ...]]:
     known = tuple(one for one in hand if one is not None)
     more = combinations(unseen, 3 - len(known)) if len(known) < 3 else [()]
     hands = [known + some for some in more]

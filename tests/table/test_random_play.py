@@ -41,7 +41,7 @@ def _values(option: Option) -> st.SearchStrategy[str]:
 def play_on(match: Match, chance: random.Random, most: int = MOST_MOVES) -> int:
     """Play at random until the match is over or `most` moves are made. Return the number of moves."""
     made = 0
-    while made < most and match.deal(cut=chance.choice((0, 3, 11)) if match.deals.next_field() is None else 0):
+    while made < most and match.deal(cut=chance.choice((0, 3, 11)) if match.deals.next_lineup() is None else 0):
         while match.turn and made < most:
             match.play(*chance.choice(match.moves()))
             made += 1
@@ -93,12 +93,12 @@ def test_those_who_have_to_speak_can_and_are_of_one_side(variant: str, data: st.
     for _deal in range(3):
         match.deal()
         while match.turn:
-            asked = set(match.asked)
+            asked = set(match.must_act)
             assert asked
             assert asked <= set(match.turn)
             if match.exposed is None:
-                assert match.field is not None
-                assert len({match.field.sides[match.field.seats.index(seat)] for seat in asked}) == 1
+                assert match.lineup is not None
+                assert len({match.lineup.sides[match.lineup.seats.index(seat)] for seat in asked}) == 1
             match.play(*chance.choice(match.moves()))
 
 
@@ -116,7 +116,7 @@ def test_score_is_what_the_awards_add_up_to(variant: str, data: st.DataObject, s
             match.play(*chance.choice(match.moves()))
         log = match.log[-1].hands[-1]
         for award in log.awards:
-            for name in match.side_names(log.field, award.side):
+            for name in match.side_names(log.lineup, award.side):
                 points[name] += award.points
         if match.games == games:
             names = "AB" if players != 3 else "123"

@@ -157,7 +157,7 @@ def compare(plain: Match, signing: Match, seat: int) -> None:
     """Check that a seat's two views differ only in the señas that it has seen and the seat that it watches."""
     before, after = plain.view(seat), signing.view(seat)
     assert before.events == tuple(event for event in after.events if event.kind != "sign")
-    assert all(event.seen is None for event in after.events)
+    assert all(event.seen_by is None for event in after.events)
     for name in before.__dataclass_fields__:
         if name not in ("events", "watching"):
             assert getattr(before, name) == getattr(after, name), name

@@ -10,7 +10,7 @@ import pytest
 from tests.table.test_view_leaks import TABLES
 from truquero import Match, rules_of
 from truquero.rules.moves import numbers_named
-from truquero.table.clock import time_is_up
+from truquero.table.timeout import timeout_move
 
 MATCHES, MOVES = 4, 80
 
@@ -27,7 +27,7 @@ def test_the_clock_has_a_move_for_everybody(variant: str, players: int, options:
         match, made = Match(rules, seed=number), 0
         while made < MOVES and match.deal(exposed=somebody(match, chance)):
             while match.turn and made < MOVES:
-                moves = {seat: time_is_up(match.view(seat)) for seat in match.turn}
+                moves = {seat: timeout_move(match.view(seat)) for seat in match.turn}
                 for seat, move in moves.items():
                     assert move in match.view(seat).moves
                     if "no-quiero" in match.turn[seat]:
@@ -42,7 +42,7 @@ def test_the_clock_has_a_move_for_everybody(variant: str, players: int, options:
 
 def somebody(match: Match, chance: random.Random) -> int | None:
     """Return, now and then, a seat whose card is dealt face up."""
-    new = match.deals.next_field() is None
+    new = match.deals.next_lineup() is None
     return chance.choice(match.deals.upcoming(match.score).seats) if new and chance.random() < 0.2 else None
 
 
@@ -54,7 +54,7 @@ def test_a_match_that_the_clock_plays_ends(variant: str, players: int, options: 
             break
         while match.turn:
             seat = next(one for one in (*match.hand.seats, *match.turn) if one in match.turn)  # type: ignore[union-attr]
-            match.play(seat, time_is_up(match.view(seat)))
+            match.play(seat, timeout_move(match.view(seat)))
     assert match.over
 
 
@@ -65,6 +65,6 @@ def test_numbers_of_points_are_read_as_numbers() -> None:
     match.play(2, "quiero")
     assert match.hand is not None
     fewest = min(numbers_named(match.hand.rules), key=int)
-    assert time_is_up(match.view(1)) == fewest
+    assert timeout_move(match.view(1)) == fewest
     match.play(1, fewest)
-    assert time_is_up(match.view(2)) == "son-buenas"
+    assert timeout_move(match.view(2)) == "son-buenas"

@@ -138,7 +138,7 @@ def test_nothing_is_shown_that_the_player_may_not_know(variant: str, players: in
     text = typist.sit(match, "")
     view = match.view(1)
     mine = {*view.cards, view.turned, *(laid.card for laid in view.table)}
-    mine |= {card for _, cards in view.others for card in cards}
+    mine |= {card for _, cards in view.partner_hands for card in cards}
     mine |= {card for event in view.events for card in event.cards}
     shown = {CARDS[code] for code in re.findall(r"\b\d+[ebco]\b", text) if code in CARDS}
     on_top = re.search(r"; mandan .*", text)
@@ -149,7 +149,7 @@ def test_nothing_is_shown_that_the_player_may_not_know(variant: str, players: in
 def test_the_partners_cards_are_shown_in_a_mao_de_onze(typist: Typist) -> None:
     match = Match("paulista", seed="1", dealer=4, score=(11, 4))
     text = typist.sit(match, "")
-    [(partner, cards)] = match.view(1).others
+    [(partner, cards)] = match.view(1).partner_hands
     assert "Mano de 11: jugada vale 3; si no se juega, 1 para los rivales." in text
     assert partner == 3
     line = next(line for line in text.splitlines() if line.startswith("Asiento 3 (compañero): "))
@@ -169,7 +169,7 @@ def test_the_captain_sees_his_partners_cards(typist: Typist) -> None:
     match = Match("belmez", seed="1", dealer=4, score=(31, 30), captains=(1, 2))
     text = typist.sit(match, "")
     line = next(line for line in text.splitlines() if line.startswith("Asiento 3 (compañero): "))
-    assert all(card in line for card in match.view(1).others[0][1])
+    assert all(card in line for card in match.view(1).partner_hands[0][1])
 
 
 def test_a_duel_of_others_is_shown_as_it_goes(typist: Typist) -> None:

@@ -17,7 +17,7 @@ from truquero.cli import main
 from truquero.records import record
 from truquero.records.data_folder import data_folder
 from truquero.table import Match
-from truquero.table.incidents import falls_face_up
+from truquero.table.special_moves import falls_face_up
 from truquero.tui import playing
 from truquero.tui.kept import Kept, KeptError, bot_seed, captains_with, take_up
 from truquero.variants import VARIANTS, rules_of

@@ -68,7 +68,7 @@ def as_written(code: str) -> str:
 
 def offered(match: Match, chance: random.Random) -> Iterator[str]:
     for _ in range(6):
-        new_deal = match.deals.next_field() is None
+        new_deal = match.deals.next_lineup() is None
         exposed = chance.choice((None, *match.deals.upcoming(match.score).seats)) if new_deal else None
         if not match.deal(exposed=exposed):
             return

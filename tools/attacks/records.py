@@ -52,12 +52,12 @@ def _play_unseen(match: Match, chance: Random) -> None:
     """
     left = match.begin_deal(match.deals.next_dealer())
     turned = chance.choice(match.rules.pack) if match.rules.deal.turned else None
-    for field in left:
-        if match.deals.next_field() is None:  # earlier duels have ended the match or the round
+    for lineup in left:
+        if match.deals.next_lineup() is None:  # earlier duels have ended the match or the round
             return
-        sizes = {seat: CARDS_IN_HAND + (seat == field.gallo) for seat in field.seats}
+        sizes = {seat: CARDS_IN_HAND + (seat == lineup.gallo) for seat in lineup.seats}
         cards = {seat: [HIDDEN] * size for seat, size in sizes.items()}
-        match.begin_hand(cards, turned, silent=frozenset(field.seats))
+        match.begin_hand(cards, turned, silent=frozenset(lineup.seats))
         while match.turn:
             seat = chance.choice(list(match.turn))
             moves = [move for move in match.turn[seat] if move not in WHOLE_GAME and move not in FLOR_WORDS]

@@ -10,7 +10,7 @@ from typing import Self
 
 from truquero.bots.bot import Bot
 from truquero.table import Match
-from truquero.table.incidents import ANOTHER, KEEP
+from truquero.table.special_moves import ANOTHER, KEEP
 
 Move = tuple[int, str]
 
@@ -21,7 +21,7 @@ def to_ask(match: Match) -> list[int]:
     if hand is None or len(turn) < 2:
         return list(turn)
     seats = [seat for seat in hand.seats if seat in turn]
-    return sorted(seats, key=lambda seat: seat in match.asked)
+    return sorted(seats, key=lambda seat: seat in match.must_act)
 
 
 class Sitting:

@@ -13,7 +13,7 @@ from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, OptionError
 from truquero.table import Match
-from truquero.table.incidents import falls_face_up
+from truquero.table.special_moves import falls_face_up
 from truquero.variants import Preset
 
 FACE_UP = 0.15  # probability that a card falls face up in the deal

@@ -15,9 +15,9 @@ from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.options import OptionError, choose
 from truquero.rules.options import parse as parse_options
 from truquero.table import HandLog, Match, TableError
-from truquero.table.incidents import ANOTHER, KEEP
 from truquero.table.score import Score
 from truquero.table.sign_codes import codes_of
+from truquero.table.special_moves import ANOTHER, KEEP
 from truquero.variants import Preset, preset
 
 _HEADER = ("variant", "players", "options", "score", "games", "signs")
@@ -151,24 +151,24 @@ class Replay:
     def _deal(self, statement: Statement) -> None:
         if self._collecting is not None:
             self._open_hand()
-        fields = self.match.begin_deal(statement.number())
+        lineups = self.match.begin_deal(statement.number())
         self._told = set()
-        self._collecting = None if fields[0].duel else Gathered(self.match, fields[0], statement.line)
+        self._collecting = None if lineups[0].duel else Gathered(self.match, lineups[0], statement.line)
 
     def _duel(self, statement: Statement) -> None:
         if self._collecting is not None:
-            dealing = self._collecting.field.duel
+            dealing = self._collecting.lineup.duel
             raise TableError(_("a duel is being dealt already") if dealing else _("this deal has no duels"))
         if self.match.in_hand:
             raise TableError(_("the hand on the table is not over"))
-        field = self.match.deals.next_field()
+        lineup = self.match.deals.next_lineup()
         seats = (statement.number(0), statement.number(1))
-        if field is None or not field.duel:
+        if lineup is None or not lineup.duel:
             raise TableError(_("no duel is to be played; the next thing is a deal"))
-        if seats != field.seats:
+        if seats != lineup.seats:
             about = _("duel {told}: the next duel is {next}, mano first")
-            raise TableError(about.format(told="{} {}".format(*seats), next="{} {}".format(*field.seats)))
-        self._collecting = Gathered(self.match, field, statement.line)
+            raise TableError(about.format(told="{} {}".format(*seats), next="{} {}".format(*lineup.seats)))
+        self._collecting = Gathered(self.match, lineup, statement.line)
 
     def _gather(self, statement: Statement) -> None:
         """Process a statement about the cards, before the first move of a hand."""
@@ -190,20 +190,20 @@ class Replay:
 
         Return whether the statement was such a line.
         """
-        field, log = self.match.deals.next_field(), self.match.log
-        if field is None or not field.duel or log[-1].hands:
+        lineup, log = self.match.deals.next_lineup(), self.match.log
+        if lineup is None or not lineup.duel or log[-1].hands:
             return False
-        gathered = Gathered(self.match, field, statement.line)
+        gathered = Gathered(self.match, lineup, statement.line)
         gathered.take(statement)
         self.match.deals.turned = gathered.turned
         return True
 
     def _duel_first(self) -> str:
         """Return an error message if a duel must be opened first, otherwise an empty string."""
-        field = self.match.deals.next_field()
-        if field is None or not field.duel:
+        lineup = self.match.deals.next_lineup()
+        if lineup is None or not lineup.duel:
             return ""
-        return _("duel {mano} {other} is next").format(mano=field.seats[0], other=field.seats[1])
+        return _("duel {mano} {other} is next").format(mano=lineup.seats[0], other=lineup.seats[1])
 
     def _seed_or_cut(self, statement: Statement) -> None:
         match = self.match
@@ -309,7 +309,7 @@ class Replay:
 def awarded(match: Match, hand: HandLog, lance: str, side: str) -> int:
     """Return the points of a lance that a side received in a hand."""
     return sum(
-        one.points for one in hand.awards if one.lance == lance and side in match.side_names(hand.field, one.side)
+        one.points for one in hand.awards if one.lance == lance and side in match.side_names(hand.lineup, one.side)
     )
 
 

@@ -9,7 +9,7 @@ from truquero.i18n import N_, _
 from truquero.records.replay import Replay
 from truquero.rules.game import Setting
 from truquero.rules.lances import lance_name
-from truquero.table import HandLog, Match, Settled
+from truquero.table import HandLog, Match, SettledAward
 
 _WHY = {
     "won": N_("won the hand"),
@@ -56,22 +56,22 @@ def _codes(moves: dict[int, list[str]]) -> dict[str, list[str]]:
 def _hand_object(match: Match, dealer: int, hand: HandLog) -> dict[str, Any]:
     return {
         "dealer": dealer,
-        "duel": list(hand.field.seats) if hand.field.duel else None,
+        "duel": list(hand.lineup.seats) if hand.lineup.duel else None,
         "tricks": trick_names(match, hand),
         "finished": hand.finished,
         "awards": [
             {"lance": award.lance, "side": name, "points": award.points}
             for award in hand.awards
-            for name in match.side_names(hand.field, award.side)
+            for name in match.side_names(hand.lineup, award.side)
         ],
     }
 
 
 def trick_names(match: Match, hand: HandLog) -> list[str | None]:
     """Return the winner of each trick: the side, or the seat in a hand with a gallo; None for a parda."""
-    if hand.field.gallo is not None:
+    if hand.lineup.gallo is not None:
         return [None if trick.seat is None else str(trick.seat) for trick in hand.tricks]
-    return [None if trick.side is None else match.side_names(hand.field, trick.side)[0] for trick in hand.tricks]
+    return [None if trick.side is None else match.side_names(hand.lineup, trick.side)[0] for trick in hand.tricks]
 
 
 # ------------------------------------------------------------------------------------------------------ for people
@@ -96,7 +96,7 @@ def _account(replay: Replay) -> Iterator[str]:
 
 
 def _hand_account(match: Match, hand: HandLog) -> Iterator[str]:
-    seats = hand.field.seats
+    seats = hand.lineup.seats
     yield _(_HANDS[hand.setting]).format(seats=_joined(seats), mano=seats[0])
     if hand.turned is not None:
         yield _("turned {card}").format(card=hand.turned)
@@ -110,14 +110,14 @@ def _hand_account(match: Match, hand: HandLog) -> Iterator[str]:
     if tricks:
         yield _("tricks: {takers}").format(takers=" ".join(name or _("tied") for name in tricks))
     for award in hand.awards:
-        winners = ", ".join(match.side_names(hand.field, award.side))
+        winners = ", ".join(match.side_names(hand.lineup, award.side))
         text = _("{lance}: {points} to {winners}, {why}")
         if award.points < 0:
             text = _("{lance}: {points} taken back from {winners}, {why}")
         yield text.format(lance=lance_name(award.lance), points=abs(award.points), winners=winners, why=why(award))
 
 
-def why(award: Settled) -> str:
+def why(award: SettledAward) -> str:
     """Return the reason of an award, with the values that were compared."""
     if award.why == "refused" and award.lance == "flor":
         return _("flor not accepted")  # a separate text: where flor is feminine, the participle agrees with it
@@ -147,9 +147,9 @@ def _ending(match: Match) -> Iterator[str]:
 
 
 def _next(match: Match) -> str:
-    field = match.deals.next_field()
-    if field is not None:
-        return _("Next: duel {seats}").format(seats=_joined(field.seats))
+    lineup = match.deals.next_lineup()
+    if lineup is not None:
+        return _("Next: duel {seats}").format(seats=_joined(lineup.seats))
     return _("Next: seat {seat} deals").format(seat=match.deals.next_dealer())
 
 

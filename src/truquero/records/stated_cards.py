@@ -9,18 +9,18 @@ from truquero.i18n import _
 from truquero.records.format import Statement
 from truquero.rules.game import Exposed
 from truquero.table import IllegalMove, Match, TableError
-from truquero.table.holdings import Unknown
-from truquero.table.incidents import ANOTHER, KEEP
-from truquero.table.schedule import Field, Packets
-from truquero.table.validation import Dealt
+from truquero.table.holdings import MaybeCard
+from truquero.table.schedule import Lineup, Packets
+from truquero.table.special_moves import ANOTHER, KEEP
+from truquero.table.validation import CardsBySeat
 
 
 class Gathered:
     """A hand that was dealt and is not yet opened. Cards that the record omits come from the seed or stay unknown."""
 
-    def __init__(self, match: Match, field: Field, line: int) -> None:
-        self.field, self.line = field, line
-        self._given = match.deals.given_cards(field)  # carries the turned card over: the duels of a deal share it
+    def __init__(self, match: Match, lineup: Lineup, line: int) -> None:
+        self.lineup, self.line = lineup, line
+        self._given = match.deals.given_cards(lineup)  # carries the turned card over: the duels of a deal share it
         self._turned_told = False
         self.choice: tuple[int, str] | None = None  # acepta-carta or otra-carta, recorded before the cards
         self.instead: Card | None = None  # the card that replaces the exposed card, if it is known
@@ -29,7 +29,7 @@ class Gathered:
         self._drawn: Packets | None = None
 
     @property
-    def cards(self) -> Dealt:
+    def cards(self) -> CardsBySeat:
         return self._given.cards
 
     @property
@@ -78,7 +78,7 @@ class Gathered:
         self._check_seed(seat, mine)
         self._keep(seat, mine)
 
-    def _keep(self, seat: int, mine: list[Unknown]) -> None:
+    def _keep(self, seat: int, mine: list[MaybeCard]) -> None:
         if self.exposed is not None and self.exposed[0] == seat:
             self._check_exposed(mine)
         self._given.deal(seat, mine)
@@ -95,7 +95,7 @@ class Gathered:
             self._drawn = self._match.deals.packets(log.seed, log.cut)
         return self._drawn
 
-    def _check_seed(self, seat: int, mine: list[Unknown]) -> None:
+    def _check_seed(self, seat: int, mine: list[MaybeCard]) -> None:
         packets = self._packets()
         if packets is None:
             return
@@ -125,7 +125,7 @@ class Gathered:
         self.choice = (seat, move)
         return True
 
-    def _check_exposed(self, mine: list[Unknown]) -> None:
+    def _check_exposed(self, mine: list[MaybeCard]) -> None:
         """Check that the exposed card is among the receiver's cards.
 
         If the record gives the cards as they are after the exchange, undo the exchange in `mine`.
@@ -156,7 +156,7 @@ class Gathered:
         """Fill in the cards that the record omits: from the seed, or as unknown cards."""
         packets = self._packets()
         drawn = None if packets is None else packets.hands[len(self._match.log[-1].hands)]
-        for seat in self.field.seats:
+        for seat in self.lineup.seats:
             if seat not in self.cards:
                 self._keep(seat, [None] * self._given.size(seat) if drawn is None else list(drawn[seat]))
         if packets is not None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from truquero.cards import HIDDEN
 from truquero.records.format import MOVE, SCORE, Record, Statement
 from truquero.table import HandLog, Match
-from truquero.table.incidents import ANOTHER
 from truquero.table.sign_codes import write_sign
+from truquero.table.special_moves import ANOTHER
 
 
 def record(match: Match) -> Record:
@@ -40,8 +40,8 @@ def _statements(match: Match) -> Iterator[Statement]:
 
 
 def _hand(hand: HandLog) -> Iterator[Statement]:
-    if hand.field.duel:
-        yield Statement("duel", tuple(map(str, hand.field.seats)))
+    if hand.lineup.duel:
+        yield Statement("duel", tuple(map(str, hand.lineup.seats)))
     if hand.exposed is not None:
         yield Statement("exposed", (str(hand.exposed[0]), hand.exposed[1]))
     if hand.turned is not None:

@@ -16,7 +16,7 @@ from truquero.server.messages import Happening, Laid, Score
 from truquero.server.tables.page_view import PageText, happening, score_at, side_name
 from truquero.speech.narration import TableText
 from truquero.table import Event, Match, View
-from truquero.table.schedule import Field
+from truquero.table.schedule import Lineup
 from truquero.table.view import OUTSIDE
 
 MOST_STEPS = 20_000
@@ -33,7 +33,7 @@ class _Steps:
         self._told = self._tricks = 0  # numbers of events and tricks of the hand in the steps so far
         self._words: TableText | None = None
         self._view: View | None = None  # of the hand at its start; the opponents do not change
-        self._views: dict[tuple[Field | None, Setting], View] = {}
+        self._views: dict[tuple[Lineup | None, Setting], View] = {}
         self._happenings: dict[tuple[Event, int, int | None], Happening] = {}
         self._score: Score | None = None
 
@@ -70,14 +70,14 @@ class _Steps:
             cards={str(seat): hand.held(seat) for seat in hand.seats},
             laid=tuple(Laid(one.seat, one.card, one.trick) for one in hand.laid),
             turned=match.turned,
-            word=match.asked,
+            word=match.must_act,
             score=self._score_of(match),
         )
 
     def _view_of(self, match: Match) -> View:
-        """Return a view of a hand that begins. The cache works by field and setting, because the texts use nothing else
-        of the view."""
-        kind = (match.field, match.setting)
+        """Return a view of a hand that begins. The cache works by lineup and setting, because the texts use nothing
+        else of the view."""
+        kind = (match.lineup, match.setting)
         if kind not in self._views:
             self._views[kind] = match.view_from_outside()
         return self._views[kind]
@@ -136,7 +136,7 @@ def replayed(text: str) -> Replay:
         sides={str(seat): side_name(rules.players, seat) for seat in range(1, rules.players + 1)},
         names={str(seat): name for seat, name in people.items()},
         pack=tuple(map(str, rules.pack)),
-        rounds=tuple(tuple(field.seats for field in deal.fields) for deal in match.log),
+        rounds=tuple(tuple(lineup.seats for lineup in deal.lineups) for deal in match.log),
         steps=tuple(steps.found),
         hands=tuple(steps.hands),
         proofs=told,

@@ -13,7 +13,7 @@ from truquero.rules.game import Rules
 from truquero.rules.hand import HandRules
 from truquero.rules.moves import move_codes, numbers_named
 from truquero.sim.errors import SimulationError
-from truquero.table.incidents import ANOTHER, CLAIM, KEEP
+from truquero.table.special_moves import ANOTHER, CLAIM, KEEP
 from truquero.variants import rules_of
 
 MOST_GAMES = 1 << 62  # game numbers are below this, so that every executor can represent them

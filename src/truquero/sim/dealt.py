@@ -7,19 +7,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from truquero.cards import Card
 from truquero.rules.game import Rules
 from truquero.sim.kinds import Kinds
-from truquero.table import Hand, Match, Settled
-from truquero.table.schedule import Field, distribute
+from truquero.table import Hand, Match, SettledAward
+from truquero.table.schedule import Lineup, distribute
 
 Draw = Callable[[int, bool], Sequence[Card]]  # (packets, whether a gallo gets a fourth card) -> cards
 Cards = Mapping[int, tuple[Card, ...]]
 
 
-def deal(rules: Rules, played: Sequence[Field], draw: Draw) -> tuple[list[Cards], Card | None]:
+def deal(rules: Rules, played: Sequence[Lineup], draw: Draw) -> tuple[list[Cards], Card | None]:
     """Return the cards of each hand of a deal, and the turned card.
 
     The cards of each seat are sorted, the strongest first.
     """
-    packets = distribute(rules, draw(sum(len(field.seats) for field in played), rules.gallo is not None), played)
+    packets = distribute(rules, draw(sum(len(lineup.seats) for lineup in played), rules.gallo is not None), played)
     strengths = rules.ranking.strengths(packets.turned)
 
     def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -45,7 +45,7 @@ class Dealt:
         return self.match.hand
 
     @property
-    def awards(self) -> list[Settled]:
+    def awards(self) -> list[SettledAward]:
         """The awards of the current hand, or of the last one."""
         return self.match.log[-1].hands[-1].awards
 
@@ -68,7 +68,7 @@ class DealtMatch(Dealt):
         if match.over:
             return False
         turned = match.turned
-        if match.deals.next_field() is None:
+        if match.deals.next_lineup() is None:
             begun = match.begin_deal(match.deals.next_dealer())
             self._left, turned = deal(match.rules, begun, self._draw)
         match.begin_hand(self._left.pop(0), turned)
@@ -83,8 +83,8 @@ class DealtHand(Dealt):
     """
 
     def __init__(self, rules: Rules, kinds: Kinds, kind: int, score: tuple[int, ...], draw: Draw) -> None:
-        field = kinds.field(kind)
-        (cards,), turned = deal(rules, [field], draw)
-        super().__init__(Match(rules, seed="", dealer=field.seats[-1]), kind)
+        lineup = kinds.lineup(kind)
+        (cards,), turned = deal(rules, [lineup], draw)
+        super().__init__(Match(rules, seed="", dealer=lineup.seats[-1]), kind)
         points = kinds.points(kind, score)
-        self.match.begin_single_hand(field, kinds.settings[kind], kinds.automata[kind], points, cards, turned)
+        self.match.begin_single_hand(lineup, kinds.settings[kind], kinds.automata[kind], points, cards, turned)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from truquero.sim.dealt import Dealt
 from truquero.sim.request import Decision
 from truquero.sim.tables.mirror import mirror_state
-from truquero.table.view import events_told, on_table, others_seen, sees_own
+from truquero.table.view import on_table, partner_hands_seen, sees_own, visible_events
 
 
 def decision_of(dealt: Dealt, seat: int, codes: Sequence[str]) -> Decision:
@@ -15,7 +15,7 @@ def decision_of(dealt: Dealt, seat: int, codes: Sequence[str]) -> Decision:
     match, hand = dealt.match, dealt.hand
     place_of = hand.seats.index
     # A score of two sides may be hidden from the players; the score of a hand with a gallo never is.
-    ours, theirs = hand.score.points if hand.rules.gallo is not None else match.score_shown
+    ours, theirs = hand.score.points if hand.rules.gallo is not None else match.visible_score
     swapped = hand.rules.gallo is None and hand.rules.sides[0] == 1
     decision = Decision(
         kind=dealt.kind,
@@ -25,13 +25,13 @@ def decision_of(dealt: Dealt, seat: int, codes: Sequence[str]) -> Decision:
         seats=hand.seats,
         dealt=tuple(one for one in hand.dealt(seat) if one is not None),
         held=hand.held(seat),
-        others=tuple((place_of(one), cards) for one, cards in others_seen(match, seat)),
+        others=tuple((place_of(one), cards) for one, cards in partner_hands_seen(match, seat)),
         laid=tuple((place_of(one.seat), one.card) for one in on_table(match, seat)),
         turned=match.turned,
         points=(theirs, ours) if swapped else (ours, theirs),
-        score=match.score_shown,
+        score=match.visible_score,
         games=match.games,
-        events=events_told(match, seat),
+        events=visible_events(match, seat),
         codes=codes,
     )
     sees = sees_own(match.rules, match.setting, hand.rules, hand.state, decision.place)

@@ -12,7 +12,7 @@ from truquero.rules.stakes import HandScore
 from truquero.sim.errors import SimulationError
 from truquero.sim.tables.check import kinds_of_hand, setting_of_hand
 from truquero.sim.tables.mirror import mirror_rules
-from truquero.table.schedule import Field, fields, setting_of
+from truquero.table.schedule import Lineup, lineups, setting_of
 
 
 class Kinds:
@@ -40,12 +40,12 @@ class Kinds:
             number = self._numbers[key] = self.hands.index(seen_by_mano)
         return number
 
-    def field(self, number: int) -> Field:
+    def lineup(self, number: int) -> Lineup:
         """Return the seats of a single hand, in which the mano has seat 1."""
         hand = self.hands[number]
         gallo = None if hand.gallo is None else hand.gallo + 1
         seats = tuple(place + 1 for place in range(hand.places))
-        return Field(seats, hand.sides, self.settings[number] is Setting.DUEL, gallo)
+        return Lineup(seats, hand.sides, self.settings[number] is Setting.DUEL, gallo)
 
     def points(self, number: int, score: tuple[int, ...]) -> tuple[int, int]:
         """Return the points of both sides of a single hand, from those of the mano's side and of the others."""
@@ -58,7 +58,7 @@ class Kinds:
         If that deal is played as duels, it is a duel.
         """
         rules = self._rules
-        first = fields(rules, rules.players, score, 0)[0]
+        first = lineups(rules, rules.players, score, 0)[0]
         setting, close = setting_of(rules, first, HandScore(rules.match.target, self.points(0, score), max(score)))
         gallo = None if first.gallo is None else first.seats.index(first.gallo)
         return self.number_of(setting, rules.hand_rules(first.sides, setting, close, gallo))

@@ -64,13 +64,13 @@ class ReferenceExecutor:
         table = [[0] * self._sides for _lance in LANCES]
         hands, first_mano = 0, 0
         while dealt.next_hand():
-            field = match.field
-            assert field is not None
+            lineup = match.lineup
+            assert lineup is not None
             if not hands:
-                first_mano = field.seats[0] - 1 if field.gallo is not None else field.sides[0]
+                first_mano = lineup.seats[0] - 1 if lineup.gallo is not None else lineup.sides[0]
             self._play_out(dealt, chance, played.counts)
             for award in dealt.awards:
-                for name in match.side_names(field, award.side):
+                for name in match.side_names(lineup, award.side):
                     table[LANCES.index(award.lance)][names.index(name)] += award.points
             hands += 1
         assert match.winner is not None
@@ -143,7 +143,7 @@ class _Chance:
         """Draw the seat that acts next and its move, record them and return them."""
         hand = dealt.hand
         high, low = self.stream.draw()
-        word = hand.word()
+        word = hand.may_act()
         at = below(low, len(word))
         while not (codes := hand.legal(word[at])):
             at = (at + 1) % len(word)  # publicly this seat may speak, but its cards allow no move

@@ -15,7 +15,7 @@ from truquero.sim.happenings import happenings, possible
 from truquero.sim.kinds import Kinds
 from truquero.sim.request import LANCES, NO_SIDE, Column, Counts, Played, Request, Trajectory
 from truquero.table import Hand, Match
-from truquero.table.schedule import fields
+from truquero.table.schedule import lineups
 from truquero.table.score import Score
 
 MOST_SIDES = 3  # in a score
@@ -161,9 +161,9 @@ class Results:
         """Return the sides of the score that the first mano plays for."""
         if not self.request.whole or self.rules.gallo is None:
             return {mano}
-        deals = (fields(self.rules, dealer, (0, 0, 0), 0)[0] for dealer in range(1, self.rules.players + 1))
-        field = next(one for one in deals if one.seats[0] == mano + 1)
-        return set(_blank_score(self.rules).counted(field, field.sides[0]))
+        deals = (lineups(self.rules, dealer, (0, 0, 0), 0)[0] for dealer in range(1, self.rules.players + 1))
+        lineup = next(one for one in deals if one.seats[0] == mano + 1)
+        return set(_blank_score(self.rules).counted(lineup, lineup.sides[0]))
 
     # ------------------------------------------------------------------------------------------------- trajectories
 

@@ -13,9 +13,9 @@ from truquero.rules.game import Rules, Setting
 from truquero.rules.lances import lance_name
 from truquero.speech.score_text import score_sentence
 from truquero.table import Event, View
-from truquero.table.incidents import CLAIM
 from truquero.table.schedule import side_of
 from truquero.table.signs import SIGN
+from truquero.table.special_moves import CLAIM
 from truquero.table.view import OUTSIDE
 from truquero.variants.gestures import gesture_in_words
 

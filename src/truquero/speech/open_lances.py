@@ -20,7 +20,7 @@ def open_lances(rules: Rules, view: View) -> frozenset[str]:
         return frozenset()
     if state.declaring is not None:
         return frozenset({state.declaring.lance})
-    hand = rules.hand_rules(view.field.sides, Setting(view.setting))
+    hand = rules.hand_rules(view.lineup.sides, Setting(view.setting))
     found = {"envido": _envido_is_open(hand, state), "flor": _flor_is_open(hand, state, view.seats.index(view.seat))}
     return frozenset(lance for lance, is_open in found.items() if is_open)
 

@@ -32,7 +32,7 @@ def situation(text: TableText, view: View) -> Iterator[str]:
         yield from _labelled(_("Tricks"), (f"{ordinal(number)} {who}" for number, who in enumerate(takers)))
     for line in stakes(text, view.state):
         yield from _labelled(_("At stake"), [line])
-    for seat, cards_of_partner in view.others:
+    for seat, cards_of_partner in view.partner_hands:
         yield from _labelled(text.name(view, seat), text.cards(cards_of_partner))
     yield from _labelled(_("Your cards"), text.cards(view.cards))
     points = list(counted(text, view))

@@ -8,7 +8,7 @@ from truquero.rules.moves import LEAVE
 from truquero.rules.stakes import HandScore, Stake
 from truquero.table import Match
 from truquero.table.hand import Hand
-from truquero.table.incidents import claimed_points
+from truquero.table.special_moves import claimed_points
 
 
 def stakes_of(hand: Hand, seat: int, move: str) -> str:

@@ -51,7 +51,7 @@ def hear(menu: Menu, typed: str, rules: Rules, view: View, *, numbered: bool = T
         reading, moment = read(typed, rules), _Moment(menu, rules, view)
         if reading.question:
             return moment.asked(reading.question) or Heard(told=str(problem), problem="untimely")
-        if len(reading.moves) == 1 and reading.moves[0].startswith(SIGN) and view.state is not None and view.word:
+        if len(reading.moves) == 1 and reading.moves[0].startswith(SIGN) and view.state is not None and view.may_act:
             return Heard(reading.moves[0])
         way = moment.way(reading.moves)
         if way is None and reading.refused:

@@ -17,16 +17,16 @@ from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, TAKES_
 from truquero.i18n import _
 from truquero.rules.points import Points
 from truquero.rules.stakes import HandScore, Stake, Term
+from truquero.table.award_values import SettledAward, in_order, settle, taken_back, takes_both_out, to_take_back
 from truquero.table.copying import Copyable
 from truquero.table.errors import IllegalMove, UnknownCards
-from truquero.table.holdings import Holdings, Unknown
-from truquero.table.position import Laid, Position, Trick, places_of
+from truquero.table.holdings import Holdings, MaybeCard
+from truquero.table.position import LaidCard, Position, Trick, places_of
 from truquero.table.refusals import GUARDS, out_of_turn, refusal
 from truquero.table.score_guards import score_allows
-from truquero.table.settlement import Settled, in_order, settle, taken_back, takes_both_out, to_take_back
 from truquero.table.summary import summary_of_hand
 from truquero.table.sure_wins import trial_of, wins_for_sure
-from truquero.table.validation import GivenHand, Opening, check_hand
+from truquero.table.validation import DealtCards, GivenHand, check_hand
 
 # Python looks up a member of an enum far more slowly than a global name, and these are needed for every move.
 NOTHING, COMPARE, LACK = Ask.NOTHING, Ask.COMPARE, Term.LACK
@@ -35,7 +35,7 @@ NOTHING, COMPARE, LACK = Ask.NOTHING, Ask.COMPARE, Term.LACK
 class Hand(Copyable):
     """One hand between seats, the first of which is mano.
 
-    `cards` maps each seat to its dealt cards; None stands for an unknown card. An Opening contains the turned card and
+    `cards` maps each seat to its dealt cards; None stands for an unknown card. `DealtCards` contain the turned card and
     cards that were drawn or already checked. Other cards are checked here; a TableError says why such a hand cannot be
     dealt. `score` is the score when the hand begins. `since` is the position to start from, for bots that simulate how
     a hand goes on; without it the hand starts at its beginning.
@@ -68,7 +68,7 @@ class Hand(Copyable):
         self,
         automaton: Automaton,
         seats: Sequence[int],
-        cards: Mapping[int, GivenHand] | Opening,
+        cards: Mapping[int, GivenHand] | DealtCards,
         strengths: Mapping[Card, int],
         score: HandScore,
         points: Points,
@@ -81,13 +81,13 @@ class Hand(Copyable):
         self.seats = tuple(seats)
         self.rules = automaton.rules
         self.score = score
-        self.laid: list[Laid] = []
+        self.laid: list[LaidCard] = []
         self.shown: dict[int, tuple[Card, ...]] = {}
         self._automaton = automaton
         self._node: Node = automaton.start if since is None else automaton.node(since.state)
         self._menus: dict[int, Menu] = self._node.menus  # by place; only the places that may act
         self._places = places_of(self.seats)
-        if not isinstance(cards, Opening):
+        if not isinstance(cards, DealtCards):
             discards = self.rules.gallo if self._node.state.stage == "discard" else None
             cards = check_hand(self.seats, self.rules.places, discards, strengths, cards, turned)
         quiet = sum(bit(self._places[seat]) for seat in cards.silent) if cards.silent else 0
@@ -105,7 +105,7 @@ class Hand(Copyable):
         self._best = -1  # strength of the best card in the trick
         self._passed = 0  # bit mask of places that could have sung a flor when another move was made
         self._stopped = False
-        self._written: list[Settled] = []  # awards of this hand, which may have to be taken back
+        self._written: list[SettledAward] = []  # awards of this hand, which may have to be taken back
         if since is not None:
             self._go_to(since)
 
@@ -184,11 +184,11 @@ class Hand(Copyable):
         """Return the known cards in a seat's hand now. For the table only; players get a view."""
         return self._holdings.known(self._places[seat])
 
-    def dealt(self, seat: int) -> tuple[Unknown, ...]:
+    def dealt(self, seat: int) -> tuple[MaybeCard, ...]:
         """Return the cards that a seat was dealt, without a gallo's discard."""
         return tuple(self._holdings.dealt[self._places[seat]])
 
-    def replace_card(self, seat: int, old: Card, new: Unknown, unseen: Sequence[Card]) -> None:
+    def replace_card(self, seat: int, old: Card, new: MaybeCard, unseen: Sequence[Card]) -> None:
         """Replace a card that was dealt face up, before play. If `new` is None, it is one of the `unseen` cards."""
         self._holdings.replace(self._places[seat], old, new, unseen)
         self._all_known = self._all_known and new is not None
@@ -259,11 +259,11 @@ class Hand(Copyable):
         seats, codes_of = self.seats, self._codes
         return {seats[place]: codes for place, menu in self._menus.items() if (codes := codes_of(place, menu))}
 
-    def word(self) -> tuple[int, ...]:
+    def may_act(self) -> tuple[int, ...]:
         """Return the seats that may be able to act, judged by the public state alone."""
         return tuple(self.seats[place] for place in self._menus)
 
-    def asked(self) -> tuple[int, ...]:
+    def must_act(self) -> tuple[int, ...]:
         """Return the seats that must act, not those that may only interrupt: waiting would reveal which seats can."""
         places = self._node.asked(self._automaton.rules) if self._menus else ()
         return tuple(self.seats[place] for place in places)
@@ -313,7 +313,7 @@ class Hand(Copyable):
         place = self._places.get(seat)
         menu = None if place is None else self._menus.get(place)
         if place is None or menu is None:
-            why = out_of_turn(seat, self.seats, () if self.finished else self.asked())
+            why = out_of_turn(seat, self.seats, () if self.finished else self.must_act())
             raise IllegalMove(seat, move, why, self.legal(seat))
         card = CARDS.get(move)
         entry = menu.words.get(move) if card is None else menu.with_card.get(PLAY)
@@ -398,7 +398,7 @@ class Hand(Copyable):
         strength = -1 if covered else self._strengths[card]
         if state.best == NOBODY or strength > self._best:
             self._best = strength
-        self.laid.append(Laid(self.seats[place], card, len(state.won), covered))
+        self.laid.append(LaidCard(self.seats[place], card, len(state.won), covered))
 
     @property
     def tricks(self) -> list[Trick]:
@@ -428,7 +428,7 @@ class Hand(Copyable):
         due, self._deferred = in_order(self._deferred), []
         return due
 
-    def settle(self, award: Award) -> Settled:
+    def settle(self, award: Award) -> SettledAward:
         """Value an award against the current score: find its winner and its points, and note it as written."""
         if award.why in TAKES_BACK:
             return self._take_back(award)
@@ -439,7 +439,7 @@ class Hand(Copyable):
         self._written.append(settled)
         return settled
 
-    def _take_back(self, award: Award) -> Settled:
+    def _take_back(self, award: Award) -> SettledAward:
         """Take back written awards. Their winners no longer have to show their cards for them."""
         some = to_take_back(award, self._written)
         for one in some:

@@ -27,7 +27,7 @@ from truquero.table.possible_hands import (
     kind_of,
 )
 
-Unknown = Card | None
+MaybeCard = Card | None
 HandCards = tuple[Card, ...]
 
 
@@ -53,15 +53,15 @@ class Holdings:
     )
 
     def __init__(
-        self, points: Points, dealt: Sequence[Sequence[Unknown]], unseen: Sequence[Card] = (), silent: int = 0
+        self, points: Points, dealt: Sequence[Sequence[MaybeCard]], unseen: Sequence[Card] = (), silent: int = 0
     ) -> None:
         self._points = points
         self._silent = silent  # bit mask of places with unknown cards that sing no flor in the record
         self.declared_flor = 0  # bit mask of places that have sung or otherwise declared a flor
         self._later: dict[int, Sequence[Card]] = {}  # unknown cards that the record shows later
         self._kinds: dict[int, frozenset[Kind]] = {}  # kinds that an unknown hand may be, given its legal moves
-        self.dealt: list[Sequence[Unknown]] = list(dealt)
-        self.held: list[list[Unknown]] = [list(hand) for hand in dealt]
+        self.dealt: list[Sequence[MaybeCard]] = list(dealt)
+        self.held: list[list[MaybeCard]] = [list(hand) for hand in dealt]
         self._unseen = set(unseen)  # cards that an unknown card may be; empty if no card is unknown
         self._answers: dict[tuple[int, Need], bool] = {}
         self._in_hand: dict[int, int] = {}  # cache: bit mask of cards that a place may have been dealt
@@ -138,13 +138,13 @@ class Holdings:
         self._answers.clear()
         self._in_hand.clear()
 
-    def _change(self, place: int, old: Unknown, new: Unknown) -> None:
+    def _change(self, place: int, old: MaybeCard, new: MaybeCard) -> None:
         held, dealt = self.held[place], list(self.dealt[place])
         held[held.index(old)] = new
         dealt[dealt.index(old)] = new
         self.dealt[place] = dealt
 
-    def replace(self, place: int, old: Card, new: Unknown, unseen: Sequence[Card]) -> None:
+    def replace(self, place: int, old: Card, new: MaybeCard, unseen: Sequence[Card]) -> None:
         """Replace a card that fell face up with another (S003 Reglamento)."""
         self._change(place, old, new)
         if new is None:

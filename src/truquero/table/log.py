@@ -10,26 +10,26 @@ from typing import NamedTuple, cast
 from truquero.cards import Card
 from truquero.engine.state import Lance
 from truquero.rules.game import Setting
-from truquero.table.holdings import Unknown
+from truquero.table.award_values import SettledAward
+from truquero.table.holdings import MaybeCard
 from truquero.table.position import Trick
-from truquero.table.schedule import GALLO, PAIR, Field
-from truquero.table.settlement import Settled
+from truquero.table.schedule import GALLO, PAIR, Lineup
 
 
 @dataclass(slots=True)
 class HandLog:
     """The log of one hand or duel. It contains every card: for the table's owner and records, never for a player."""
 
-    field: Field
+    lineup: Lineup
     setting: Setting
-    cards: Mapping[int, tuple[Unknown, ...]]
+    cards: Mapping[int, tuple[MaybeCard, ...]]
     turned: Card | None
     score: tuple[int, ...]  # as the players saw it when the hand was opened
     games: tuple[int, ...]
     exposed: tuple[int, Card] | None = None
     exchanged: Card | None = None  # the card that replaced the exposed one
     moves: list[tuple[int, str]] = dataclasses.field(default_factory=list)
-    awards: list[Settled] = dataclasses.field(default_factory=list)
+    awards: list[SettledAward] = dataclasses.field(default_factory=list)
     tricks: list[Trick] = dataclasses.field(default_factory=list)
     finished: bool = False
     void: bool = False  # a card fell face up, so the cards were dealt again
@@ -42,12 +42,15 @@ class HandLog:
 
 @dataclass(slots=True)
 class DealLog:
-    """The log of one deal. `fields` are all its hands, played or not, because cards are dealt to all of them."""
+    """The log of one deal.
+
+    `lineups` are those of all its hands, played or not, because cards are dealt to all of them.
+    """
 
     dealer: int
     seed: str | None = None
     cut: int = 0
-    fields: tuple[Field, ...] = ()
+    lineups: tuple[Lineup, ...] = ()
     hands: list[HandLog] = dataclasses.field(default_factory=list)
 
     def copy(self) -> DealLog:
@@ -72,10 +75,10 @@ class Event(NamedTuple):
     why: str | None = None
     value: int | None = None  # in envido or flor
     cards: tuple[Card, ...] = ()
-    seen: frozenset[int] | None = None  # the seats that saw a seña: for the owner of the table only
+    seen_by: frozenset[int] | None = None  # the seats that saw a seña: for the owner of the table only
 
 
-def award_events(settled: Settled, names: Sequence[str], *, declared: bool) -> list[Event]:
+def award_events(settled: SettledAward, names: Sequence[str], *, declared: bool) -> list[Event]:
     """Return the public events of an award: the values said aloud, if any, then the points for each name."""
     lance, winner = settled.lance, settled.winner
     value = None if winner is None else dict(settled.values).get(winner)
@@ -89,13 +92,13 @@ def award_events(settled: Settled, names: Sequence[str], *, declared: bool) -> l
     return [*found, *(award._replace(side=name) for name in names)]
 
 
-def awards_told(events: Iterable[Event], field: Field) -> Iterator[Settled]:
+def awards_in(events: Iterable[Event], lineup: Lineup) -> Iterator[SettledAward]:
     """Yield the awards that the events of a hand contain, without the values that were compared."""
-    gallo = field.gallo
+    gallo = lineup.gallo
     # Partners against a gallo have separate scores and an event each: read only the first partner's.
     counted = {"A": 0, "B": 1} if gallo is None else {str(gallo): GALLO, str(min({1, 2, 3} - {gallo})): PAIR}
     for event in events:
         if event.kind == "award" and event.side in counted:
             assert event.points is not None
             assert event.why is not None
-            yield Settled(cast(Lance, event.lance), counted[event.side], event.points, event.why, event.seat)
+            yield SettledAward(cast(Lance, event.lance), counted[event.side], event.points, event.why, event.seat)

@@ -12,20 +12,20 @@ from truquero.i18n import _
 from truquero.rules.game import Exposed, Rules, Setting
 from truquero.rules.stakes import Term
 from truquero.table import dealing
+from truquero.table.automaton_cache import AutomatonCache
+from truquero.table.award_values import SettledAward
 from truquero.table.copying import Copyable
-from truquero.table.deals import Deals
+from truquero.table.deal_sequence import DealSequence
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand
-from truquero.table.hand_kinds import KindsOfHand
-from truquero.table.incidents import ANOTHER, KEEP, deal_again, name_exchanged, open_claims, play_beside
 from truquero.table.log import DealLog, Event, HandLog, award_events
-from truquero.table.schedule import Field, setting_of
+from truquero.table.schedule import Lineup, setting_of
 from truquero.table.score import Score
-from truquero.table.settlement import Settled
 from truquero.table.sign_codes import GivenCode, codes_of
 from truquero.table.signs import Signs
+from truquero.table.special_moves import ANOTHER, KEEP, deal_again, name_exchanged, open_claims, play_special_move
 from truquero.table.summary import contents_of, summary_of_match
-from truquero.table.validation import GivenHand, Opening, check_captains, check_said, check_seat
+from truquero.table.validation import DealtCards, GivenHand, check_captains, check_said, check_seat
 from truquero.table.view import OUTSIDE, View, cards_seen, hide_faces, named_card, spelled, view_of
 from truquero.variants import rules_of
 
@@ -60,14 +60,14 @@ class Match(Copyable):
         self.captains = check_captains(captains, self.players)
         self._score = Score(self.rules, score, games_won)
         self.initial = (tuple(self._score.points), tuple(self._score.games))
-        self.deals = Deals(self.rules, self._seat_or_lot(dealer))
+        self.deals = DealSequence(self.rules, self._seat_or_lot(dealer))
         self.signs = Signs(self.rules, codes_of(self.rules, signs))
         self.hand: Hand | None = None
-        self.field: Field | None = None
+        self.lineup: Lineup | None = None
         self.setting = Setting.ROUND
         self.turned: Card | None = None
         self.events: list[Event] = []  # of the current hand, or of the last one
-        self._kinds = KindsOfHand(self.rules)
+        self._kinds = AutomatonCache(self.rules)
         self.exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up, until it decides
         self.claimed: set[int] = set()  # seats that have been challenged after this hand
         self._score_at_deal = tuple(self._score.points)
@@ -90,7 +90,7 @@ class Match(Copyable):
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__ |= kept
-        self._kinds = KindsOfHand(self.rules)
+        self._kinds = AutomatonCache(self.rules)
 
     def __eq__(self, other: object) -> bool:
         """Return whether rules, cards, moves and future are equal: further play cannot distinguish the matches."""
@@ -146,19 +146,19 @@ class Match(Copyable):
     def over(self) -> bool:
         return self._score.winner is not None
 
-    def side_names(self, field: Field, side: int) -> list[str]:
+    def side_names(self, lineup: Lineup, side: int) -> list[str]:
         """Return the names in the score of a side of a hand: A or B; with three players the side's seats."""
-        return [self._score.name(index) for index in self._score.counted(field, side)]
+        return [self._score.name(index) for index in self._score.counted(lineup, side)]
 
     def all_side_names(self) -> list[str]:
         """Return the names of all sides of the score: A and B, or 1, 2 and 3."""
         return [self._score.name(index) for index in range(self._score.sides)]
 
     @property
-    def score_shown(self) -> tuple[int, ...]:
+    def visible_score(self) -> tuple[int, ...]:
         """The score that players see. With `picapica_hidden`, it does not change until the duels of a deal are over."""
         hidden = self.rules.hide_score_in_duels and self.setting is Setting.DUEL
-        return self._score_at_deal if hidden and (self.deals.next_field() or self.in_hand) else self.score
+        return self._score_at_deal if hidden and (self.deals.next_lineup() or self.in_hand) else self.score
 
     # ------------------------------------------------------------------------------------------------------ dealing
 
@@ -180,18 +180,18 @@ class Match(Copyable):
             check_seat(exposed, self.players)
             if exposed not in deals.upcoming(self._score.points).seats:
                 raise TableError(_("seat {seat} is dealt no card in the next hand").format(seat=exposed))
-        if deals.next_field() is not None and (seed is not None or cut):
+        if deals.next_lineup() is not None and (seed is not None or cut):
             raise TableError(_("the cards of this duel are dealt already: it takes no seed and no cut"))
-        if deals.next_field() is None:
+        if deals.next_lineup() is None:
             chosen = str(seed) if seed is not None else dealing.deal_seed(self.seed, len(deals.log) + 1)
             self.begin_deal(deals.next_dealer(), seed=chosen, cut=cut)
             deals.draw(chosen, cut)
         cards = deals.next_packet()
         fell = None if exposed is None else (exposed, cards[exposed][0])
-        self._begin(Opening(cards, deals.turned, fell))
+        self._begin(DealtCards(cards, deals.turned, fell))
         return True
 
-    def begin_deal(self, dealer: int, *, seed: str | None = None, cut: int = 0) -> list[Field]:
+    def begin_deal(self, dealer: int, *, seed: str | None = None, cut: int = 0) -> list[Lineup]:
         """Start a deal without dealing cards, and return its hands. For records and for physical tables."""
         self._check_idle()
         check_seat(dealer, self.players)
@@ -199,7 +199,7 @@ class Match(Copyable):
             raise TableError(_("the match is over"))
         begun = self.deals.begin(dealer, self._score.points, seed, cut)
         self._score_at_deal = self.score
-        self.hand, self.field = None, None
+        self.hand, self.lineup = None, None
         return begun
 
     def begin_hand(
@@ -220,19 +220,19 @@ class Match(Copyable):
         later. Raise TableError, and change nothing, if such a hand cannot be dealt.
         """
         self._check_idle()
-        field = self.deals.field_to_open()
+        lineup = self.deals.lineup_to_open()
         another = self.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER
         if exposed is not None and not another and self.deals.log[-1].hands:
             raise TableError(_("a card is exposed while dealing, before the first duel of the deal"))
-        self._begin(self.deals.check_opening(field, cards, turned, exposed, instead, silent, later))
+        self._begin(self.deals.check_opening(lineup, cards, turned, exposed, instead, silent, later))
 
-    def _begin(self, opening: Opening) -> None:
+    def _begin(self, opening: DealtCards) -> None:
         """Open the next hand of the deal with cards that were drawn or already checked."""
         if opening.instead is not None:
             self.deals.tell_next_card(opening.instead)
-        field, exposed = self.deals.open_field(), opening.exposed
-        setting, close = setting_of(self.rules, field, self._score.of_hand(field))
-        self._open(field, setting, self._kinds.automaton(field, setting, close), opening)
+        lineup, exposed = self.deals.open_lineup(), opening.exposed
+        setting, close = setting_of(self.rules, lineup, self._score.of_hand(lineup))
+        self._open(lineup, setting, self._kinds.automaton(lineup, setting, close), opening)
         if exposed is not None:
             self.events.append(Event("exposed", exposed[0], cards=(exposed[1],)))
             if self.rules.deal.exposed is Exposed.REDEAL:
@@ -240,7 +240,7 @@ class Match(Copyable):
 
     def begin_single_hand(
         self,
-        field: Field,
+        lineup: Lineup,
         setting: Setting,
         play: Automaton,
         points: tuple[int, int],
@@ -251,36 +251,36 @@ class Match(Copyable):
         match then consists of this hand alone."""
         if self.log:
             raise TableError(_("a hand apart from the match is opened at a table where nothing was dealt before"))
-        for seat in field.seats:
+        for seat in lineup.seats:
             check_seat(seat, self.players)
-        if play.rules.sides != field.sides:
+        if play.rules.sides != lineup.sides:
             raise TableError(_("the automaton is that of another hand: its sides are not those of the seats"))
         self._score.check_start(points)
-        opening = self.deals.check_opening(field, cards, turned)
-        self.deals.begin_single(field)
-        self._score.start(field, points)
-        self._open(field, setting, play, opening)
+        opening = self.deals.check_opening(lineup, cards, turned)
+        self.deals.begin_single(lineup)
+        self._score.start(lineup, points)
+        self._open(lineup, setting, play, opening)
 
-    def _open(self, field: Field, setting: Setting, play: Automaton, opening: Opening) -> None:
+    def _open(self, lineup: Lineup, setting: Setting, play: Automaton, opening: DealtCards) -> None:
         """Start a hand. Remember the cards that each seat saw in the previous hand of the same deal."""
         cards, turned, exposed = opening.cards, opening.turned, opening.exposed
         if self.hand is not None:
             self.deals.remember({seat: cards_seen(self, seat) for seat in range(1, self.players + 1)})
-        self.field, self.setting, self.turned = field, setting, turned
+        self.lineup, self.setting, self.turned = lineup, setting, turned
         self.deals.turned = turned
         self.hand = Hand(
             play,
-            field.seats,
+            lineup.seats,
             opening,
             self.rules.ranking.strengths(turned),
-            self._score.of_hand(field),
+            self._score.of_hand(lineup),
             self.rules.points_for(turned),
             unseen=self.deals.may_be_unknown(cards, turned),
             settle_at_end=self.rules.match.settle_at_hand_end,
         )
         self.claimed = set()
         dealt = {seat: tuple(hand) for seat, hand in cards.items()}
-        self._log = HandLog(field, setting, dealt, turned, self.score_shown, self.games, exposed)
+        self._log = HandLog(lineup, setting, dealt, turned, self.visible_score, self.games, exposed)
         self.deals.log[-1].hands.append(self._log)
         self.events = [Event("deal", seat=self.dealer)]
         if turned is not None:
@@ -301,11 +301,11 @@ class Match(Copyable):
         return {} if self.hand is None else self.hand.turn()
 
     @property
-    def asked(self) -> tuple[int, ...]:
+    def must_act(self) -> tuple[int, ...]:
         """The seats that must act now, judged by public information alone."""
         if self.exposed is not None:
             return (self.exposed[0],)
-        return () if self.hand is None else self.hand.asked()
+        return () if self.hand is None else self.hand.must_act()
 
     def moves(self) -> list[tuple[int, str]]:
         """Return every legal (seat, move) pair."""
@@ -337,18 +337,18 @@ class Match(Copyable):
             raise IllegalMove(seat, move, _("no hand is being played"), ())
         if type(seat) is not int or not isinstance(move, str):
             check_said(seat, move, self.players, lambda one: self.view(one).moves)
-        before, asked = hand.state, move
+        before, given = hand.state, move
         try:
             if self.exposed is not None or "-" in move or seat not in hand.seats:
-                if play_beside(self, hand, seat, move):
+                if play_special_move(self, hand, seat, move):
                     return
                 move = named_card(hand, seat, move)
             awards = hand.play(seat, move)
         except IllegalMove as refused:
-            if spelled(asked) != asked:
-                self.play(seat, spelled(asked))
+            if spelled(given) != given:
+                self.play(seat, spelled(given))
                 return
-            raise hide_faces(self, refused, asked) from None
+            raise hide_faces(self, refused, given) from None
         log = self._log
         log.moves.append((seat, move))
         self.events.append(Event("move", seat, move, lance=answered(before)))
@@ -370,34 +370,34 @@ class Match(Copyable):
         """Write awards in order. Unless the rules have the hand played out, a side that reaches the target wins the
         game at once and the remaining awards are dropped."""
         assert self.hand is not None
-        assert self.field is not None
+        assert self.lineup is not None
         for award in awards:
             self._put(self.hand.settle(award), whole_match=award.stake.term is Term.WIN_MATCH)
             if self._score.game_is_won() and not self.rules.match.finish_hand_before_win:
                 self._win_game()
                 return
 
-    def pay(self, settled: Iterable[Settled]) -> None:
+    def pay(self, settled: Iterable[SettledAward]) -> None:
         """Write awards that do not come from the play of a hand, such as penalties and challenges."""
         for one in settled:
             self._put(one)
         if self._score.game_is_won() and not self._plays_on():
             self._win_game()
 
-    def _put(self, settled: Settled, *, whole_match: bool = False) -> None:
+    def _put(self, settled: SettledAward, *, whole_match: bool = False) -> None:
         assert self.hand is not None
-        assert self.field is not None
-        self._score.write(self.field, settled.side, settled.points, whole_match=whole_match)
-        self.hand.score = self._score.of_hand(self.field)
+        assert self.lineup is not None
+        self._score.write(self.lineup, settled.side, settled.points, whole_match=whole_match)
+        self.hand.score = self._score.of_hand(self.lineup)
         self._log.awards.append(settled)
-        names = self.side_names(self.field, settled.side)
+        names = self.side_names(self.lineup, settled.side)
         told = self.rules.match.values_declared and not self.rules.declare_aloud
         self.events += award_events(settled, names, declared=told)
 
     def _win_game(self) -> None:
         assert self.hand is not None
-        assert self.field is not None
-        winner = self._score.close_game(self.field)
+        assert self.lineup is not None
+        winner = self._score.close_game(self.lineup)
         self.hand.stop()
         self.deals.new_game()
         self.events.append(Event("game", side=self._score.name(winner)))
@@ -406,7 +406,7 @@ class Match(Copyable):
 
     def _plays_on(self) -> bool:
         """Return whether a won game stays open, because the remaining duels of the deal are played out first."""
-        return self.rules.match.finish_hand_before_win and self.deals.next_field() is not None
+        return self.rules.match.finish_hand_before_win and self.deals.next_lineup() is not None
 
     def end_hand(self) -> None:
         """Finish the hand: winners show their cards, and a game that was won is closed."""

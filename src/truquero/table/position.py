@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from truquero.cards import Card
 from truquero.engine import State
-from truquero.table.settlement import Settled
+from truquero.table.award_values import SettledAward
 
 
-class Laid(NamedTuple):
+class LaidCard(NamedTuple):
     """A card on the table."""
 
     seat: int
@@ -32,9 +32,9 @@ class Position(NamedTuple):
     declared a flor, and the awards that were written."""
 
     state: State
-    laid: Sequence[Laid] = ()
+    laid: Sequence[LaidCard] = ()
     told_flor: int = 0
-    written: Sequence[Settled] = ()
+    written: Sequence[SettledAward] = ()
 
 
 @lru_cache(maxsize=256)

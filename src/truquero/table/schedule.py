@@ -16,7 +16,7 @@ A, B = 0, 1
 GALLO, PAIR = 0, 1
 
 
-class Field(NamedTuple):
+class Lineup(NamedTuple):
     """The seats of one hand, mano first."""
 
     seats: tuple[int, ...]
@@ -30,8 +30,8 @@ def side_of(seat: int) -> int:
     return A if seat % 2 else B
 
 
-def _round(seats: tuple[int, ...], duel: bool = False) -> Field:
-    return Field(seats, tuple(map(side_of, seats)), duel)
+def _round(seats: tuple[int, ...], duel: bool = False) -> Lineup:
+    return Lineup(seats, tuple(map(side_of, seats)), duel)
 
 
 def next_seat(seat: int, players: int, steps: int = 1) -> int:
@@ -39,7 +39,7 @@ def next_seat(seat: int, players: int, steps: int = 1) -> int:
     return (seat - 1 + steps) % players + 1
 
 
-def fields(rules: Rules, dealer: int, score: Sequence[int], deals_before: int) -> list[Field]:
+def lineups(rules: Rules, dealer: int, score: Sequence[int], deals_before: int) -> list[Lineup]:
     """Return the hands of a deal. `deals_before` is the number of earlier deals in the current game."""
     duels = rules.duels
     duels_now = duels is not None and _duels_now(duels, max(score), deals_before)
@@ -48,13 +48,13 @@ def fields(rules: Rules, dealer: int, score: Sequence[int], deals_before: int) -
 
 
 @lru_cache(maxsize=256)
-def _layout(players: int, dealer: int, gallo: Gallo | None, pairing: Pairing | None) -> tuple[Field, ...]:
+def _layout(players: int, dealer: int, gallo: Gallo | None, pairing: Pairing | None) -> tuple[Lineup, ...]:
     order = tuple(next_seat(dealer, players, step) for step in range(1, players + 1))
     if gallo is not None:
         lone = gallo.seat or dealer
         if gallo.is_mano:
             order = tuple(next_seat(lone, players, step) for step in range(players))
-        return (Field(order, tuple(GALLO if seat == lone else PAIR for seat in order), gallo=lone),)
+        return (Lineup(order, tuple(GALLO if seat == lone else PAIR for seat in order), gallo=lone),)
     if pairing is not None:
         return tuple(_round(pair, duel=True) for pair in _pairs(pairing, order))
     return (_round(order),)
@@ -84,17 +84,17 @@ def _pairs(pairing: Pairing, order: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(mano, dealer), (partner, right), (mano, dealer)]
 
 
-def setting_of(rules: Rules, field: Field, score: HandScore) -> tuple[Setting, int]:
+def setting_of(rules: Rules, lineup: Lineup, score: HandScore) -> tuple[Setting, int]:
     """Return the kind of hand at this score, and the side that decides whether to play it (A if no side decides)."""
-    if field.duel:
+    if lineup.duel:
         return Setting.DUEL, A
     last = rules.last_hand
-    if last is None or field.gallo is not None:
+    if last is None or lineup.gallo is not None:
         return Setting.ROUND, A
     close = [side for side in (A, B) if score.points[side] >= last.at]
     if len(close) == 2:
         if last.both is BothClose.MANO_DECIDES:
-            return Setting.DECIDED, field.sides[0]
+            return Setting.DECIDED, lineup.sides[0]
         return Setting.IRON, A
     return (Setting.DECIDED, close[0]) if close else (Setting.ROUND, A)
 
@@ -107,24 +107,24 @@ class Packets(NamedTuple):
     spare: tuple[Card, ...]  # to replace exposed cards, one for each hand
 
 
-def cards_needed(rules: Rules, played: Sequence[Field]) -> int:
+def cards_needed(rules: Rules, played: Sequence[Lineup]) -> int:
     """Return the number of cards that a deal of these hands takes from the pack."""
-    return packs.cards_needed(rules, len(played), sum(len(field.seats) for field in played))
+    return packs.cards_needed(rules, len(played), sum(len(lineup.seats) for lineup in played))
 
 
-def distribute(rules: Rules, deck: Sequence[Card], played: Sequence[Field]) -> Packets:
+def distribute(rules: Rules, deck: Sequence[Card], played: Sequence[Lineup]) -> Packets:
     """Deal from the top, one card at a time, to all seats in the order of the hands, the mano of each first."""
-    packets = sum(len(field.seats) for field in played)
+    packets = sum(len(lineup.seats) for lineup in played)
     top = CARDS_IN_HAND * packets
     hands = []
     packet = 0
-    for field in played:
+    for lineup in played:
         hand = {}
-        for seat in field.seats:
+        for seat in lineup.seats:
             hand[seat] = tuple(deck[packet:top:packets])
             packet += 1
-        if field.gallo is not None:
-            hand[field.gallo] += (deck[top],)
+        if lineup.gallo is not None:
+            hand[lineup.gallo] += (deck[top],)
             top += 1
         hands.append(hand)
     turned = deck[top] if rules.deal.turned else None

@@ -9,7 +9,7 @@ from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.rules.stakes import HandScore
 from truquero.table.errors import TableError
-from truquero.table.schedule import GALLO, Field
+from truquero.table.schedule import GALLO, Lineup
 
 
 def _pool(gallo: int) -> list[int]:
@@ -17,9 +17,9 @@ def _pool(gallo: int) -> list[int]:
     return [index for index in range(3) if index != gallo - 1]
 
 
-def hand_score_of(rules: Rules, field: Field, points: Sequence[int]) -> HandScore:
+def hand_score_of(rules: Rules, lineup: Lineup, points: Sequence[int]) -> HandScore:
     """Return the score from the point of view of a hand: with three players, the gallo's points and the pair's."""
-    target, gallo = rules.match.target, field.gallo
+    target, gallo = rules.match.target, lineup.gallo
     if gallo is None:
         return HandScore(target, (points[0], points[1]), max(points))
     return HandScore(target, (points[gallo - 1], max(points[index] for index in _pool(gallo))), max(points))
@@ -64,11 +64,11 @@ class Score:
     def name(self, index: int) -> str:
         return "AB"[index] if self.sides == 2 else str(index + 1)
 
-    def counted(self, field: Field, side: int) -> list[int]:
+    def counted(self, lineup: Lineup, side: int) -> list[int]:
         """Return the indices in the score of a side of a hand: two for a gallo's rivals (S000 §3)."""
-        if field.gallo is None:
+        if lineup.gallo is None:
             return [side]
-        return [field.gallo - 1] if side == GALLO else _pool(field.gallo)
+        return [lineup.gallo - 1] if side == GALLO else _pool(lineup.gallo)
 
     def check_start(self, points: Sequence[int]) -> None:
         """Raise TableError if no hand can be played with these points of its two sides."""
@@ -77,21 +77,21 @@ class Score:
             about = _("points {given}: write those of the two sides of the hand, each from 0 to {most}")
             raise TableError(about.format(given=points, most=target - 1))
 
-    def start(self, field: Field, points: tuple[int, int]) -> None:
+    def start(self, lineup: Lineup, points: tuple[int, int]) -> None:
         """Set the points of the two sides of a hand that is played outside a match."""
         for side, number in enumerate(points):
-            for index in self.counted(field, side):
+            for index in self.counted(lineup, side):
                 self.points[index] = number
 
-    def of_hand(self, field: Field) -> HandScore:
-        return hand_score_of(self._rules, field, self.points)
+    def of_hand(self, lineup: Lineup) -> HandScore:
+        return hand_score_of(self._rules, lineup, self.points)
 
-    def write(self, field: Field, side: int, points: int, *, whole_match: bool = False) -> None:
+    def write(self, lineup: Lineup, side: int, points: int, *, whole_match: bool = False) -> None:
         """Add points to a side. Negative points take earlier ones back; a side that falls below the target no longer
         counts as having reached it. A bet on the whole match wins every game that is left."""
         target = self._rules.match.target
-        self._won_match += self.counted(field, side) if whole_match else []
-        for index in self.counted(field, side):
+        self._won_match += self.counted(lineup, side) if whole_match else []
+        for index in self.counted(lineup, side):
             self.points[index] += points
             if self.points[index] >= target and index not in self._reached:
                 self._reached.append(index)
@@ -106,9 +106,9 @@ class Score:
     def game_is_won(self) -> bool:
         return bool(self._reached)
 
-    def close_game(self, field: Field) -> int:
+    def close_game(self, lineup: Lineup) -> int:
         """Count the game that was just won, open the next unless the match is over, and return the winner."""
-        winner = self._game_winner(field)
+        winner = self._game_winner(lineup)
         for index in self._sharing(winner):
             self.games[index] = self._rules.match.games_to_win if winner in self._won_match else self.games[index] + 1
         if self.games[winner] >= self._rules.match.games_to_win:
@@ -118,15 +118,15 @@ class Score:
         self._reached, self._won_match = [], []
         return winner
 
-    def _game_winner(self, field: Field) -> int:
+    def _game_winner(self, lineup: Lineup) -> int:
         """Return the first to reach the target. Of two partners, return the higher total, then the seat nearer to
         the mano (AR-16)."""
         first = self._reached[0]
-        if field.gallo is None:
+        if lineup.gallo is None:
             return first
-        lone = field.gallo - 1
+        lone = lineup.gallo - 1
         together = [first] if first == lone else [one for one in self._reached if one != lone]
-        return max(together, key=lambda index: (self.points[index], -field.seats.index(index + 1)))
+        return max(together, key=lambda index: (self.points[index], -lineup.seats.index(index + 1)))
 
     def _sharing(self, winner: int) -> list[int]:
         """Return the winner, and with a fixed gallo also the partner who shares the pool."""

@@ -15,7 +15,7 @@ from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.log import Event
-from truquero.table.schedule import A, B, Field, next_seat, side_of
+from truquero.table.schedule import A, B, Lineup, next_seat, side_of
 from truquero.table.sign_codes import SIDES, Code, gestures_seen
 
 SIGN = "sena-"
@@ -67,7 +67,9 @@ class Signs:
         the gestures that it has seen in these events. None: the side has no code and makes the usual señas."""
         if not self.codes:
             return NO_CODES
-        seen = [event for event in events if event.kind == "sign" and event.seen is not None and seat in event.seen]
+        seen = [
+            event for event in events if event.kind == "sign" and event.seen_by is not None and seat in event.seen_by
+        ]
         return tuple(self._known(seat, side, seen) for side in (A, B))
 
     def _known(self, seat: int, side: int, seen: Sequence[Event]) -> Code | None:
@@ -77,15 +79,15 @@ class Signs:
         made = (event.move for event in seen if event.seat is not None and side_of(event.seat) == side)
         return gestures_seen(code, (move.removeprefix(SIGN) for move in made if move is not None))
 
-    def made(self, field: Field, seat: int, move: str) -> Event:
+    def made(self, lineup: Lineup, seat: int, move: str) -> Event:
         """Return a seña as an event, with the seats that see it. Raise IllegalMove for an unknown name."""
         known = self.moves_of(seat)
         if known and move not in known:
             raise IllegalMove(seat, move, _("this table has no such seña"), known)
         if not _NAME.fullmatch(move.removeprefix(SIGN)):
             raise IllegalMove(seat, move, _("a seña is named in small letters with hyphens"), [f"{SIGN}NAME"])
-        seen = [one for one in self._watched if _partners(field, one, seat) or self._watched[one] == seat]
-        return Event("sign", seat, move, seen=frozenset({seat, *seen}))
+        seen = [one for one in self._watched if _partners(lineup, one, seat) or self._watched[one] == seat]
+        return Event("sign", seat, move, seen_by=frozenset({seat, *seen}))
 
 
 def usually_watched(seat: int, players: int) -> int:
@@ -98,7 +100,7 @@ def usually_watched(seat: int, players: int) -> int:
     return next_seat(seat, players, half - half % 2 or 1)
 
 
-def _partners(field: Field, one: int, other: int) -> bool:
-    if field.gallo is not None:
-        return field.gallo not in (one, other)
+def _partners(lineup: Lineup, one: int, other: int) -> bool:
+    if lineup.gallo is not None:
+        return lineup.gallo not in (one, other)
     return side_of(one) == side_of(other)

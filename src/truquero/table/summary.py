@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def summary_of_match(match: Match) -> str:
     """Return a line such as:
 
-    `argentino, 2 players, score 3-1, games 0-0, dealer 2, seats 1 2, table 1 4e 2 7o, asked 2`.
+    `argentino, 2 players, score 3-1, games 0-0, dealer 2, seats 1 2, table 1 4e 2 7o, to act 2`.
     """
     return ", ".join(_of_match(match))
 
@@ -26,7 +26,7 @@ def summary_of_match(match: Match) -> str:
 def _of_match(match: Match) -> Iterator[str]:
     yield match.rules.variant or "own rules"
     yield f"{match.players} players"
-    yield f"score {'-'.join(map(str, match.score_shown))}"
+    yield f"score {'-'.join(map(str, match.visible_score))}"
     yield f"games {'-'.join(map(str, match.games))}"
     if match.dealer is not None:
         yield f"dealer {match.dealer}"
@@ -35,7 +35,7 @@ def _of_match(match: Match) -> Iterator[str]:
     if match.exposed is not None:
         yield "exposed {} {}".format(*match.exposed)
     if match.hand is not None:
-        yield from _of_hand(match.hand, match.asked)
+        yield from _of_hand(match.hand, match.must_act)
     if match.over:
         yield f"won by {' '.join(match.winners)}"
 
@@ -48,12 +48,12 @@ def contents_of(match: Match) -> tuple[object, ...]:
 
 
 def summary_of_hand(hand: Hand) -> str:
-    """Return a line such as `seats 1 2, table 1 4e 2 7o, asked 2`."""
-    return ", ".join(_of_hand(hand, hand.asked()))
+    """Return a line such as `seats 1 2, table 1 4e 2 7o, to act 2`."""
+    return ", ".join(_of_hand(hand, hand.must_act()))
 
 
-def _of_hand(hand: Hand, asked: tuple[int, ...]) -> Iterator[str]:
+def _of_hand(hand: Hand, must_act: tuple[int, ...]) -> Iterator[str]:
     yield f"seats {' '.join(map(str, hand.seats))}"
     if hand.laid:
         yield "table " + " ".join(f"{one.seat} {COVER if one.covered else one.card}" for one in hand.laid)
-    yield "hand over" if hand.finished else f"asked {' '.join(map(str, asked))}"
+    yield "hand over" if hand.finished else f"to act {' '.join(map(str, must_act))}"

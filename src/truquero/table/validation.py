@@ -14,11 +14,11 @@ from truquero.cards import HIDDEN, Card, CardError, card
 from truquero.i18n import _
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table.errors import IllegalMove, TableError
-from truquero.table.holdings import Unknown
+from truquero.table.holdings import MaybeCard
 from truquero.table.schedule import A, B, side_of
 
 GivenHand = str | Sequence[str | None]
-Dealt = dict[int, tuple[Unknown, ...]]
+CardsBySeat = dict[int, tuple[MaybeCard, ...]]
 
 
 def is_seat(seat: int, players: int) -> bool:
@@ -59,7 +59,7 @@ def valid_deal(
     gallo: int | None,
     pack: AbstractSet[Card],
     taken: Collection[Card],
-) -> Dealt | None:
+) -> CardsBySeat | None:
     """Return a copy of the cards if they are `Card` objects and can be dealt: the right number for each seat, all of
     the pack, none twice and none of `taken`. Otherwise return None; GivenCards then reports what is wrong.
 
@@ -67,7 +67,7 @@ def valid_deal(
     """
     if type(cards) is not dict or len(cards) != len(seats):
         return None
-    dealt: Dealt = {}
+    dealt: CardsBySeat = {}
     every: list[str | None] = []
     for seat, mine in cards.items():
         if type(seat) is not int or seat not in seats or type(mine) not in (tuple, list):
@@ -82,10 +82,10 @@ def valid_deal(
     return dealt if len(known) == len(every) and known <= pack and known.isdisjoint(taken) else None
 
 
-class Opening(NamedTuple):
+class DealtCards(NamedTuple):
     """The checked cards and options with which a hand is opened."""
 
-    cards: Mapping[int, Sequence[Unknown]]
+    cards: Mapping[int, Sequence[MaybeCard]]
     turned: Card | None = None
     exposed: tuple[int, Card] | None = None
     instead: Card | None = None  # the card that replaces the exposed one
@@ -100,7 +100,7 @@ def check_hand(
     pack: Mapping[Card, int],
     cards: Mapping[int, GivenHand],
     turned: str | None,
-) -> Opening:
+) -> DealtCards:
     """Check the cards and the turned card of a hand that is played outside a match. The place `discards`, if any, has a
     fourth card."""
     if len(seats) != places or len(set(seats)) != places:
@@ -109,12 +109,12 @@ def check_hand(
     gallo = None if discards is None else seats[discards]
     dealt = valid_deal(cards, seats, gallo, pack.keys(), ()) if turned is None else None
     if dealt is not None:
-        return Opening(dealt)
+        return DealtCards(dealt)
     given = GivenCards(pack, seats, gallo)
     if turned is not None:
         given.turn(turned)
     given.deal_all(cards)
-    return Opening(given.cards, given.turned)
+    return DealtCards(given.cards, given.turned)
 
 
 class GivenCards:
@@ -132,7 +132,7 @@ class GivenCards:
         used: AbstractSet[Card] = frozenset(),
         turned: Card | None = None,
     ) -> None:
-        self.cards: Dealt = {}
+        self.cards: CardsBySeat = {}
         self.turned = turned
         self.exposed: tuple[int, Card] | None = None
         self._pack, self._seats, self._gallo, self._used = pack, tuple(seats), gallo, used
@@ -163,7 +163,7 @@ class GivenCards:
             about = _("the cards of seat {seat} are missing: give {count} cards, or {hidden} for unknown ones")
             raise TableError(about.format(seat=missing[0], count=self.size(missing[0]), hidden=HIDDEN))
 
-    def read(self, seat: int, given: GivenHand) -> tuple[Unknown, ...]:
+    def read(self, seat: int, given: GivenHand) -> tuple[MaybeCard, ...]:
         """Check and return the cards of a seat without adding them."""
         self.check_seat(seat)
         if seat in self.cards:
@@ -288,7 +288,7 @@ class GivenCards:
             raise TableError(about.format(who=who, card=one, ranks=ranks))
         return one
 
-    def _check_free(self, who: str, one: Unknown, seat: int | None = None) -> None:
+    def _check_free(self, who: str, one: MaybeCard, seat: int | None = None) -> None:
         where = "" if one is None else self._place_of(one, seat)
         if where:
             about = _("{who}: {card} is dealt twice, for {where}; name every card once")

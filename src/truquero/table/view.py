@@ -15,8 +15,8 @@ from truquero.rules.voices import Sign
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand
 from truquero.table.log import Event
-from truquero.table.position import Laid
-from truquero.table.schedule import GALLO, PAIR, Field, side_of
+from truquero.table.position import LaidCard
+from truquero.table.schedule import GALLO, PAIR, Lineup, side_of
 from truquero.table.sign_codes import Code
 from truquero.table.signs import NO_CODES
 
@@ -28,7 +28,7 @@ HIDDEN_MOVES = (f"{COVER}-", f"{DISCARD}-")
 
 
 @dataclass(frozen=True)
-class OnTable:
+class CardOnTable:
     """A card on the table. `card` is None if it lies face down and the viewing seat may not see it."""
 
     seat: int
@@ -54,18 +54,18 @@ class View:
     setting: str
     turned: Card | None
     cards: tuple[Card | None, ...]
-    others: tuple[tuple[int, tuple[Card, ...]], ...]  # other hands that the rules let this seat see
-    table: tuple[OnTable, ...]
+    partner_hands: tuple[tuple[int, tuple[Card, ...]], ...]  # other hands that the rules let this seat see
+    table: tuple[CardOnTable, ...]
     events: tuple[Event, ...]
     state: State | None
-    word: tuple[int, ...]  # seats that may be able to act, judged by the public state
-    asked: tuple[int, ...]  # seats that must act
+    may_act: tuple[int, ...]  # seats that may be able to act, judged by the public state
+    must_act: tuple[int, ...]  # seats that must act
     moves: tuple[str, ...]  # this seat's legal moves
     claims: tuple[str, ...]
     winner: str | None
     winners: tuple[str, ...]  # with a fixed gallo two partners win together
     watching: int  # the seat that this seat watches, whose señas it would see
-    seen: tuple[Card, ...] = ()  # cards seen in earlier duels of this deal, which come from the same pack
+    seen_earlier: tuple[Card, ...] = ()  # cards seen in earlier duels of this deal, which come from the same pack
     codes: tuple[Code | None, ...] = NO_CODES  # each side's own señas, as far as this seat knows them
 
     def signs(self, rules: Rules, seat: int) -> Code:
@@ -78,19 +78,19 @@ class View:
         return next((one for one in self.signs(rules, seat) if one.name == name), None)
 
     @property
-    def field(self) -> Field:
+    def lineup(self) -> Lineup:
         """The seats and sides of this hand."""
         sides = map(side_of, self.seats) if self.gallo is None else ((PAIR, GALLO)[s == self.gallo] for s in self.seats)
-        return Field(self.seats, tuple(sides), self.setting == Setting.DUEL.value, self.gallo)
+        return Lineup(self.seats, tuple(sides), self.setting == Setting.DUEL.value, self.gallo)
 
     @property
     def may_pass(self) -> bool:
         """Whether the seat may act but may also leave it to another seat.
 
-        This uses `asked`, which is public. The seats that can really act may depend on cards that this seat does not
+        This uses `must_act`, which is public. The seats that can really act may depend on cards that this seat does not
         see.
         """
-        return bool(self.moves) and any(seat != self.seat for seat in self.asked)
+        return bool(self.moves) and any(seat != self.seat for seat in self.must_act)
 
     @property
     def dealt(self) -> list[Card]:
@@ -123,9 +123,9 @@ class View:
         """Every card of the pack that the seat has seen, wherever the card is now."""
         own = {CARDS.get((event.move or "").rpartition("-")[2]) for event in self.events if event.seat == self.seat}
         shown = {card for event in self.events for card in event.cards}
-        held = {one for _seat, cards in self.others for one in cards}
+        held = {one for _seat, cards in self.partner_hands for one in cards}
         laid = {one.card for one in self.table}
-        found = {self.turned, *self.cards, *laid, *own, *shown, *held, *self.seen}
+        found = {self.turned, *self.cards, *laid, *own, *shown, *held, *self.seen_earlier}
         return {one for one in found if one is not None}
 
 
@@ -136,26 +136,26 @@ def view_of(match: Match, seat: int) -> View:
         variant=match.rules.variant,
         players=match.players,
         target=match.rules.match.target,
-        score=match.score_shown,
+        score=match.visible_score,
         games=match.games,
         dealer=match.dealer,
         seats=hand.seats if hand else (),
-        gallo=match.field.gallo if match.field else None,
+        gallo=match.lineup.gallo if match.lineup else None,
         setting=match.setting.value,
         turned=match.turned,
         cards=_own(match, hand, seat),
-        others=others_seen(match, seat),
+        partner_hands=partner_hands_seen(match, seat),
         table=on_table(match, seat),
-        events=events_told(match, seat),
+        events=visible_events(match, seat),
         state=hand.state if hand else None,
-        word=hand.word() if hand else (),
-        asked=match.asked,
+        may_act=hand.may_act() if hand else (),
+        must_act=match.must_act,
         moves=_moves(match, hand, seat),
         claims=tuple(match.claims().get(seat, ())),
         winner=match.winner,
         winners=match.winners,
         watching=OUTSIDE if seat == OUTSIDE else match.signs.watched_by(seat),
-        seen=match.deals.seen_by(seat),
+        seen_earlier=match.deals.seen_by(seat),
         codes=match.signs.known_to(seat, match.events),
     )
 
@@ -191,7 +191,7 @@ def _own(match: Match, hand: Hand | None, seat: int) -> tuple[Card | None, ...]:
     return held if _sees_own(match, hand, seat) else (None,) * len(held)
 
 
-def others_seen(match: Match, seat: int) -> tuple[tuple[int, tuple[Card, ...]], ...]:
+def partner_hands_seen(match: Match, seat: int) -> tuple[tuple[int, tuple[Card, ...]], ...]:
     """Return the other hands that a seat sees: its partners' in a mão de 11 (S004), and in the redondo the
     partner's, if the seat is a captain (S003)."""
     hand = match.hand
@@ -207,16 +207,16 @@ def others_seen(match: Match, seat: int) -> tuple[tuple[int, tuple[Card, ...]], 
     return tuple((one, hand.held(one)) for one in partners)
 
 
-def on_table(match: Match, seat: int) -> tuple[OnTable, ...]:
+def on_table(match: Match, seat: int) -> tuple[CardOnTable, ...]:
     """Return the cards on the table as a seat sees them."""
     hand = match.hand
     return () if hand is None else tuple(_laid(match, hand, laid, seat) for laid in hand.laid)
 
 
-def _laid(match: Match, hand: Hand, laid: Laid, seat: int) -> OnTable:
+def _laid(match: Match, hand: Hand, laid: LaidCard, seat: int) -> CardOnTable:
     hidden = laid.covered and (laid.seat != seat or not _sees_own(match, hand, seat))
     past = match.rules.past_tricks_covered and laid.trick < hand.laid[-1].trick and not hand.finished
-    return OnTable(laid.seat, None if hidden else laid.card, laid.trick, past, laid.covered)
+    return CardOnTable(laid.seat, None if hidden else laid.card, laid.trick, past, laid.covered)
 
 
 def cards_seen(match: Match, seat: int) -> set[Card]:
@@ -227,19 +227,19 @@ def cards_seen(match: Match, seat: int) -> set[Card]:
     return {one for one in (*laid, *told, *own) if one is not None}
 
 
-def events_told(match: Match, seat: int, since: int = 0) -> tuple[Event, ...]:
+def visible_events(match: Match, seat: int, since: int = 0) -> tuple[Event, ...]:
     """Return the events of the hand as a seat perceived them, without the first `since` events in `match.events`."""
     hand = match.hand
     looks = hand is not None and seat in hand.seats and _sees_own(match, hand, seat)
-    told = (event for event in match.events[since:] if event.seen is None or seat in event.seen)
+    told = (event for event in match.events[since:] if event.seen_by is None or seat in event.seen_by)
     return tuple(_told(event, own=looks and event.seat == seat) for event in told)
 
 
 def _told(event: Event, *, own: bool) -> Event:
     """Return an event as a seat perceives it. A card that was covered or discarded is hidden, unless it is the seat's
     own and the seat may look at it. The other observers of a seña are hidden."""
-    if event.seen is not None:
-        return event._replace(seen=None)
+    if event.seen_by is not None:
+        return event._replace(seen_by=None)
     if event.move is None or own or not event.move.startswith(HIDDEN_MOVES):
         return event
     return event._replace(move=event.move.split("-")[0])
@@ -254,12 +254,12 @@ def _moves(match: Match, hand: Hand | None, seat: int) -> tuple[str, ...]:
     return tuple(moves)
 
 
-def hide_faces(match: Match, refused: IllegalMove, asked: str) -> IllegalMove:
+def hide_faces(match: Match, refused: IllegalMove, given: str) -> IllegalMove:
     """Return a refusal without the cards that its player may not see. It quotes the move as the player wrote it."""
     hand = match.hand
     if hand is None or refused.seat not in hand.seats or _sees_own(match, hand, refused.seat):
         return refused
-    return IllegalMove(refused.seat, asked, refused.reason, _without_faces(list(refused.legal)))
+    return IllegalMove(refused.seat, given, refused.reason, _without_faces(list(refused.legal)))
 
 
 def spelled(move: str) -> str:

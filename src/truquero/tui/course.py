@@ -17,9 +17,9 @@ from truquero.speech.move_order import in_order
 from truquero.speech.narration import DEEDS, TableText
 from truquero.speech.typed_moves import Heard, hear
 from truquero.table import IllegalMove, Match, View, dealing
-from truquero.table.incidents import ANOTHER, KEEP, falls_face_up
 from truquero.table.schedule import next_seat
 from truquero.table.signs import SIGN
+from truquero.table.special_moves import ANOTHER, KEEP, falls_face_up
 from truquero.tui.kept import Kept, KeptError, bot_seed
 
 FACE_UP = 0.04  # probability that a card falls face up in a deal with ceremony
@@ -74,7 +74,7 @@ class Course:
     def cutter(self) -> int | None:
         """The seat that cuts the next deal, to the left of the dealer; None if there is no cut."""
         match = self.match
-        if not self.kept.ceremony or match.over or match.deals.next_field() is not None:
+        if not self.kept.ceremony or match.over or match.deals.next_lineup() is not None:
             return None
         return next_seat(match.deals.next_dealer(), match.players, -1)
 
@@ -188,7 +188,7 @@ class Course:
         """Return the label for passing; None if the player may not leave the move to another seat."""
         if not view.may_pass:
             return None
-        others = [seat for seat in view.asked if seat != self.seat]
+        others = [seat for seat in view.must_act if seat != self.seat]
         if not all(self.text.are_partners(view, self.seat, other) for other in others):
             return _("keep silent")
         return _("let your partner speak") if len(others) == 1 else _("let your partners speak")

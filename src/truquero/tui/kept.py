@@ -108,7 +108,7 @@ class Kept:
             "ceremony": self.ceremony,
             "house": self.house,
             "watching": [match.signs.watched_by(seat) for seat in seats],
-            "signs": [sorted(event.seen) for event in match.events if event.seen is not None],
+            "signs": [sorted(event.seen_by) for event in match.events if event.seen_by is not None],
             "over": match.over,
         }
         return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
@@ -269,8 +269,8 @@ def _look_again(match: Match, told: Mapping[str, Any]) -> None:
         match.watch(seat, int(whom))
     seen = iter(told["signs"])
     for index, event in enumerate(match.events):
-        if event.seen is not None:
-            match.events[index] = event._replace(seen=frozenset(map(int, next(seen, event.seen))))
+        if event.seen_by is not None:
+            match.events[index] = event._replace(seen_by=frozenset(map(int, next(seen, event.seen_by))))
 
 
 # ----------------------------------------------------------------------------------------------------------- writing

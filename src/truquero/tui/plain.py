@@ -82,7 +82,7 @@ class Seated:
     def _look_at_cards(self) -> None:
         """With partners, show the player's cards before the others move: now is the time to make a seña."""
         view = self._view()
-        waits = view.seat in view.seats and view.seat not in view.word and self._match.exposed is None
+        waits = view.seat in view.seats and view.seat not in view.may_act and self._match.exposed is None
         if not waits or len(view.seats) < 3 or None in view.cards:
             return
         _say(situation(self._text, view))

@@ -93,10 +93,10 @@ class ScreenText(TableText):
         state = view.state
         if state is None:
             return
-        if view.word:
+        if view.may_act:
             yield from stakes(self, state)
             if not state.truco.rung and state.truco.calling == NOBODY:
-                base = self.rules.hand_rules(view.field.sides, Setting(view.setting)).truco.base
+                base = self.rules.hand_rules(view.lineup.sides, Setting(view.setting)).truco.base
                 yield _("The hand: {worth}").format(worth=worth_of(self, base))
         tricks = [event for event in view.events if event.kind == "trick"]
         if tricks:

@@ -115,7 +115,7 @@ def test_mirrored_deals_are_the_same_cards_with_the_bots_exchanged(
         [same] = match.log
         assert same.dealer == deal.dealer
         for hand, other in zip(same.hands, deal.hands, strict=False):  # the last duel of a deal may be missing
-            assert (hand.field, hand.turned) == (other.field, other.turned)
+            assert (hand.lineup, hand.turned) == (other.lineup, other.turned)
             assert {seat: set(cards) for seat, cards in hand.cards.items()} == {
                 seat: set(cards) for seat, cards in other.cards.items()
             }

@@ -138,7 +138,7 @@ def test_cards_of_earlier_duels_are_remembered(
             shown = {seat: set() for seat in seats}
         while match.turn:
             for seat in seats:
-                assert set(match.view(seat).seen) == shown[seat]
+                assert set(match.view(seat).seen_earlier) == shown[seat]
             for seat in match.hand.seats:
                 assert shown[seat].isdisjoint(Reading(match.rules, match.view(seat)).unseen)
             match.play(*chance.choice(match.moves()))
@@ -156,7 +156,7 @@ def test_a_hint_does_not_count_what_earlier_duels_have_shown() -> None:
     match.deal()
     assert match.hand is not None
     view = match.view(match.hand.seats[0])
-    assert view.seen
+    assert view.seen_earlier
     unseen = len(Reading(match.rules, view).unseen)
     assert any(f"of {unseen} unseen cards" in line for line in hint(match.rules, view))
 
@@ -172,7 +172,7 @@ def test_a_new_deal_is_a_new_pack() -> None:
     match = Match("argentino", 2, seed="new", dealer=2)
     for _ in range(3):
         match.deal()
-        assert match.view(1).seen == ()
+        assert match.view(1).seen_earlier == ()
         match.play(match.view(1).seats[0], "mazo")
 
 

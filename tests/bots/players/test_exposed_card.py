@@ -9,7 +9,7 @@ from truquero import VARIANTS, Match
 from truquero.bots import ROSTER, Sitting, make_bot
 from truquero.bots.players.prepared_view import Reading
 from truquero.rules.hand import CARDS_IN_HAND
-from truquero.table.incidents import ANOTHER, KEEP
+from truquero.table.special_moves import ANOTHER, KEEP
 
 DEALS = 12
 

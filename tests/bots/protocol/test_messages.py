@@ -170,7 +170,8 @@ def test_all_of_a_view_is_told() -> None:
     message = messages.turn(match.view(1), match.rules, may_pass=False)
     view = message["view"]
     assert isinstance(view, dict)
-    assert {one.name for one in fields(View)} <= {*view, *message}
+    names = {"partner_hands": "others", "may_act": "word", "must_act": "asked", "seen_earlier": "seen"}
+    assert {names.get(one.name, one.name) for one in fields(View)} <= {*view, *message}
 
 
 def test_cards_of_earlier_duels_are_told() -> None:

@@ -67,12 +67,14 @@ def test_a_program_that_asks_for_them_hears_the_results_of_all_hands(
     lines = [json.loads(line) for line in heard.read_text().splitlines()]
     results = [one for one in lines if one["type"] == "result"]
     hands = [hand for deal in match.log for hand in deal.hands]
-    assert [one["view"]["seats"] for one in results] == [list(hand.field.seats) for hand in hands]
+    assert [one["view"]["seats"] for one in results] == [list(hand.lineup.seats) for hand in hands]
     for told, hand in zip(results, hands, strict=True):
         assert set(told) == {"type", "seat", "view"}
         assert told["view"]["state"]["stage"] == "over"
         awards = [one["points"] for one in told["view"]["events"] if one["kind"] == "award"]
-        assert sum(awards) == sum(award.points * len(match.side_names(hand.field, award.side)) for award in hand.awards)
+        assert sum(awards) == sum(
+            award.points * len(match.side_names(hand.lineup, award.side)) for award in hand.awards
+        )
     assert results[-1]["view"]["winner"] == match.winner
     assert lines[-1] is results[-1]
 

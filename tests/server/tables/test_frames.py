@@ -37,7 +37,9 @@ def known(state: TableState, seat: int) -> set[str]:
     fallen = {str(card) for card in (hand.turned, hand.exposed and hand.exposed[1]) if card is not None}
     fallen |= {str(hand.exchanged)} if hand.exposed and hand.exposed[0] == seat else set()
     shown = {str(card) for event in match.events if event.kind != "move" for card in event.cards}
-    seen = set() if seat == ONLOOKER else {str(card) for _seat, cards in match.view(seat).others for card in cards}
+    seen = (
+        set() if seat == ONLOOKER else {str(card) for _seat, cards in match.view(seat).partner_hands for card in cards}
+    )
     return laid | own | fallen | shown | seen
 
 

@@ -59,7 +59,7 @@ def at_a_table(
         agreed = Agreed("argentino", len(cards), {"flor": "off"}, True, True, 0, 0, "azar")
         await store.add_table("courtesy", "ana", agreed)
         match = play(hand_of("argentino", cards, flor=False), "1 truco")
-        assert match.asked == tuple(seat for seat in cards if seat % 2 == 0)
+        assert match.must_act == tuple(seat for seat in cards if seat % 2 == 0)
         state = TableState("courtesy", agreed, "ana", match=match)
         for seat in cards:
             state.apply(Seated(seat, guest_in(seat)) if seat in people else Seated(seat, bot="azar"))

@@ -103,14 +103,14 @@ def test_who_has_not_looked_at_his_cards_and_may_only_break_in_is_not_waited_for
     cards = {1: "2o 10o 4b", 2: "1e 1c 5b", 3: "1b 7o 4e", 4: "5o 7e 11o", 5: "4c 7b 4o", 6: "5c 3c 2c"}
     match = play(hand_of("quesada", cards, blind_calls="on"), "1 envido-10", "6 mira", "6 flor")
     assert match.turn[4] == ["mira"]  # after looking it may show a reservá
-    assert match.asked == (1, 3, 5)
+    assert match.must_act == (1, 3, 5)
 
 
 def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: Path) -> None:
     """Seats 1, 3 and 5 may say güena. The reserve of seat 5 is used up."""
     cards = {1: "2o 10o 4b", 2: "1e 1c 5b", 3: "1b 7o 4e", 4: "5o 7e 11o", 5: "4c 7b 4o", 6: "5c 3c 2c"}
     match = play(hand_of("quesada", cards), "1 envido-10", "6 flor")
-    assert match.asked == (1, 3, 5)
+    assert match.must_act == (1, 3, 5)
 
     async def wait(room: TableRoom, time: TimeControl) -> None:
         room.state.spent["guest 5"] = 60_000
@@ -163,7 +163,7 @@ PLAIN = {1: "1e 7o 4c", 2: "1b 6c 5o"}
 def calls_at_any_time(cards: dict[int, str]) -> Match:
     match = hand_of("argentino", cards, word="any")
     assert set(match.turn) == set(cards)  # every seat may speak, and only seat 1 must
-    assert match.asked == (1,)
+    assert match.must_act == (1,)
     assert match.view(2).may_pass
     return match
 

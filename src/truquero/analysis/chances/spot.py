@@ -15,7 +15,7 @@ from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore
 from truquero.table import TableError
-from truquero.table.schedule import Field, fields, in_span, setting_of
+from truquero.table.schedule import Lineup, in_span, lineups, setting_of
 
 PIE = -1
 
@@ -72,9 +72,9 @@ def spot(rules: Rules, asked: Question) -> Spot:
     """Return the situation of a question, or raise a TableError that says what is wrong with it."""
     if rules.gallo is not None:
         raise TableError(_("chances with a gallo are not counted: choose another number of players"))
-    field, setting, score, close = _kind(rules, asked)
-    asked = replace(asked, place=asked.place % len(field.seats))
-    hand = rules.hand_rules(field.sides, setting, close)
+    lineup, setting, score, close = _kind(rules, asked)
+    asked = replace(asked, place=asked.place % len(lineup.seats))
+    hand = rules.hand_rules(lineup.sides, setting, close)
     turned = _turned(rules, asked)
     ranges = _ranges(rules, hand, asked)
     laid, ranges = _played(rules, hand, turned, read_cards(rules, asked.played), ranges)
@@ -91,8 +91,8 @@ def spot(rules: Rules, asked: Question) -> Spot:
     return Spot(rules, hand, setting, score, asked.place, turned, ranges, laid, unseen)
 
 
-def _kind(rules: Rules, asked: Question) -> tuple[Field, Setting, HandScore, int]:
-    """Return the field, setting and score of the hand played at this score, and the side that decides it."""
+def _kind(rules: Rules, asked: Question) -> tuple[Lineup, Setting, HandScore, int]:
+    """Return the lineup, setting and score of the hand played at this score, and the side that decides it."""
     target = rules.match.target
     own, rivals = asked.score
     if max(own, rivals) >= target:
@@ -100,23 +100,23 @@ def _kind(rules: Rules, asked: Question) -> tuple[Field, Setting, HandScore, int
         raise TableError(about.format(points=max(own, rivals), target=target))
     points = (own, rivals) if asked.place % 2 == 0 else (rivals, own)
     score = HandScore(target, points, max(points))
-    field = _duel(rules, max(points)) if asked.duel else fields(rules, rules.players, points, 0)[0]
-    if not PIE <= asked.place < len(field.seats):
+    lineup = _duel(rules, max(points)) if asked.duel else lineups(rules, rules.players, points, 0)[0]
+    if not PIE <= asked.place < len(lineup.seats):
         about = _("place {place} is not at the table: the places of this hand are 0 (the mano) to {last}")
-        raise TableError(about.format(place=asked.place, last=len(field.seats) - 1))
-    setting, close = setting_of(rules, field, score)
-    return field, setting, score, close
+        raise TableError(about.format(place=asked.place, last=len(lineup.seats) - 1))
+    setting, close = setting_of(rules, lineup, score)
+    return lineup, setting, score, close
 
 
-def _duel(rules: Rules, leader: int) -> Field:
-    """Return the field of a duel, one against one, or raise a TableError if the game has none at this score."""
+def _duel(rules: Rules, leader: int) -> Lineup:
+    """Return the lineup of a duel, one against one, or raise a TableError if the game has none at this score."""
     duels = rules.duels
     if duels is None:
         raise TableError(_("there are no duels in this game with so many players: leave --duel out"))
     if not in_span(duels, leader):
         about = _("duels are played while the side ahead has {least} to {most} points: change --score")
         raise TableError(about.format(least=duels.from_points, most=duels.until_points - 1))
-    return Field((1, 2), (0, 1), duel=True)
+    return Lineup((1, 2), (0, 1), duel=True)
 
 
 def _turned(rules: Rules, asked: Question) -> Card | None:

@@ -111,7 +111,7 @@ class Table:
                 sitting.bots[seat] = self.maker(names[which], self.rules, seat, self._drawn(game, f"seat {seat}"))
             while match.deal():
                 sitting.play_hand()
-                if not game.whole and match.deals.next_field() is None:
+                if not game.whole and match.deals.next_lineup() is None:
                     break
                 if len(match.log) > MOST_DEALS:
                     raise ContestError(_("the match does not end: {count} deals").format(count=MOST_DEALS))
@@ -126,7 +126,7 @@ def _outcome(match: Match, seats: Sequence[int], trouble: tuple[tuple[str, str],
     counted = dict.fromkeys(match.all_side_names(), 0)
     for hand in hands:
         for award in hand.awards:
-            for name in match.side_names(hand.field, award.side):
+            for name in match.side_names(hand.lineup, award.side):
                 counted[name] += award.points
     bot_of = {name: _bots_of(name, seats) for name in counted}
     means = [_mean([points for name, points in counted.items() if bot_of[name] == bot]) for bot in (FIRST, SECOND)]

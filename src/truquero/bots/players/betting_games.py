@@ -118,7 +118,7 @@ class Wagers:
         if spot.state.declaring is not None:  # points are declared first, even while a truco waits for an answer
             return None
         chain = [
-            Said(reading.field.sides[reading.seats.index(event.seat or 0)], event.move or "")
+            Said(reading.lineup.sides[reading.seats.index(event.seat or 0)], event.move or "")
             for event in self._pending[lance]
         ]
         if answered(spot.state) == lance and not chain:
@@ -173,6 +173,6 @@ class Wagers:
         return [[self._has_best(deal) for deal in row] for row in self._dealt(self._reading.worth.points.envido)]
 
     def _has_best(self, deal: Deal) -> float:
-        points, sides = self._reading.worth.points, self._reading.field.sides
+        points, sides = self._reading.worth.points, self._reading.lineup.sides
         values = {place: points.envido(hand) for place, hand in deal.items() if is_in(self._reading.state, place)}
         return float(sides[best_place(values)] == self._reading.side)

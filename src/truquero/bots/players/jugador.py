@@ -20,7 +20,7 @@ from truquero.engine.state import answered
 from truquero.rules.game import Rules
 from truquero.sim.garbage import no_collection
 from truquero.table import View
-from truquero.table.incidents import KEEP
+from truquero.table.special_moves import KEEP
 
 STRONG = 0.85  # the minimum chance to answer before its partners
 

@@ -16,8 +16,8 @@ from truquero.engine.flor import SING
 from truquero.engine.state import NOBODY, EnvidoState, FlorState, answered
 from truquero.rules.stakes import HandScore, Stake
 from truquero.table.hand import Hand
-from truquero.table.position import Laid, Position
-from truquero.table.validation import Opening
+from truquero.table.position import LaidCard, Position
+from truquero.table.validation import DealtCards
 
 STEEP = 1.5  # how fast the chance to win a game grows with the lead in points
 LONGEST = 60  # maximum moves of one hand: bids of any size could go on for very long
@@ -30,7 +30,7 @@ class Playouts:
         self._reading = reading
         habits = {True: Habits(chance, ours), False: Habits(chance, theirs)}
         self._habits: Mapping[int, Habits] = {
-            place: habits[side == reading.side] for place, side in enumerate(reading.field.sides)
+            place: habits[side == reading.side] for place, side in enumerate(reading.lineup.sides)
         }
         self._places: dict[tuple[int, int], tuple[State, Place]] = {}
         self._scale = Scale(reading.score, reading.side)
@@ -71,7 +71,7 @@ class Playouts:
         return Hand(
             reading.automaton,
             seats,
-            Opening({seats[place]: cards for place, cards in deal.items()}, reading.view.turned),
+            DealtCards({seats[place]: cards for place, cards in deal.items()}, reading.view.turned),
             worth.strengths,
             reading.score,
             worth.points,
@@ -79,21 +79,21 @@ class Playouts:
             since=Position(state or reading.state, self._laid(deal), reading.told_flor, reading.written),
         )
 
-    def _laid(self, deal: Deal) -> list[Laid]:
+    def _laid(self, deal: Deal) -> list[LaidCard]:
         """Return the cards on the table as they would be in this deal.
 
         A card that lies face down may be missing from the deal: the bot does not know it, or the deal gives the bot
         another hand. Another card of the same place then replaces it.
         """
         reading = self._reading
-        found: list[Laid] = []
+        found: list[LaidCard] = []
         open_cards = {one.card for one in reading.laid if not one.face_down}
         for one in reading.laid:
             card = one.card
             if card is None or (one.face_down and card not in deal[one.place]):
                 taken = {laid.card for laid in found} | open_cards
                 card = next(other for other in reversed(deal[one.place]) if other not in taken)
-            found.append(Laid(reading.seats[one.place], card, one.trick, one.face_down))
+            found.append(LaidCard(reading.seats[one.place], card, one.trick, one.face_down))
         return found
 
     def _play(self, hand: Hand, deal: Deal) -> None:

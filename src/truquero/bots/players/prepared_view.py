@@ -16,11 +16,11 @@ from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.stakes import HandScore
 from truquero.table import Event, View
-from truquero.table.incidents import ANOTHER
-from truquero.table.log import awards_told
+from truquero.table.award_values import SettledAward
+from truquero.table.log import awards_in
 from truquero.table.schedule import setting_of
 from truquero.table.score import hand_score_of
-from truquero.table.settlement import Settled
+from truquero.table.special_moves import ANOTHER
 
 
 class LaidThere(NamedTuple):
@@ -40,10 +40,10 @@ class Reading:
         self.rules, self.view, self.state = rules, view, view.state
         self.seats = view.seats
         self.place = view.seats.index(view.seat)
-        self.field = view.field
-        self.score: HandScore = hand_score_of(rules, self.field, view.score)
+        self.lineup = view.lineup
+        self.score: HandScore = hand_score_of(rules, self.lineup, view.score)
         self.setting = Setting(view.setting)
-        self.side = self.field.sides[self.place]
+        self.side = self.lineup.sides[self.place]
         self.worth: Worth = worth_of(rules, view.turned)
         self.laid = tuple(
             LaidThere(view.seats.index(one.seat), one.card, one.trick, one.face_down) for one in view.table
@@ -51,19 +51,19 @@ class Reading:
 
     @cached_property
     def automaton(self) -> Automaton:
-        gallo = None if self.field.gallo is None else self.seats.index(self.field.gallo)
-        _setting, close = setting_of(self.rules, self.field, self.score)
+        gallo = None if self.lineup.gallo is None else self.seats.index(self.lineup.gallo)
+        _setting, close = setting_of(self.rules, self.lineup, self.score)
         if self.setting is Setting.DECIDED:
             close = self._decider(close)
-        return automaton(self.rules.hand_rules(self.field.sides, self.setting, close, gallo))
+        return automaton(self.rules.hand_rules(self.lineup.sides, self.setting, close, gallo))
 
     def _decider(self, close: int) -> int:
         """Return the side that decides whether to play the hand, even if the score has changed since its decision."""
         first = next((event for event in self._moves() if event.lance == "decide"), None)
         if first is not None and first.seat is not None:
-            return self.field.sides[self.seats.index(first.seat)]
-        if self.state.stage == "decide" and self.view.word:
-            return self.field.sides[self.seats.index(self.view.word[0])]
+            return self.lineup.sides[self.seats.index(first.seat)]
+        if self.state.stage == "decide" and self.view.may_act:
+            return self.lineup.sides[self.seats.index(self.view.may_act[0])]
         return close
 
     def _moves(self) -> Iterator[Event]:
@@ -89,7 +89,7 @@ class Reading:
             if laid.card is not None:
                 found[laid.place].append(laid.card)
         found[self.place] += self.held
-        for seat, cards in self.view.others:
+        for seat, cards in self.view.partner_hands:
             found[self.seats.index(seat)] += cards
         fallen: tuple[Card, ...] = ()  # face up in the deal; a player who asks for another card returns it
         for event in self.view.events:
@@ -120,7 +120,7 @@ class Reading:
 
     def dealt_count(self, place: int) -> int:
         """Return the number of cards of a place, with those it has laid. A gallo has one more until its discard."""
-        waits = self.state.stage == "discard" and self.field.gallo == self.seats[place]
+        waits = self.state.stage == "discard" and self.lineup.gallo == self.seats[place]
         return CARDS_IN_HAND + waits
 
     @cached_property
@@ -133,9 +133,9 @@ class Reading:
         return told
 
     @cached_property
-    def written(self) -> tuple[Settled, ...]:
+    def written(self) -> tuple[SettledAward, ...]:
         """The awards written in this hand so far."""
-        return tuple(awards_told(self.view.events, self.field))
+        return tuple(awards_in(self.view.events, self.lineup))
 
     def last_caller(self, lance: str) -> int | None:
         """Return the place that made the last call of the seat's side in envido or truco, or None."""
@@ -146,16 +146,16 @@ class Reading:
             place = self.seats.index(event.seat)
             is_truco = event.move in codes
             is_call = is_truco or (envido is not None and bet_size(envido, event.move) is not None)
-            if is_call and is_truco == (lance == "truco") and self.field.sides[place] == self.side:
+            if is_call and is_truco == (lance == "truco") and self.lineup.sides[place] == self.side:
                 return place
         return None
 
     @cached_property
     def partners(self) -> tuple[int, ...]:
         """The other places of the seat's side."""
-        sides = self.field.sides
+        sides = self.lineup.sides
         return tuple(place for place, side in enumerate(sides) if side == self.side and place != self.place)
 
     @cached_property
     def rivals(self) -> tuple[int, ...]:
-        return tuple(place for place, side in enumerate(self.field.sides) if side != self.side)
+        return tuple(place for place, side in enumerate(self.lineup.sides) if side != self.side)

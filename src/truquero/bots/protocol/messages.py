@@ -18,7 +18,7 @@ from truquero.rules.moves import move_codes
 from truquero.rules.stakes import Stake, Term
 from truquero.rules.voices import Sign
 from truquero.table import Event, View
-from truquero.table.schedule import Field, side_of
+from truquero.table.schedule import Lineup, side_of
 from truquero.table.score import hand_score_of
 from truquero.table.signs import SIGN
 
@@ -101,8 +101,8 @@ def _about(kind: str, view: View, rules: Rules) -> Json:
 
 def view_as_json(view: View, rules: Rules) -> Json:
     """Return all that a seat may know, except its legal moves, which the question contains."""
-    field = view.field
-    mine = _side(field, view.seat)
+    lineup = view.lineup
+    mine = _side(lineup, view.seat)
     return {
         "seat": view.seat,
         "variant": view.variant,
@@ -112,35 +112,35 @@ def view_as_json(view: View, rules: Rules) -> Json:
         "games": list(view.games),
         "dealer": view.dealer,
         "seats": list(view.seats),
-        "partners": [seat for seat in view.seats if _side(field, seat) == mine and seat != view.seat],
-        "rivals": [seat for seat in view.seats if _side(field, seat) != mine],
+        "partners": [seat for seat in view.seats if _side(lineup, seat) == mine and seat != view.seat],
+        "rivals": [seat for seat in view.seats if _side(lineup, seat) != mine],
         "gallo": view.gallo,
         "setting": view.setting,
         "turned": view.turned,
         "cards": list(view.cards),
         "points": {lance: view.points(rules, lance) for lance in ("envido", "flor")},
-        "others": [{"seat": seat, "cards": list(cards)} for seat, cards in view.others],
+        "others": [{"seat": seat, "cards": list(cards)} for seat, cards in view.partner_hands],
         "table": [
             {"seat": one.seat, "card": one.card, "trick": one.trick, "past": one.past, "face_down": one.face_down}
             for one in view.table
         ],
         "strengths": dict(rules.ranking.strengths(view.turned)),
         "events": [_event(event) for event in view.events],
-        "state": None if view.state is None else _StateWriter(view, rules, field).written(view.state),
-        "word": list(view.word),
-        "asked": list(view.asked),
+        "state": None if view.state is None else _StateWriter(view, rules, lineup).written(view.state),
+        "word": list(view.may_act),
+        "asked": list(view.must_act),
         "claims": list(view.claims),
         "winner": view.winner,
         "winners": list(view.winners),
         "watching": view.watching,
-        "seen": list(view.seen),
+        "seen": list(view.seen_earlier),
         "codes": [None if code is None else [_sign(sign) for sign in code] for code in view.codes],
     }
 
 
-def _side(field: Field, seat: int) -> int:
+def _side(lineup: Lineup, seat: int) -> int:
     """Return the side of a seat, also of a seat that does not play in the current duel."""
-    return field.sides[field.seats.index(seat)] if seat in field.seats else side_of(seat)
+    return lineup.sides[lineup.seats.index(seat)] if seat in lineup.seats else side_of(seat)
 
 
 def _sign(sign: Sign) -> Json:
@@ -148,8 +148,8 @@ def _sign(sign: Sign) -> Json:
 
 
 def _event(event: Event) -> Json:
-    """Return an event without `seen` and without empty fields."""
-    told = event._replace(seen=None)._asdict()
+    """Return an event without `seen_by` and without empty fields."""
+    told = event._replace(seen_by=None)._asdict()
     return {name: value for name, value in told.items() if value is not None and value != ()}
 
 
@@ -159,10 +159,10 @@ def _event(event: Event) -> Json:
 class _StateWriter:
     """Converts a public state to JSON, with seats instead of places, sides and bit masks."""
 
-    def __init__(self, view: View, rules: Rules, field: Field) -> None:
-        self._field = field
+    def __init__(self, view: View, rules: Rules, lineup: Lineup) -> None:
+        self._lineup = lineup
         self._truco = _ladder(rules, Setting(view.setting))
-        self._score = hand_score_of(rules, field, view.score)
+        self._score = hand_score_of(rules, lineup, view.score)
 
     def written(self, state: State) -> Json:
         return {
@@ -239,15 +239,15 @@ class _StateWriter:
         }
 
     def _seat(self, place: int) -> int | None:
-        return None if place == NOBODY else self._field.seats[place]
+        return None if place == NOBODY else self._lineup.seats[place]
 
     def _of_side(self, side: int) -> list[int] | None:
         if side == NOBODY:
             return None
-        return [seat for seat, one in zip(self._field.seats, self._field.sides, strict=True) if one == side]
+        return [seat for seat, one in zip(self._lineup.seats, self._lineup.sides, strict=True) if one == side]
 
     def _of_bits(self, places: int) -> list[int]:
-        return [seat for place, seat in enumerate(self._field.seats) if places & bit(place)]
+        return [seat for place, seat in enumerate(self._lineup.seats) if places & bit(place)]
 
     def _stake(self, stake: Stake) -> Json:
         """Return the non-empty parts of a stake, and its worth at this score."""

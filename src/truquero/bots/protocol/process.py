@@ -18,7 +18,7 @@ from truquero.i18n import _
 from truquero.i18n.os_errors import reason
 from truquero.rules.game import Rules
 from truquero.table import TableError, View
-from truquero.table.clock import time_is_up
+from truquero.table.timeout import timeout_move
 
 SECONDS = 5.0  # time limit for a move
 START_SECONDS = 10.0  # time limit to get ready: an interpreter on a busy machine starts slowly
@@ -65,7 +65,7 @@ class ProcessBot(Bot):
     """A program in a seat.
 
     When it exits, exceeds its time or sends an invalid answer, it is stopped and `trouble` gives the reason. From then
-    on the moves of the clock (`time_is_up`) are played for it, so the table never stalls.
+    on the moves of the clock (`timeout_move`) are played for it, so the table never stalls.
     """
 
     def __init__(self, command: str, rules: Rules, seat: int, seed: str, *, seconds: float | None = None) -> None:
@@ -95,7 +95,7 @@ class ProcessBot(Bot):
 
     def choose(self, view: View) -> str:
         move = self._move(view, may_pass=False)
-        return time_is_up(view) if move is None else move
+        return timeout_move(view) if move is None else move
 
     def speak_up(self, view: View) -> str | None:
         return self._move(view, may_pass=True)

@@ -23,7 +23,7 @@ from truquero.server.tables.clocks import Clocks
 from truquero.server.tables.fairness import Fairness
 from truquero.server.tables.state import TableState
 from truquero.table import TableError, View, dealing
-from truquero.table.clock import time_is_up
+from truquero.table.timeout import timeout_move
 
 log = logging.getLogger("truquero.server")
 
@@ -233,9 +233,11 @@ class Autoplay:
         """Return the people whom a bot lets answer first: those of its side who must answer too and have not passed.
         `asked` is public, so the wait reveals no cards."""
         match, hand = self._state.playing, self._state.playing.hand
-        if hand is None or bot not in match.asked:
+        if hand is None or bot not in match.must_act:
             return []
-        side = [seat for seat in match.asked if hand.side(seat) == hand.side(bot) and seat not in self._waiting.silent]
+        side = [
+            seat for seat in match.must_act if hand.side(seat) == hand.side(bot) and seat not in self._waiting.silent
+        ]
         return [seat for seat in side if self._state.chairs[seat].is_person]
 
     def time_to_answer(self, seat: int) -> int | None:
@@ -243,7 +245,7 @@ class Autoplay:
         match = self._state.match
         if match is None or not match.turn:
             return None
-        bots = [bot for bot in match.asked if self._bot_of(bot) is not None]
+        bots = [bot for bot in match.must_act if self._bot_of(bot) is not None]
         waits = any(seat in self._leaves_answer_to(bot) for bot in bots)
         return int(self.clocks.left(self._settings.courtesy) * 1000) or None if waits else None
 
@@ -252,7 +254,7 @@ class Autoplay:
         delay would reveal cards. A pass does not shorten it: only a seat that can act can pass."""
         match, hand = self._state.playing, self._state.playing.hand
         assert hand is not None
-        able = set(hand.word()) - set(match.asked)
+        able = set(hand.may_act()) - set(match.must_act)
         if all(self._bot_of(seat) is not None for seat in able):
             return 0.0
         return SPEAK_UP if answered(hand.state) is None else BREAK_IN
@@ -269,7 +271,7 @@ class Autoplay:
 
     def _awaited(self) -> list[int]:
         """Return the people that the hand waits for: not optional interrupters, as waiting would reveal who can act."""
-        asked = self._state.playing.asked
+        asked = self._state.playing.must_act
         return [seat for seat in self._able(bots=False) if seat in asked]
 
     async def _people(self, moment: int) -> None:
@@ -295,7 +297,7 @@ class Autoplay:
 
     def _timed_out(self, seat: int) -> list[Change]:
         """Return the changes of a timeout: the default move, which costs the whole reserve, and a bot for the seat."""
-        move = time_is_up(self._state.playing.view(seat))
+        move = timeout_move(self._state.playing.view(seat))
         by: By = "clock"
         return [Moved(seat, move, by, self.clocks.reserve(seat)), Away(seat, True)]
 
@@ -387,14 +389,14 @@ class Autoplay:
 
     def charges_for_interruption(self, seat: int) -> list[Change]:
         """Return the changes that charge the awaited players for their time when another seat interrupts."""
-        asked = self._state.playing.asked
+        asked = self._state.playing.must_act
         thought = [one for one in self._awaited() if seat not in asked]
         return [Away(one, False, spent) for one in thought if (spent := self.clocks.cost(one))]
 
     def pass_turn(self, seat: int) -> bool:
         """Let a seat pass, and return whether it may. It may not if no other seat must act, or all would wait for one
         another. `asked` is public, so the result reveals no cards."""
-        asked = self._state.playing.asked
+        asked = self._state.playing.must_act
         is_left = any(one != seat and one not in self._waiting.silent for one in asked)
         if is_left:
             self._waiting.silent.add(seat)

@@ -22,7 +22,7 @@ from truquero.server import child
 from truquero.server.changes import Agreed
 from truquero.server.guard import where
 from truquero.table import View
-from truquero.table.clock import time_is_up
+from truquero.table.timeout import timeout_move
 from truquero.variants import rules_of
 
 log = logging.getLogger("truquero.server")
@@ -128,7 +128,7 @@ class ProcessBotPool:
             return answer
         except Exception as error:
             log.error("%s could not answer at table %s: %s", bot, table, where(error))
-            return time_is_up(view) if question == "choose" else None
+            return timeout_move(view) if question == "choose" else None
 
     async def hint(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
         """Return a hint, or None if it fails. Compute only one at a time: hints are slow and would delay bots."""

@@ -27,7 +27,7 @@ from truquero.table.dealing import SMALLEST_PART
 from truquero.table.schedule import side_of
 from truquero.table.sign_codes import has_own_gesture
 from truquero.table.signs import SIGN, has_signs
-from truquero.table.view import OUTSIDE, events_told
+from truquero.table.view import OUTSIDE, visible_events
 from truquero.variants.gestures import gesture_in_words
 
 Kind = Literal["card", "answer", "call", "declare", "leave", "other"]
@@ -82,14 +82,14 @@ class Sight:
             seats=view.seats,
             gallo=view.gallo,
             turned=view.turned,
-            word=view.asked,
+            word=view.must_act,
             leads=None if hand.finished else hand.seats[view.state.leader],
             laid=tuple(Laid(one.seat, one.card, one.trick, one.past, one.face_down) for one in view.table),
             tricks=tuple(event.seat for event in view.events if event.kind == "trick"),
             at_stake=tuple(stakes(text, view.state)) if text and not hand.finished else (),
             cards=view.cards,
             held=tuple(len(hand.held(seat)) for seat in hand.seats),
-            partners=view.others,
+            partners=view.partner_hands,
             points=", ".join(counted(text, view)) if text and self._seat in hand.seats else "",
             count=self._count(view),
             choices=choices,
@@ -163,7 +163,7 @@ class Sight:
     def _happenings(self, match: Match, since: int) -> Iterator[Happening]:
         view = self._view if self._text else None
         tricks = sum(event.kind == "trick" for event in match.events[:since])
-        for event in events_told(match, self._seat, since):
+        for event in visible_events(match, self._seat, since):
             line = self._text.told(view, event, tricks) if self._text and view else None
             tricks += event.kind == "trick"
             yield happening(self._state.rules, event, line or "")
@@ -214,7 +214,7 @@ def score_of(state: TableState) -> Score:
         names = ("1", "2", "3") if rules.players == 3 else ("A", "B")
         none = (0,) * len(names)
         return Score(names, none, none, none, tuple(half_name(rules, 0) for _name in names))
-    return score_at(match, match.score_shown)
+    return score_at(match, match.visible_score)
 
 
 def score_at(match: Match, points: tuple[int, ...]) -> Score:

@@ -292,7 +292,7 @@ class TableState:
     @property
     def needs_deal(self) -> bool:
         """Whether a new deal comes next, and not another duel of the same deal."""
-        return not self.playing.turn and not self.playing.over and self.playing.deals.next_field() is None
+        return not self.playing.turn and not self.playing.over and self.playing.deals.next_lineup() is None
 
     @property
     def breath(self) -> Moved | None:
@@ -376,7 +376,7 @@ class TableState:
         if self.sealing is None:
             return None
         match = self.playing
-        over = self.sealing.opened and not match.turn and match.deals.next_field() is None
+        over = self.sealing.opened and not match.turn and match.deals.next_lineup() is None
         return self.sealing.told(seed_too=over and not match.claims())
 
     def last_told(self) -> Deal | None:

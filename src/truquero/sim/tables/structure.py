@@ -11,7 +11,7 @@ from truquero.rules.game import Rules
 from truquero.rules.hand import HandRules
 from truquero.sim.lanes import MOST_PLACES
 from truquero.sim.tables.rows import every_score, score_width
-from truquero.table.schedule import Field, fields, setting_of
+from truquero.table.schedule import Lineup, lineups, setting_of
 
 BY_SCORE = -1  # in place of a kind of hand: `round_kinds` has it
 NO_SLOT = -1
@@ -51,61 +51,61 @@ class Course(NamedTuple):
     gallo_places: NDArray[np.int8]  # [kind]: the place that is dealt a fourth card, or NO_SLOT
 
 
-def _flip(field: Field) -> int:
+def _flip(lineup: Lineup) -> int:
     """Return the bit that converts a side of the tables to a side of the score by XOR, and back.
 
     The tables call the mano's side 0; a score calls it A or B. A gallo is side 0 in both.
     """
-    return 0 if field.gallo is not None else field.sides[0]
+    return 0 if lineup.gallo is not None else lineup.sides[0]
 
 
-def _relative(field: Field) -> tuple[int, ...]:
-    return tuple(side ^ _flip(field) for side in field.sides)
+def _relative(lineup: Lineup) -> tuple[int, ...]:
+    return tuple(side ^ _flip(lineup) for side in lineup.sides)
 
 
-def _kind(rules: Rules, hands: tuple[HandRules, ...], field: Field) -> int:
-    if field.gallo is None and not field.duel:
+def _kind(rules: Rules, hands: tuple[HandRules, ...], lineup: Lineup) -> int:
+    if lineup.gallo is None and not lineup.duel:
         return BY_SCORE
-    setting, close = setting_of(rules, field, every_score(rules.match.target)[0])
-    gallo = None if field.gallo is None else field.seats.index(field.gallo)
-    return hands.index(rules.hand_rules(_relative(field), setting, close, gallo))
+    setting, close = setting_of(rules, lineup, every_score(rules.match.target)[0])
+    gallo = None if lineup.gallo is None else lineup.seats.index(lineup.gallo)
+    return hands.index(rules.hand_rules(_relative(lineup), setting, close, gallo))
 
 
 def _round_kinds(rules: Rules, hands: tuple[HandRules, ...]) -> list[int]:
     if rules.gallo is not None:
         return [0] * len(every_score(rules.match.target))
     everyone = tuple(range(1, rules.players + 1))
-    field = Field(everyone, tuple(place % 2 for place in range(rules.players)))
+    lineup = Lineup(everyone, tuple(place % 2 for place in range(rules.players)))
     found: dict[tuple[object, int], int] = {}
     kinds = []
     for score in every_score(rules.match.target):
-        key = setting_of(rules, field, score)
+        key = setting_of(rules, lineup, score)
         if key not in found:
-            found[key] = hands.index(rules.hand_rules(field.sides, *key))
+            found[key] = hands.index(rules.hand_rules(lineup.sides, *key))
         kinds.append(found[key])
     return kinds
 
 
-def _slot_mask(rules: Rules, field: Field, side: int) -> int:
-    if field.gallo is None:
-        return 1 << (side ^ _flip(field))
-    lone = 1 << field.gallo - 1
+def _slot_mask(rules: Rules, lineup: Lineup, side: int) -> int:
+    if lineup.gallo is None:
+        return 1 << (side ^ _flip(lineup))
+    lone = 1 << lineup.gallo - 1
     return lone if side == 0 else (1 << rules.players) - 1 - lone
 
 
-def _deals(rules: Rules) -> tuple[NDArray[np.uint8], list[list[list[Field]]]]:
+def _deals(rules: Rules) -> tuple[NDArray[np.uint8], list[list[list[Lineup]]]]:
     """Return when a deal is played as duels, and the hands of both ways of dealing for each dealer."""
     slots = 3 if rules.players == 3 else 2
     width = score_width(rules.match.target)
     dealers = range(1, rules.players + 1)
     duels_at = np.zeros((PERIOD, width), np.uint8)
-    found: list[list[list[Field]]] = [[], []]
+    found: list[list[list[Lineup]]] = [[], []]
     for before in range(PERIOD):
         for points in range(width):
             score = [points] * slots
-            duels = int(fields(rules, 1, score, before)[0].duel)
+            duels = int(lineups(rules, 1, score, before)[0].duel)
             duels_at[before, points] = duels
-            found[duels] = found[duels] or [fields(rules, dealer, score, before) for dealer in dealers]
+            found[duels] = found[duels] or [lineups(rules, dealer, score, before) for dealer in dealers]
     return duels_at, found
 
 
@@ -119,15 +119,15 @@ def course_of(rules: Rules, hands: tuple[HandRules, ...], starts: list[int]) -> 
     lone = np.full(rules.players, NO_SLOT, np.int8)
     for duels, way in enumerate(deals):
         for dealer, deal in enumerate(way):
-            packets = sum(len(field.seats) for field in deal)
+            packets = sum(len(lineup.seats) for lineup in deal)
             counts[:, duels] = len(deal), packets
-            for hand, field in enumerate(deal):
+            for hand, lineup in enumerate(deal):
                 number = (duels * rules.players + dealer) * most + hand
-                kinds[number] = _kind(rules, hands, field)
-                seats[number, : len(field.seats)] = field.seats
-                slot_masks[number] = [_slot_mask(rules, field, side) for side in (0, 1)]
-                if field.gallo is not None:
-                    lone[dealer] = field.gallo - 1
+                kinds[number] = _kind(rules, hands, lineup)
+                seats[number, : len(lineup.seats)] = lineup.seats
+                slot_masks[number] = [_slot_mask(rules, lineup, side) for side in (0, 1)]
+                if lineup.gallo is not None:
+                    lone[dealer] = lineup.gallo - 1
     gallo, duels_rule = rules.gallo, rules.duels
     pool = (1 << 3) - 1 - (1 << gallo.seat - 1) if gallo is not None and gallo.seat else 0
     return Course(

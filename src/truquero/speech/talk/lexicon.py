@@ -15,8 +15,8 @@ from truquero.rules.expressions import ALTERNATIVE, NOTHING, Expression
 from truquero.rules.game import Rules
 from truquero.rules.spelling import Ear, Token, sound
 from truquero.speech.talk.move_lances import QUALIFYING, Moves, lance_of, lances, moves_of
-from truquero.table.incidents import CLAIM
 from truquero.table.signs import SIGN, has_signs
+from truquero.table.special_moves import CLAIM
 
 RAISE = "@raise"  # a placeholder for the next call, whichever it is
 ANY = "#"  # in a pattern: any number

@@ -14,7 +14,7 @@ from truquero.rules.expressions import LACK
 from truquero.rules.game import Rules
 from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
 from truquero.rules.moves import ACCEPT, REFUSE, move_codes
-from truquero.table.incidents import CLAIM
+from truquero.table.special_moves import CLAIM
 
 QUALIFYING = ("chica", "al-resto", "guena")  # replies to a flor that was sung
 ANSWERS = (ACCEPT, REFUSE)

@@ -121,7 +121,7 @@ class Asides(Base):
             self.tell(_("Two players have no partner to make señas to."))
         elif not signs:
             self.tell(next(signs_told(rules, self.shown)))
-        elif self.shown.state is None or not self.shown.word:
+        elif self.shown.state is None or not self.shown.may_act:
             self.tell(_("Señas are made while a hand is on."))
         else:
             told = [(one.name, f"{sign_made(one, names)} — {sign_shown(one, names)}") for one in signs]

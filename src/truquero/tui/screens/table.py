@@ -270,7 +270,7 @@ class TableScreen(Asides, Screen[None]):
 
     def _thinking(self) -> str:
         view = self.shown
-        seats = [seat for seat in view.asked if seat != self.course.seat]
+        seats = [seat for seat in view.must_act if seat != self.course.seat]
         if len(seats) != 1:
             return _("The others are thinking …")
         return _("{name} is thinking …").format(name=self.text.name(view, seats[0]))

@@ -13,7 +13,7 @@ from textual.widgets import Button
 from truquero.cards import CARDS
 from truquero.engine.state import PLAY
 from truquero.speech.menu import Menu
-from truquero.table.incidents import CLAIM
+from truquero.table.special_moves import CLAIM
 
 DIGITS = "123456789"
 LETTERS = "abcdefgijklmnoprtuvxyz"  # without the key bindings of the screen: h, q, s, w

@@ -73,7 +73,7 @@ class Own(Widget):
         return Text("\n", no_wrap=True).join(lines)
 
     def _head(self, view: View) -> Text:
-        mine = view.seat in view.word and bool(view.moves)
+        mine = view.seat in view.may_act and bool(view.moves)
         told = " · ".join([self._text.name(view, view.seat), *self._text.marks(view, view.seat)])
         line = Text(f"{WORD if mine else ' '}{told}", style="bold reverse" if mine else "bold")
         said = self._text.said_last(view).get(view.seat)

@@ -11,7 +11,7 @@ from truquero.cards import Card
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table import View
 from truquero.table.schedule import next_seat
-from truquero.table.view import OnTable
+from truquero.table.view import CardOnTable
 from truquero.tui.faces import BACK_STYLE, HEIGHT, PLACE_STYLE, WIDTH, Picture, back, face, index, painted, place, style
 from truquero.tui.screen_text import ScreenText, shortened
 
@@ -35,16 +35,16 @@ def written(one: Card | None, *, french: bool) -> Text:
     return Text(text, style=picture(one, french=french)[1])
 
 
-def laid_by(view: View, seat: int) -> list[OnTable | None]:
+def laid_by(view: View, seat: int) -> list[CardOnTable | None]:
     """Return the card that a seat has laid in each trick; None where it has laid none."""
-    found: list[OnTable | None] = [None] * CARDS_IN_HAND
+    found: list[CardOnTable | None] = [None] * CARDS_IN_HAND
     for one in view.table:
         if one.seat == seat:
             found[one.trick] = one
     return found
 
 
-def seen(one: OnTable) -> Card | None:
+def seen(one: CardOnTable) -> Card | None:
     """Return a card on the table; None if it lies face down or may not be looked at again."""
     return None if one.past or one.face_down else one.card
 
@@ -100,18 +100,18 @@ class Seats(Widget):
 
     def _seat(self, view: View, seat: int, width: int, height: int) -> list[Text]:
         """Return a seat as a block of lines of equal width."""
-        word = WORD if seat in view.asked else " "
+        word = WORD if seat in view.must_act else " "
         watched = WATCHED if seat == view.watching and view.players > 2 else ""
         name = shortened(self._text.name(view, seat), width - len(word + watched))
         marks = self._text.marks(view, seat)
         head = [
             Text(
                 _first_that_fits(width, f"{word}{name} {watched}".rstrip(), f"{word}{name}{watched}"),
-                style="bold reverse" if seat in view.asked else "bold",
+                style="bold reverse" if seat in view.must_act else "bold",
             ),
             Text(_first_that_fits(width, " " + " · ".join(marks), " " + "·".join(marks), "·".join(marks))),
         ]
-        hand = dict(view.others).get(seat)
+        hand = dict(view.partner_hands).get(seat)
         if hand is not None:  # the rules let the player see these cards
             head[1] = Text(" ").append_text(self._in_writing(hand))
         drawn = self._drawn(view, seat) if height > SHORT else [self._codes(view, seat)]

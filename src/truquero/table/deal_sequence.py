@@ -13,16 +13,16 @@ from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table import dealing
 from truquero.table.errors import TableError
-from truquero.table.holdings import Unknown
+from truquero.table.holdings import MaybeCard
 from truquero.table.log import DealLog
-from truquero.table.schedule import Field, Packets, cards_needed, distribute, fields, next_seat
-from truquero.table.validation import Dealt, GivenCards, GivenHand, Opening, valid_deal
+from truquero.table.schedule import Lineup, Packets, cards_needed, distribute, lineups, next_seat
+from truquero.table.validation import CardsBySeat, DealtCards, GivenCards, GivenHand, valid_deal
 
-UNTOLD = (None,) * CARDS_IN_HAND
+ALL_UNKNOWN = (None,) * CARDS_IN_HAND
 _ONE_WORD = re.compile(r"[^\s#;]+")  # a seed that can be written in a record
 
 
-class Deals:
+class DealSequence:
     """The sequence of deals of a match. `log` contains every deal with its hands."""
 
     def __init__(self, rules: Rules, first_dealer: int) -> None:
@@ -33,14 +33,14 @@ class Deals:
         self.in_game = 0  # number of deals in the current game
         self._rules = rules
         self._first_dealer = first_dealer
-        self._all: list[Field] = []  # the hands of this deal
-        self._left: list[Field] = []  # the hands still to be played
+        self._all: list[Lineup] = []  # the hands of this deal
+        self._left: list[Lineup] = []  # the hands still to be played
         self._packets: list[Mapping[int, tuple[Card, ...]]] = []
         self._spare: list[Card] = []
         self._seen: dict[int, set[Card]] = {}  # cards seen by each seat in finished hands of this deal
         self._again = False
 
-    def copy(self) -> Deals:
+    def copy(self) -> DealSequence:
         """Return an independent copy. Only the last deal can still change, so the others are shared."""
         twin = copy(self)
         twin.log = [*self.log[:-1], *(deal.copy() for deal in self.log[-1:])]
@@ -55,19 +55,19 @@ class Deals:
             return self._first_dealer
         return self.dealer if self._again else next_seat(self.dealer, self._rules.players)
 
-    def next_field(self) -> Field | None:
+    def next_lineup(self) -> Lineup | None:
         """Return the next hand of this deal, or None if a new deal comes next."""
         return self._left[0] if self._left else None
 
-    def upcoming(self, score: Sequence[int]) -> Field:
+    def upcoming(self, score: Sequence[int]) -> Lineup:
         """Return the hand that is opened next, of this deal or of a new deal at this score."""
-        return self.next_field() or fields(self._rules, self.next_dealer(), score, self._deals_before())[0]
+        return self.next_lineup() or lineups(self._rules, self.next_dealer(), score, self._deals_before())[0]
 
     def _deals_before(self) -> int:
         """Return the number of deals in this game before the next; a void deal does not count."""
         return self.in_game - 1 if self._again else self.in_game
 
-    def begin(self, dealer: int, score: Sequence[int], seed: str | None, cut: int) -> list[Field]:
+    def begin(self, dealer: int, score: Sequence[int], seed: str | None, cut: int) -> list[Lineup]:
         """Start a new deal and return its hands. The cards are given or drawn afterwards."""
         self.check_cut(cut)
         if seed is not None and not _ONE_WORD.fullmatch(seed):
@@ -80,7 +80,7 @@ class Deals:
             about = _("seat {seat} may not deal: seat {dealer} deals next")
             raise TableError(about.format(seat=dealer, dealer=self.next_dealer()))
         self.dealer = dealer
-        self._all = fields(self._rules, dealer, score, self._deals_before())
+        self._all = lineups(self._rules, dealer, score, self._deals_before())
         self._left = list(self._all)
         self._packets, self._spare, self.turned, self._seen = [], [], None, {}
         self.in_game = self._deals_before() + 1
@@ -88,11 +88,11 @@ class Deals:
         self.log.append(DealLog(dealer, seed, cut, tuple(self._all)))
         return list(self._all)
 
-    def begin_single(self, field: Field) -> None:
+    def begin_single(self, lineup: Lineup) -> None:
         """Start a deal of a single hand outside the order of a match. The last of its seats deals."""
-        self.dealer = field.seats[-1]
+        self.dealer = lineup.seats[-1]
         self.in_game = 1
-        self.log.append(DealLog(self.dealer, fields=(field,)))
+        self.log.append(DealLog(self.dealer, lineups=(lineup,)))
 
     def check_cut(self, cut: int) -> None:
         dealing.check_cut(len(self._rules.pack), cut)
@@ -113,16 +113,16 @@ class Deals:
             raise TableError(_("the cards of this deal are not drawn: open its next hand with begin_hand"))
         return self._packets.pop(0)
 
-    def field_to_open(self) -> Field:
+    def lineup_to_open(self) -> Lineup:
         """Return the next hand of this deal. Raise TableError if a new deal comes next."""
         if not self._left:
             raise TableError(_("no hand is to be played: the next thing is a deal"))
         return self._left[0]
 
-    def open_field(self) -> Field:
-        field = self.field_to_open()
+    def open_lineup(self) -> Lineup:
+        lineup = self.lineup_to_open()
         del self._left[0]
-        return field
+        return lineup
 
     def another_card(self) -> Card | None:
         """Take the next spare card of the pack, to replace one that fell face up; None if it is not known."""
@@ -131,29 +131,29 @@ class Deals:
     def tell_next_card(self, card: Card) -> None:
         self._spare = [card]
 
-    def given_cards(self, field: Field) -> GivenCards:
+    def given_cards(self, lineup: Lineup) -> GivenCards:
         """Return a checker for the cards that are given for a hand of this deal."""
-        return GivenCards(self.pack, field.seats, field.gallo, used=self.used_cards(), turned=self.turned)
+        return GivenCards(self.pack, lineup.seats, lineup.gallo, used=self.used_cards(), turned=self.turned)
 
     def check_opening(
         self,
-        field: Field,
+        lineup: Lineup,
         cards: Mapping[int, GivenHand],
         turned: str | None,
         exposed: tuple[int, str] | None = None,
         instead: str | None = None,
         silent: AbstractSet[int] = frozenset(),
         later: Mapping[int, GivenHand] | None = None,
-    ) -> Opening:
+    ) -> DealtCards:
         """Check the cards and options for opening a hand of this deal. A TableError says what is wrong and changes
         nothing."""
         if not (exposed or instead or silent or later):
-            dealt = self._plain(field, cards, turned)
+            dealt = self._plain(lineup, cards, turned)
             if dealt is not None:
-                return Opening(dealt, turned)  # type: ignore[arg-type]
-        if not (exposed or instead or later) and turned is None and self._is_untold(field, cards, silent):
-            return Opening(cards, silent=frozenset(silent))  # type: ignore[arg-type]
-        given = self.given_cards(field)
+                return DealtCards(dealt, turned)  # type: ignore[arg-type]
+        if not (exposed or instead or later) and turned is None and self._all_unknown(lineup, cards, silent):
+            return DealtCards(cards, silent=frozenset(silent))  # type: ignore[arg-type]
+        given = self.given_cards(lineup)
         if turned is not None:
             given.turn(turned)
         given.check_turned(self._rules.deal.turned)
@@ -167,9 +167,9 @@ class Deals:
         quiet = given.check_silent(silent)
         shown = {} if later is None else given.show_all(later)
         new = None if instead is None else given.new_card(instead)
-        return Opening(given.cards, given.turned, given.exposed, new, quiet, shown)
+        return DealtCards(given.cards, given.turned, given.exposed, new, quiet, shown)
 
-    def _plain(self, field: Field, cards: Mapping[int, GivenHand], turned: str | None) -> Dealt | None:
+    def _plain(self, lineup: Lineup, cards: Mapping[int, GivenHand], turned: str | None) -> CardsBySeat | None:
         """Return the cards if they are valid `Card` objects, which need no further checks; otherwise None."""
         taken = self.used_cards()
         if self._rules.deal.turned:
@@ -178,17 +178,17 @@ class Deals:
             taken.add(turned)
         elif turned is not None:
             return None
-        return valid_deal(cards, field.seats, field.gallo, self.pack, taken)
+        return valid_deal(cards, lineup.seats, lineup.gallo, self.pack, taken)
 
-    def _is_untold(self, field: Field, cards: Mapping[int, GivenHand], silent: Collection[int]) -> bool:
+    def _all_unknown(self, lineup: Lineup, cards: Mapping[int, GivenHand], silent: Collection[int]) -> bool:
         """Return whether every card is unknown, so that there is nothing to check."""
-        seats = field.seats
-        if self._rules.deal.turned or field.gallo is not None or type(cards) is not dict:
+        seats = lineup.seats
+        if self._rules.deal.turned or lineup.gallo is not None or type(cards) is not dict:
             return False
         if set(map(type, cards)) != {int} or not isinstance(silent, AbstractSet) or not silent <= cards.keys():
             return False
         hands = list(map(cards.get, seats))
-        return len(cards) == len(seats) and all(type(mine) is tuple and mine == UNTOLD for mine in hands)
+        return len(cards) == len(seats) and all(type(mine) is tuple and mine == ALL_UNKNOWN for mine in hands)
 
     def used_cards(self) -> set[Card]:
         """Return the known cards of all hands of this deal that have been opened, with exchanged cards."""
@@ -203,7 +203,7 @@ class Deals:
         used = self.used_cards()
         return [one for one in self._rules.pack if one not in used]
 
-    def may_be_unknown(self, cards: Mapping[int, Sequence[Unknown]], turned: Card | None) -> list[Card]:
+    def may_be_unknown(self, cards: Mapping[int, Sequence[MaybeCard]], turned: Card | None) -> list[Card]:
         """Return the cards that the unknown cards of the next hand may be; none if all its cards are known."""
         if not any(None in hand for hand in cards.values()):
             return []

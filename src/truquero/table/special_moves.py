@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from truquero.cards import Card
 from truquero.i18n import _
 from truquero.rules.game import Claims, Exposed, Setting
+from truquero.table.award_values import SettledAward
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand
 from truquero.table.log import Event, HandLog
 from truquero.table.schedule import side_of
-from truquero.table.settlement import Settled
 from truquero.table.signs import SIGN
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ CLAIM = "pido-flor-"
 CODE = re.compile(r"[a-z0-9-]+")
 
 
-def play_beside(match: Match, hand: Hand, seat: int, move: str) -> bool:
+def play_special_move(match: Match, hand: Hand, seat: int, move: str) -> bool:
     """Make a move that the automaton does not handle: a choice about an exposed card, a seña, a challenge or
     interference in a duel. Return False if the move is none of these."""
     if match.exposed is not None:
         _choose_card(match, hand, match.exposed, seat, move)
     elif move.startswith(SIGN) and not hand.finished and 1 <= seat <= match.players:
         log = match.log[-1].hands[-1]
-        match.events.append(match.signs.made(log.field, seat, move))
+        match.events.append(match.signs.made(log.lineup, seat, move))
         log.moves.append((seat, move))
     elif move.startswith(CLAIM):
         _claim(match, seat, move)
@@ -47,7 +47,7 @@ def play_beside(match: Match, hand: Hand, seat: int, move: str) -> bool:
 
 def falls_face_up(match: Match, chance: Random, share: float) -> int | None:
     """Draw the seat whose first card falls face up in the next deal, with probability `share`; None if no card does."""
-    if match.over or match.deals.next_field() is not None or chance.random() >= share:
+    if match.over or match.deals.next_lineup() is not None or chance.random() >= share:
         return None  # all duels of a deal are dealt before the first
     return chance.choice(match.deals.upcoming(match.score).seats)
 
@@ -79,7 +79,7 @@ def name_exchanged(match: Match, seat: int, card: str) -> None:
     if hand is None or log is None or receiver != seat or not unknown:
         about = _("seat {seat} has not exchanged an exposed card for one that is not known")
         raise TableError(about.format(seat=seat))
-    log.exchanged = match.deals.given_cards(log.field).new_card(card)
+    log.exchanged = match.deals.given_cards(log.lineup).new_card(card)
     hand.name_card(seat, log.exchanged)
 
 
@@ -128,13 +128,13 @@ def _claim(match: Match, seat: int, move: str) -> None:
     match.pay([settled])
 
 
-def _settle_claim(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged: int) -> Settled:
+def _settle_claim(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged: int) -> SettledAward:
     """Return the award of a challenge. If it is right, it pays the stake and all that the other side made in the hand;
     if it is wrong, it pays the challenged side."""
     right, wrong = _claimed(rules, hand, log, challenged)
     if not hand.unsung_flor(challenged):
-        return Settled("flor", hand.side(challenged), wrong, "claim", challenged)
-    return Settled("flor", hand.side(seat), right, "claim", challenged)
+        return SettledAward("flor", hand.side(challenged), wrong, "claim", challenged)
+    return SettledAward("flor", hand.side(seat), right, "claim", challenged)
 
 
 def _claimed(rules: Claims, hand: Hand, log: HandLog, challenged: int) -> tuple[int, int]:
@@ -168,9 +168,9 @@ def _meddle(match: Match, seat: int, move: str) -> None:
     match.end_hand()
 
 
-def _settle_meddling(cost: int, log: HandLog, guilty: int) -> list[Settled]:
+def _settle_meddling(cost: int, log: HandLog, guilty: int) -> list[SettledAward]:
     """Return the awards for interference: the side gives back what it took in the duel, and the other side is paid
     (S000 §3)."""
     taken = sum(one.points for one in log.awards if one.side == guilty)
-    given_back = [Settled("penalty", guilty, -taken, "false")] if taken else []
-    return [*given_back, Settled("penalty", 1 - guilty, cost, "false")]
+    given_back = [SettledAward("penalty", guilty, -taken, "false")] if taken else []
+    return [*given_back, SettledAward("penalty", 1 - guilty, cost, "false")]

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from truquero.engine import Automaton, automaton
 from truquero.rules.game import Rules, Setting
-from truquero.table.schedule import Field
+from truquero.table.schedule import Lineup
 
 
-class KindsOfHand:
+class AutomatonCache:
     """A cache of the automata of a match, because looking up an automaton by its rules is slow."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._found: dict[tuple[Field, Setting, int], Automaton] = {}
+        self._found: dict[tuple[Lineup, Setting, int], Automaton] = {}
 
-    def automaton(self, field: Field, setting: Setting, close: int) -> Automaton:
-        key = (field, setting, close)
+    def automaton(self, lineup: Lineup, setting: Setting, close: int) -> Automaton:
+        key = (lineup, setting, close)
         found = self._found.get(key)
         if found is None:
-            gallo = None if field.gallo is None else field.seats.index(field.gallo)
-            found = self._found[key] = automaton(self._rules.hand_rules(field.sides, setting, close, gallo))
+            gallo = None if lineup.gallo is None else lineup.seats.index(lineup.gallo)
+            found = self._found[key] = automaton(self._rules.hand_rules(lineup.sides, setting, close, gallo))
         return found

@@ -10,14 +10,14 @@ from truquero.engine.automaton import LOOK
 from truquero.engine.declare import CONCEDE
 from truquero.engine.flor import ACHICO
 from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
-from truquero.table.incidents import KEEP
+from truquero.table.special_moves import KEEP
 from truquero.table.view import View
 
 # The first legal move of this list is made: refusals, then leaving the hand, then moves that commit to nothing.
 _PLAINEST = (REFUSE, ACHICO, "guena", "chica", CONCEDE, LEAVE, KEEP, LOOK, ACCEPT)
 
 
-def time_is_up(view: View) -> str:
+def timeout_move(view: View) -> str:
     """Return the default move of a seat that must act.
 
     A seat that must say points says the fewest; a seat that must choose a card chooses the first. No clock runs for a

@@ -14,7 +14,7 @@ from truquero.table.holdings import Holdings
 _ORDER: dict[Lance, int] = {"flor": 0, "envido": 1, "truco": 2, "penalty": 3}
 
 
-class Settled(NamedTuple):
+class SettledAward(NamedTuple):
     """An award with its winning side and its points. Negative points take earlier ones back.
 
     `winner` is the seat whose cards won a comparison.
@@ -35,7 +35,7 @@ def in_order(awards: Iterable[Award]) -> list[Award]:
 
 def settle(
     award: Award, rules: HandRules, seats: tuple[int, ...], holdings: Holdings, score: HandScore
-) -> tuple[Settled, list[int]]:
+) -> tuple[SettledAward, list[int]]:
     """Return an award valued against the score, and the seats that show their cards for it (S000 §12, §13, S003)."""
     stake, side = award.stake, award.side
     winner: int | None = None
@@ -50,19 +50,19 @@ def settle(
         sung = [place for place in range(rules.places) if holdings.declared_flor & bit(place)]
         showing = [seats[place] for place in sung if rules.sides[place] == side]
     points = stake.value(side, score, _flores(award, rules, holdings, side) if stake.per_flor else 0)
-    return Settled(award.lance, side, points, award.why, winner, values), showing
+    return SettledAward(award.lance, side, points, award.why, winner, values), showing
 
 
-def to_take_back(award: Award, written: Iterable[Settled]) -> list[Settled]:
+def to_take_back(award: Award, written: Iterable[SettledAward]) -> list[SettledAward]:
     """Return the written awards that an award takes back: those of its lance if it is "cancelled", else of its side."""
     if award.why == "cancelled":
         return [one for one in written if one.lance == award.lance and one.points]
     return [one for one in written if one.side == award.side and one.points]
 
 
-def taken_back(award: Award, some: Sequence[Settled]) -> Settled:
+def taken_back(award: Award, some: Sequence[SettledAward]) -> SettledAward:
     """Return the award that takes back some others, all of one side."""
-    return Settled(award.lance, some[0].side, -sum(one.points for one in some), award.why)
+    return SettledAward(award.lance, some[0].side, -sum(one.points for one in some), award.why)
 
 
 def takes_both_out(award: Award, rules: HandRules, holdings: Holdings, score: HandScore) -> bool:
