@@ -15,8 +15,8 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 
-from tools.translations import SOURCES, TEMPLATE, message_constants, path_of, read, write
-from truquero.i18n import LANGUAGES, WRITTEN
+from tools.translations import SOURCES, TEMPLATE, TRANSLATED, message_constants, path_of, read, write
+from truquero.i18n import VARIETIES
 
 PLURAL = " ## "
 LONGEST = 96  # characters of a text on one source line, so that `ruff format` keeps it within the line length
@@ -77,7 +77,7 @@ def main(words: Sequence[str] | None = None) -> int:
         new = reworded_source(source, wording)
         if new != source:
             path.write_text(new, "utf-8")
-    for path in (TEMPLATE, *(path_of(language) for language in LANGUAGES if language != WRITTEN)):
+    for path in (TEMPLATE, *map(path_of, (*TRANSLATED, *VARIETIES))):
         catalogue = read(path)
         reword_catalogue(catalogue, wording)
         write(path, catalogue)

@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from truquero import __version__
-from truquero.i18n import CATALOGUES, DOMAIN, LANGUAGES, WRITTEN
+from truquero.i18n import CATALOGUES, DOMAIN, LANGUAGES, VARIETIES, WRITTEN, folder_of
 
 SOURCES = Path(__file__).parent.parent / "src"
 TEMPLATE = CATALOGUES / f"{DOMAIN}.pot"
@@ -31,6 +31,7 @@ HEADER = {
     "language_team": "The Truquero authors",
 }
 WIDTH = 118
+TRANSLATED = tuple(language for language in LANGUAGES if language != WRITTEN)  # each has a catalogue of all texts
 
 
 def extracted() -> Catalog:
@@ -67,7 +68,7 @@ def message_constants(source: ast.Module) -> Iterator[list[TextConstant]]:
 
 
 def path_of(language: str) -> Path:
-    return CATALOGUES / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return CATALOGUES / folder_of(language) / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def read(path: Path) -> Catalog:
@@ -97,14 +98,29 @@ def main() -> None:
     if not TEMPLATE.exists() or texts(read(TEMPLATE)) != texts(template):
         write(TEMPLATE, template)
     template = read(TEMPLATE)
-    for language in LANGUAGES:
-        if language == WRITTEN:
-            continue
+    for language in TRANSLATED:
         catalogue = _updated(language, template)
-        write(path_of(language), catalogue)
-        with path_of(language).with_suffix(".mo").open("wb") as file:
-            write_mo(file, catalogue)
+        save(language, catalogue)
         print(f"{language}: {len(texts(catalogue))} texts, {len(missing(catalogue))} to translate")
+    for variety in VARIETIES:
+        catalogue = read(path_of(variety))
+        drop_old_texts(catalogue, template)
+        save(variety, catalogue)
+        print(f"{variety}: {len(texts(catalogue))} texts of its own")
+
+
+def save(language: str, catalogue: Catalog) -> None:
+    """Write a catalogue and its compiled form."""
+    write(path_of(language), catalogue)
+    with path_of(language).with_suffix(".mo").open("wb") as file:
+        write_mo(file, catalogue)
+
+
+def drop_old_texts(catalogue: Catalog, template: Catalog) -> None:
+    """Remove the texts that are not in the sources any more from the catalogue of a variety."""
+    for message in list(catalogue):
+        if message.id and message.id not in template:
+            del catalogue[message.id]
 
 
 def _updated(language: str, template: Catalog) -> Catalog:

@@ -89,6 +89,28 @@ def test_otherwise_the_locale_chooses(
     assert word in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("locale", "command", "says"),
+    [
+        ("es.UTF-8", "equity argentino", "decí dónde te sentás"),
+        ("es", "equity target=15 uruguayo", "decí dónde te sentás"),
+        ("es", "equity belmez", "di dónde te sientas"),
+        ("es_ES", "equity argentino", "di dónde te sientas"),
+        ("es_UY", "equity belmez", "decí dónde te sentás"),
+        ("pt", "equity argentino", "diga onde"),
+        ("es", "equity argentino --lang es", "di dónde te sientas"),
+        ("es_ES", "equity argentino --lang es-AR", "decí dónde te sentás"),
+    ],
+)
+def test_spanish_without_a_country_is_that_of_the_game(
+    locale: str, command: str, says: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TRUQUERO_LANG")
+    monkeypatch.setenv("LC_ALL", locale)
+    assert main([*command.split(), "--against", "1: envido>=28"]) == 2
+    assert says in capsys.readouterr().err
+
+
 def test_a_language_that_is_not_spoken_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(["variants", "--lang", "eu"])

@@ -15,9 +15,25 @@ from babel.messages.catalog import Catalog, Message
 
 from tools import translations
 from truquero import i18n as language
-from truquero.i18n import LANGUAGES, N_, WRITTEN, _, n_, of_locale, speaking, spoken, use
+from truquero.i18n import (
+    CHOICES,
+    LANGUAGES,
+    N_,
+    VARIETIES,
+    WRITTEN,
+    _,
+    base_of,
+    folder_of,
+    n_,
+    of_locale,
+    speaking,
+    spoken,
+    system_locale,
+    use,
+)
+from truquero.variants import VARIANTS
 
-TRANSLATED = [name for name in LANGUAGES if name != WRITTEN]
+TRANSLATED = translations.TRANSLATED
 ADVICE = "run `make translations`, then translate what it names"
 PLACEHOLDER = re.compile(r"\{[^{}]*\}|%(?:\([a-z_]+\))?[a-z]")
 
@@ -34,7 +50,14 @@ def extracted() -> Catalog:
 
 
 @pytest.fixture(scope="module", params=TRANSLATED)
+def complete(request: pytest.FixtureRequest) -> Catalog:
+    """Return the catalogue of a language, which has every text."""
+    return translations.read(translations.path_of(request.param))
+
+
+@pytest.fixture(scope="module", params=[*TRANSLATED, *VARIETIES])
 def catalogue(request: pytest.FixtureRequest) -> Catalog:
+    """Return the catalogue of a language or of a variety."""
     return translations.read(translations.path_of(request.param))
 
 
@@ -47,13 +70,28 @@ def test_the_template_is_up_to_date(extracted: Catalog) -> None:
     assert told ^ translations.texts(extracted) == set(), ADVICE
 
 
-def test_every_text_is_in_the_catalogue_and_no_other(catalogue: Catalog, extracted: Catalog) -> None:
-    assert translations.texts(catalogue) ^ translations.texts(extracted) == set(), ADVICE
-    assert not catalogue.obsolete, ADVICE
+def test_every_text_is_in_the_catalogue_and_no_other(complete: Catalog, extracted: Catalog) -> None:
+    assert translations.texts(complete) ^ translations.texts(extracted) == set(), ADVICE
+    assert not complete.obsolete, ADVICE
 
 
 def test_every_text_is_translated(catalogue: Catalog) -> None:
     assert translations.missing(catalogue) == []
+
+
+@pytest.mark.parametrize("name", VARIETIES)
+def test_a_variety_has_only_texts_that_its_language_says_differently(name: str) -> None:
+    own, base = (translations.read(translations.path_of(language)) for language in (name, base_of(name)))
+    assert translations.texts(own) <= translations.texts(base), ADVICE
+    same = [message.id for message in translated(own) if translations.strings(message) == base_strings(base, message)]
+    assert same == []
+
+
+def base_strings(base: Catalog, message: Message) -> tuple[str, ...]:
+    """Return what the language of a variety says for a message of the variety."""
+    found = base.get(message.id)
+    assert found is not None
+    return translations.strings(found)
 
 
 def test_translations_have_the_same_placeholders(catalogue: Catalog) -> None:
@@ -76,17 +114,17 @@ def test_translations_begin_and_end_as_the_text_does(catalogue: Catalog) -> None
             assert re.findall(r"^\s+|\s+$", text) == re.findall(r"^\s+|\s+$", original), f"{message.id!r}: {text!r}"
 
 
-@pytest.mark.parametrize("name", TRANSLATED)
+@pytest.mark.parametrize("name", [*TRANSLATED, *VARIETIES])
 def test_headers_tell_tools_the_language_and_its_plural(name: str) -> None:
     header = dict(translations.read(translations.path_of(name)).mime_headers)
-    assert header["Language"].startswith(name)
+    assert header["Language"].startswith(folder_of(name))
     assert header["Plural-Forms"].startswith("nplurals=2; plural=")
     assert header["Content-Type"] == "text/plain; charset=utf-8"
 
 
-@pytest.mark.parametrize("name", TRANSLATED)
+@pytest.mark.parametrize("name", [*TRANSLATED, *VARIETIES])
 def test_the_compiled_catalogue_is_the_one_that_is_edited(name: str) -> None:
-    compiled = gettext.translation(language.DOMAIN, language.CATALOGUES, [name])
+    compiled = gettext.translation(language.DOMAIN, language.CATALOGUES, [folder_of(name)])
     for message in translated(translations.read(translations.path_of(name))):
         if isinstance(message.id, str):
             assert compiled.gettext(message.id) == message.string, ADVICE
@@ -170,7 +208,7 @@ def test_without_compiled_catalogues_texts_are_as_written(tmp_path: Path, monkey
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(ValueError, match="unknown language 'eu'; the languages are es, pt, ca, en"):
+    with pytest.raises(ValueError, match="unknown language 'eu'; the languages are es, pt, ca, en, es-AR"):
         use("eu")
     with pytest.raises(ValueError, match="unknown language ''"), speaking(""):
         pass
@@ -184,13 +222,23 @@ def test_each_context_speaks_its_own_language() -> None:
         use(name)
         heard[name] = _("You have won!")
 
-    threads = [threading.Thread(target=copy_context().run, args=(speak, name)) for name in LANGUAGES]
+    threads = [threading.Thread(target=copy_context().run, args=(speak, name)) for name in CHOICES]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(set(heard.values())) == len(LANGUAGES)
+    assert len(set(heard.values())) == len(CHOICES)
     assert spoken() == WRITTEN
+
+
+def test_a_variety_says_the_rest_as_its_language_does() -> None:
+    with speaking("es"):
+        uncommon, common = _("You have won!"), _("Nobody wins anything.")
+    with speaking("es-AR"):
+        assert spoken() == "es-AR"
+        assert (_("You have won!"), _("Nobody wins anything.")) == ("¡Ganaste!", common)
+        assert n_("{count} move", "{count} moves", 2) == "{count} jugadas"
+    assert uncommon == "¡Has ganado!"
 
 
 def test_a_language_ends_with_its_context_whatever_happens() -> None:
@@ -221,7 +269,32 @@ def test_a_language_ends_with_its_context_whatever_happens() -> None:
         ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "pt_PT", "LC_ALL": "ca_AD"}, "ca"),
         ({"LC_ALL": "ca_AD", "TRUQUERO_LANG": "en"}, "en"),
         ({"LC_ALL": "ca_AD", "TRUQUERO_LANG": "klingon"}, "ca"),
+        ({"LANG": "es_AR.UTF-8"}, "es-AR"),
+        ({"LANG": "es_UY"}, "es-AR"),
+        ({"LANG": "es_ES.UTF-8"}, "es"),
+        ({"LANG": "es_MX.UTF-8"}, "es"),
+        ({"TRUQUERO_LANG": "es-AR"}, "es-AR"),
+        ({"LANG": "es_AR.UTF-8", "TRUQUERO_LANG": "es"}, "es"),
     ],
 )
 def test_the_locale_chooses(environment: dict[str, str], name: str) -> None:
     assert of_locale(environment) == name
+
+
+@pytest.mark.parametrize(
+    ("environment", "locale"),
+    [
+        ({"LANG": "es_AR.UTF-8"}, "es_AR.UTF-8"),
+        ({"LC_ALL": "es", "LANG": "pt_BR"}, "es"),
+        ({"LANG": "C.UTF-8"}, ""),
+        ({"LANG": "es", "TRUQUERO_LANG": "es"}, ""),
+    ],
+)
+def test_the_locale_of_the_system_counts_where_no_language_was_chosen(environment: dict[str, str], locale: str) -> None:
+    assert system_locale(environment) == locale
+
+
+def test_a_game_speaks_the_spanish_of_its_place() -> None:
+    assert {preset.name for preset in VARIANTS.values() if preset.language == "es-AR"} == {"argentino", "uruguayo"}
+    assert VARIANTS["belmez"].language == "es"
+    assert VARIANTS["gauderio"].language == "pt"

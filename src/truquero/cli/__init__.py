@@ -11,8 +11,8 @@ from types import ModuleType
 from truquero import __version__
 from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, serve, simulate, variants, verify
 from truquero.cli.endings import ending_tidily, writing_all
-from truquero.cli.parser import Parser, add_language, argparse_translated, language_in
-from truquero.i18n import _, of_locale, speaking
+from truquero.cli.parser import Parser, add_language, argparse_translated, language_in, language_of_game
+from truquero.i18n import _, of_locale, speaking, spoken, system_locale, use
 from truquero.rules.options import OptionError
 from truquero.sim.garbage import collect_seldom
 from truquero.table import TableError
@@ -58,7 +58,8 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status.
 
-    The language is that of `--lang`, or that of the locale. Without `arguments` the command line of the process is
+    The language is that of `--lang`, or that of the locale; a locale without a country leaves its variety to the game.
+    Without `arguments` the command line of the process is
     parsed and the garbage collector is configured for the whole process.
     """
     for stream in (sys.stdin, sys.stdout):
@@ -72,6 +73,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             chosen = line.parse_args(arguments)
             if chosen.command is None:
                 chosen = line.parse_args([FRONT_DOOR], chosen)
+            if language_in(arguments) is None:
+                use(language_of_game(chosen, system_locale()) or spoken())
             return _run(chosen)
     except KeyboardInterrupt:
         print(file=sys.stderr)

@@ -7,7 +7,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from truquero.i18n import LANGUAGES, N_, _, n_
+from truquero.i18n import CHOICES, N_, _, base_of, has_country, matching, n_
+from truquero.variants import VARIANTS
 
 # The messages of argparse, marked for translation.
 WORDS = (
@@ -53,8 +54,8 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     """Add `--lang`, which may come before or after the command."""
     parser.add_argument(
         "--lang",
-        metavar="|".join(LANGUAGES),
-        choices=tuple(LANGUAGES),
+        metavar="|".join(CHOICES),
+        choices=tuple(CHOICES),
         default=argparse.SUPPRESS,  # so that the command does not overwrite a --lang before it
         help=_("the language to speak (default: that of your system, or Spanish)"),
     )
@@ -68,7 +69,19 @@ def language_in(arguments: Sequence[str] | None) -> str | None:
     glance = argparse.ArgumentParser(add_help=False)
     glance.add_argument("--lang", nargs="?")
     asked: str | None = glance.parse_known_args(arguments)[0].lang
-    return asked if asked in LANGUAGES else None
+    return asked if asked in CHOICES else None
+
+
+def language_of_game(chosen: argparse.Namespace, tag: str) -> str | None:
+    """Return the variety of a language that suits the game of a command: es-AR for argentino.
+
+    It suits only where the locale `tag` is that language without a country.
+    """
+    words = [getattr(chosen, "variant", None), *getattr(chosen, "house_rules", ())]
+    preset = next((VARIANTS[word] for word in words if word in VARIANTS), None)
+    if preset is None or has_country(tag) or matching(tag) != base_of(preset.language):
+        return None
+    return preset.language
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Languages: translation of texts, numbers, line wrapping and progress bars.
 
-Texts are written in English and translated with gettext catalogues.
+Texts are written in English and translated with gettext catalogues. A variety of a language, such as the Spanish of
+the Río de la Plata (`es-AR`), has a catalogue of only the texts that differ; the language has all others.
 
 The language is set per context (a command, a request) and never for the whole process, so that a server can answer
 each user in their own language: `with speaking("pt"): …`. If no language is set, texts stay in English.
@@ -20,17 +21,35 @@ from pathlib import Path
 DOMAIN = "truquero"
 CATALOGUES = Path(__file__).parent / "catalogues"
 LANGUAGES: Mapping[str, str] = {"es": "español", "pt": "português", "ca": "català", "en": "English"}
+VARIETIES: Mapping[str, str] = {"es-AR": "español rioplatense"}
+CHOICES: Mapping[str, str] = {**LANGUAGES, **VARIETIES}  # everything that a user can choose
 WRITTEN = "en"  # the language of the source code, which needs no catalogue
 DEFAULT = "es"  # for users whose locale is none of LANGUAGES
 
-_LOCALE = ("TRUQUERO_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+CHOSEN = "TRUQUERO_LANG"  # the variable that chooses the language before the locale does
+_SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
+_COUNTRIES: Mapping[str, frozenset[str]] = {"es-AR": frozenset({"AR", "UY"})}  # where each variety is spoken
+_TAG = re.compile(r"([A-Za-z]+)(?:[-_]([A-Za-z]{2})(?![A-Za-z]))?")
 _spoken: ContextVar[str] = ContextVar("language", default=WRITTEN)
 
 
-@lru_cache(maxsize=len(LANGUAGES))
+@lru_cache(maxsize=len(CHOICES))
 def _catalogue(language: str) -> gettext.NullTranslations:
-    """Return the catalogue of a language, or a null catalogue (texts in English) if none has been compiled."""
-    return gettext.translation(DOMAIN, CATALOGUES, [language], fallback=True)
+    """Return the catalogue of a language, or a null catalogue (texts in English) if none has been compiled.
+
+    The catalogue of a variety falls back on that of its language.
+    """
+    return gettext.translation(DOMAIN, CATALOGUES, [folder_of(language), base_of(language)], fallback=True)
+
+
+def folder_of(language: str) -> str:
+    """Return the name of the folder of a catalogue."""
+    return language.replace("-", "_")
+
+
+def base_of(language: str) -> str:
+    """Return the language of LANGUAGES that a variety belongs to, or the language itself."""
+    return language.partition("-")[0]
 
 
 def use(language: str) -> None:
@@ -49,22 +68,44 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def spoken() -> str:
-    """Return the current language, a key of LANGUAGES."""
+    """Return the current language, a key of CHOICES."""
     return _spoken.get()
 
 
+def matching(tag: str) -> str | None:
+    """Return the best of CHOICES for a language tag or locale: es-AR for `es-UY`, pt for `pt_BR.UTF-8`, or None."""
+    match = _TAG.match(tag)
+    if match is None or match[1].lower() not in LANGUAGES:
+        return None
+    language, country = match[1].lower(), (match[2] or "").upper()
+    varieties = (name for name, places in _COUNTRIES.items() if base_of(name) == language and country in places)
+    return next(varieties, language)
+
+
+def has_country(tag: str) -> bool:
+    """Return whether a language tag or locale names a country."""
+    match = _TAG.match(tag)
+    return match is not None and match[2] is not None
+
+
 def of_locale(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the language of the locale, or Spanish if the locale names none of LANGUAGES."""
-    for name in _LOCALE:
-        asked = re.split(r"[^a-z]", environment.get(name, "").lower())[0]  # `ca_ES@valencia` is ca
-        if asked in LANGUAGES:
-            return asked
-    return DEFAULT
+    """Return the language of the locale, or Spanish if the locale names no language of ours."""
+    settings = (environment.get(name, "") for name in (CHOSEN, *_SYSTEM))
+    return next(filter(None, map(matching, settings)), DEFAULT)
+
+
+def system_locale(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the locale of the system, such as `es_AR.UTF-8`.
+
+    Return "" if TRUQUERO_LANG chooses a language, or if the locale names no language of ours.
+    """
+    settings = (environment.get(name, "") for name in _SYSTEM)
+    return "" if matching(environment.get(CHOSEN, "")) else next(filter(matching, settings), "")
 
 
 def _known(language: str) -> str:
-    if language not in LANGUAGES:
-        raise ValueError(f"unknown language {language!r}; the languages are {', '.join(LANGUAGES)}")
+    if language not in CHOICES:
+        raise ValueError(f"unknown language {language!r}; the languages are {', '.join(CHOICES)}")
     return language
 
 

@@ -33,7 +33,7 @@ class Hello(FromPage, tag="hello", frozen=True):
     """The first message: the language that texts are wanted in, none for programs that need none. Sent again it asks
     for everything anew."""
 
-    lang: Literal["es", "pt", "ca", "en"] | None = None
+    lang: Literal["es", "pt", "ca", "en", "es-AR"] | None = None
 
 
 class Move(FromPage, tag="move", frozen=True):

@@ -14,7 +14,7 @@ from litestar.params import FromPath
 from msgspec import MsgspecError
 from msgspec.json import decode
 
-from truquero.i18n import LANGUAGES, _, speaking
+from truquero.i18n import DEFAULT, _, matching, speaking
 from truquero.records import RecordError
 from truquero.rules.options import OptionError
 from truquero.server.addresses import network_of
@@ -87,10 +87,9 @@ def failed(request: Asking, error: Exception) -> Response[Problem]:
 def language_of(request: Asking) -> str:
     """Return the first language in the Accept-Language header that has translations; Spanish if there is none."""
     for part in request.headers.get("accept-language", "").split(","):
-        wanted = str(part).split(";")[0].strip().split("-")[0].lower()
-        if wanted in LANGUAGES:
-            return wanted
-    return next(iter(LANGUAGES))
+        if language := matching(str(part).strip()):
+            return language
+    return DEFAULT
 
 
 async def body_of(request: Asking, kind: type[Body]) -> Body:

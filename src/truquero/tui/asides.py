@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from enum import Enum
 
-from truquero.i18n import N_, _, spoken
+from truquero.i18n import N_, _, base_of, spoken
 from truquero.rulebook.house import sign_made, sign_shown
 from truquero.rulebook.names import Names
 from truquero.rules.aliases import as_code
@@ -77,7 +77,7 @@ def asides_told(rules: Rules) -> Iterator[str]:
 
 def word_for(aside: Aside) -> str:
     """Return the word for a command in the current language."""
-    return _WORDS[aside][spoken()]
+    return _WORDS[aside][base_of(spoken())]
 
 
 # ------------------------------------------------------------------------------------------------------------- señas

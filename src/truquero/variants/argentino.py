@@ -118,4 +118,5 @@ PRESET = Preset(
     players=(4, 2, 3, 6, 8),
     options=OPTIONS,
     build=build,
+    country="AR",
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from operator import index
 from typing import SupportsIndex
 
-from truquero.i18n import _
+from truquero.i18n import _, matching
 from truquero.rules.game import MatchRules, Rules
 from truquero.rules.options import Option, OptionError, Options, choice, choose, number, switch
 from truquero.rules.tricks import AllTied, TieLead, Ties, TrickRules
@@ -38,10 +38,16 @@ class Preset:
     defaults: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # options whose default depends on players
     own_voices: Voices | None = None  # replaces the voices of the file in `words/`
     same: Mapping[str, str] = field(default_factory=dict)  # aliases of options: the option by its alias
+    country: str = ""  # two letters, as in a locale: where the game is at home, if its language has a variety there
 
     @property
     def voices(self) -> Voices:
         return self.own_voices or voices_of(self.name)
+
+    @property
+    def language(self) -> str:
+        """Return the language of the place where the game is at home: es-AR in Uruguay."""
+        return matching(f"{self.voices.language}-{self.country}") or self.voices.language
 
     def default(self, option: Option, players: int) -> str:
         """Return the value of an option that nobody has chosen."""

@@ -75,5 +75,6 @@ PRESET = Preset(
     players=(4, 2, 6),
     options=OPTIONS,
     build=build,
+    country="UY",
     parent="argentino",
 )

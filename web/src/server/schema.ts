@@ -10,7 +10,7 @@ export const MOST_BYTES = 4096;
 export interface Hello {
   readonly type: "hello";
   readonly id: number;
-  readonly lang?: "ca" | "en" | "es" | "pt" | null;
+  readonly lang?: "ca" | "en" | "es" | "es-AR" | "pt" | null;
 }
 
 /** A move, a seña or a challenge, by its code. It is made only if nothing has happened since `version`. */

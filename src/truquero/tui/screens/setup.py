@@ -20,7 +20,7 @@ from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option as Item
 
 from truquero.bots import ROSTER
-from truquero.i18n import LANGUAGES, _, spoken
+from truquero.i18n import CHOICES, _, spoken
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, Option, OptionError
 from truquero.speech.narration import TableText
@@ -147,7 +147,7 @@ class SetupScreen(Screen[None]):
 
     def _rows(self) -> Iterator[Widget]:
         wish = self._wish
-        yield self._row("language", _("language"), LANGUAGES, spoken(), self._speak)
+        yield self._row("language", _("language"), CHOICES, spoken(), self._speak)
         counts = {str(count): str(count) for count in wish.preset.players}
         yield self._row("players", _("players"), counts, str(wish.players), self._seat_players)
         seats = {str(seat): str(seat) for seat in range(1, wish.players + 1)}
