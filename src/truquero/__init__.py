@@ -1,6 +1,6 @@
 """Truquero: one engine for the whole family of Truco card games."""
 
-from truquero.cards import Card, card, cards
+from truquero.cards import Card, cards
 from truquero.records import record
 from truquero.table import Hand, IllegalMove, Match, View
 from truquero.variants import VARIANTS, Rules, rules_of
@@ -14,7 +14,6 @@ __all__ = [
     "Match",
     "Rules",
     "View",
-    "card",
     "cards",
     "record",
     "rules_of",

@@ -1,12 +1,12 @@
 """Cards, suits and packs.
 
-A card is a string that equals its code: `card("7o")` is the string "7o" with the attributes `rank` and `suit`. So a
+A card is a string that equals its code: `Card("7o")` is the string "7o" with the attributes `rank` and `suit`. So a
 card can be used as a move, as a key, or as a word in a record without conversion.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from truquero.i18n import N_, _
 
@@ -42,20 +42,34 @@ class CardError(ValueError):
 
 
 class Card(str):
-    """A card. Use `card("7o")` to get it; each card is a single shared object."""
+    """A card, such as `Card("7o")`: a string that equals its code and has a `rank` and a `suit`.
+
+    Accepts `7o`, `7O` and the names of the French pack (`Qp`, `Ke`, `Ao`). Raises CardError if the text is not the name
+    of a card. Every card is a single shared object, so cards can be compared with `is`.
+
+    >>> seven = Card("7o")
+    >>> seven == "7o", seven.rank, seven.suit, seven is Card("7O"), Card("Qp")
+    (True, 7, 'o', True, '10b')
+    >>> seven.name(), seven.name(french=True)
+    ('7 of coins', '7 of diamonds')
+    """
 
     __slots__ = ("rank", "suit")
     rank: int
     suit: str
 
-    def __new__(cls, rank: int, suit: str) -> Card:
-        self = super().__new__(cls, f"{rank}{suit}")
-        self.rank = rank
-        self.suit = suit
-        return self
+    def __new__(cls, text: str) -> Card:
+        if type(text) is Card:
+            return text
+        code = str(text).strip().lower()  # str(): a value of another type, such as a number, also raises CardError
+        found = CARDS.get(code) or CARDS.get(spanish_name(code))
+        if found is None:
+            about = _("{text} is no card: write a rank 1-12 and a suit e, b, o or c, such as 7o")
+            raise CardError(about.format(text=repr(text)))
+        return found
 
-    def __reduce__(self) -> tuple[Callable[[str], Card], tuple[str]]:
-        return card, (str(self),)
+    def __reduce__(self) -> tuple[type[Card], tuple[str]]:
+        return Card, (str(self),)
 
     def __copy__(self) -> Card:
         return self
@@ -79,7 +93,13 @@ def suit_names(*, french: bool = False) -> dict[str, str]:
     return {suit: _(name) for suit, name in (_FRENCH_SUIT_NAMES if french else _SUIT_NAMES).items()}
 
 
-CARDS: dict[str, Card] = {f"{rank}{suit}": Card(rank, suit) for rank in RANKS for suit in SUITS}
+def _new_card(rank: int, suit: str) -> Card:
+    created = str.__new__(Card, f"{rank}{suit}")
+    created.rank, created.suit = rank, suit
+    return created
+
+
+CARDS: dict[str, Card] = {f"{rank}{suit}": _new_card(rank, suit) for rank in RANKS for suit in SUITS}
 
 
 def spanish_name(name: str) -> str:
@@ -90,30 +110,15 @@ def spanish_name(name: str) -> str:
     return f"{_FRENCH_RANKS.get(rank, rank)}{_FRENCH_SUITS.get(suit, suit)}"
 
 
-def card(text: str) -> Card:
-    """Return the card that a text names: `7o`, `7O`, or a French name such as `Qp`, `Ke`, `Ao`.
-
-    Raises CardError if the text is not the name of a card.
-    """
-    if type(text) is Card:
-        return text
-    code = str(text).strip().lower()  # str(): a value of another type, such as a number, also raises CardError
-    found = CARDS.get(code) or CARDS.get(spanish_name(code))
-    if found is None:
-        about = _("{text} is no card: write a rank 1-12 and a suit e, b, o or c, such as 7o")
-        raise CardError(about.format(text=repr(text)))
-    return found
-
-
 def cards(given: str | Iterable[str]) -> tuple[Card, ...]:
     """Return several cards from a text with spaces between them, `cards("1e 7o 12b")`, or from a list of texts."""
-    return tuple(map(card, given.split() if isinstance(given, str) else given))
+    return tuple(map(Card, given.split() if isinstance(given, str) else given))
 
 
 def as_cards(given: Sequence[str]) -> Sequence[Card]:
     """Return the same cards if all are `Card` objects, otherwise the cards that the texts name."""
-    for one in given:  # called for every hand, so it avoids the cost of a set or a generator
-        if type(one) is not Card:
+    for entry in given:  # called for every hand, so it avoids the cost of a set or a generator
+        if type(entry) is not Card:
             return cards(given)
     return given  # type: ignore[return-value]
 
@@ -125,7 +130,7 @@ def pack(ranks: Iterable[int], *, without: str = "", extra: str = "") -> tuple[C
     """
     left_out = set(cards(without))
     chosen = {CARDS[f"{rank}{suit}"] for rank in ranks for suit in SUITS} - left_out | set(cards(extra))
-    return tuple(one for one in CARDS.values() if one in chosen)
+    return tuple(card for card in CARDS.values() if card in chosen)
 
 
 SPANISH_40 = pack((1, 2, 3, 4, 5, 6, 7, 10, 11, 12))

@@ -13,7 +13,7 @@ import pytest
 from truquero.analysis import TrucoChance
 from truquero.analysis.chances.spot import Question, spot
 from truquero.analysis.chances.truco import truco_chance
-from truquero.cards import Card, card, pack
+from truquero.cards import Card, pack
 from truquero.rules.game import Rules
 from truquero.variants import rules_of
 
@@ -134,7 +134,7 @@ def test_truco_agrees_with_a_plain_count(
     name: str, score: tuple[int, int], turned: str, judge: Judge, tie: Callable[[int], int]
 ) -> None:
     rules = small(name)
-    plain = Plain(rules.ranking.strengths(card(turned) if turned else None), judge, tie)
+    plain = Plain(rules.ranking.strengths(Card(turned) if turned else None), judge, tie)
     chance = Random(f"{name} {score}")
     for place in (0, 1):
         own = tuple(chance.sample([one for one in rules.pack if one != turned], 3))

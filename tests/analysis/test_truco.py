@@ -13,7 +13,7 @@ import pytest
 from truquero.analysis import PIE, Bet, Equity, TrucoChance, equity
 from truquero.analysis.chances.spot import Question, spot
 from truquero.analysis.chances.truco import truco_chance
-from truquero.cards import Card, card, cards, pack
+from truquero.cards import Card, cards, pack
 from truquero.rules.game import Rules, Setting
 from truquero.rules.tricks import Ties, verdict
 from truquero.table import TableError
@@ -141,7 +141,7 @@ def test_the_last_trick_of_four_is_counted() -> None:
     found = truco_of(rules, "1e 6e 3c", played=played)
     strengths = rules.ranking.strengths()
     left = [one for one in rules.pack if one not in (*played.split(), "3c")]
-    own = strengths[card("3c")]
+    own = strengths[Card("3c")]
     won = total = 0
     for first, partner, last in permutations(left, 3):
         total += 1

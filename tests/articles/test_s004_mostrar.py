@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from tests.support.record_queries import awards, hand, judge, last_is_illegal, score, turn
-from truquero.cards import Card, card
+from truquero.cards import Card
 from truquero.rules.tricks import Ties, verdict
 from truquero.table import Match
 from truquero.variants import rules_of
@@ -160,7 +160,7 @@ def test_s004_mostrar_a_covered_card_is_not_seen() -> None:
 
 # ------------------------------------------------------------------------------------------------- every way to play
 
-VIRA = card("4c")
+VIRA = Card("4c")
 RULES = rules_of("paulista", 2)
 STRENGTHS = RULES.ranking.strengths(VIRA)
 Heights = tuple[int, ...]

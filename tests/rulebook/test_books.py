@@ -14,7 +14,7 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from truquero import VARIANTS, Rules
-from truquero.cards import card
+from truquero.cards import Card
 from truquero.cli import main
 from truquero.i18n import LANGUAGES, speaking
 from truquero.rulebook import Document, as_markdown, as_text, comparison, document, sections_of_play
@@ -87,7 +87,7 @@ def test_a_book_is_whole_and_legible(name: str, players: int, language: str) -> 
 def test_every_card_of_the_pack_stands_once_in_the_order(name: str, players: int) -> None:
     rules = VARIANTS[name].rules(players)
     [rows] = [block for block in section(book(name, players), "ranking").blocks if isinstance(block, CardRows)]
-    drawn = [card(face.code) for row in rows.rows for face in row.faces]
+    drawn = [Card(face.code) for row in rows.rows for face in row.faces]
     assert sorted(drawn) == sorted(rules.pack)
 
 
@@ -97,10 +97,10 @@ def test_the_pictures_show_the_order_that_the_table_plays_by(name: str) -> None:
     ranking = section(book(name), "ranking")
     [rows] = [block for block in ranking.blocks if isinstance(block, CardRows)]
     told = [re.match(r"With `(\w+)` turned the order", getattr(block, "text", "")) for block in ranking.blocks]
-    turned = next((card(found[1]) for found in told if found), None)
+    turned = next((Card(found[1]) for found in told if found), None)
     assert (turned is not None) == bool(rules.deal.turned)
     strengths = rules.ranking.strengths(turned)
-    heights = [{strengths[card(face.code)] for face in row.faces} for row in rows.rows]
+    heights = [{strengths[Card(face.code)] for face in row.faces} for row in rows.rows]
     assert all(len(height) == 1 for height in heights)
     assert heights == sorted(heights, key=max, reverse=True)
 
@@ -110,8 +110,8 @@ def test_the_example_of_a_substitute_is_true(name: str) -> None:
     text = as_markdown(book(name))
     found = re.search(r"With `(\w+)` turned, `(\w+)` is the highest card", text)
     assert found is not None
-    strengths = VARIANTS[name].rules().ranking.strengths(card(found[1]))
-    assert strengths[card(found[2])] == max(strengths.values())
+    strengths = VARIANTS[name].rules().ranking.strengths(Card(found[1]))
+    assert strengths[Card(found[2])] == max(strengths.values())
 
 
 def test_without_pictures_there_is_nothing_to_draw() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from truquero import Match, Rules, card, cards, rules_of
+from truquero import Card, Match, Rules, cards, rules_of
 from truquero.cards import SPANISH_40
 from truquero.rules.game import BothClose, LastHand, Setting
 from truquero.rules.lances import Call, FixedEnvido, Flor, Window, ladder
@@ -103,12 +103,12 @@ def test_a_rival_may_not_answer_flor_with_flor() -> None:
 def test_piezas_of_the_turned_suit_and_the_substitute() -> None:
     """Uruguay in S003 III.a: 2, 4, 5, 11, 10 of the turned suit. The 12 replaces a turned pieza."""
     muestra = ranking(ORDER, SPANISH_40, TurnedPiezas(((2, 10), (4, 9), (5, 8), (11, 7), (10, 7)), substitute=12))
-    plain = muestra.strengths(card("7o"))
+    plain = muestra.strengths(Card("7o"))
     order = sorted(cards("2o 4o 5o 11o 10o 1e 12o 2c"), key=plain.__getitem__, reverse=True)
     assert order == list(cards("2o 4o 5o 11o 10o 1e 2c 12o"))
-    turned = muestra.strengths(card("2o"))
-    assert turned[card("12o")] > turned[card("4o")] > turned[card("1e")]
-    assert muestra.strengths(card("10o"))[card("11o")] > muestra.strengths(card("10o"))[card("12o")]
+    turned = muestra.strengths(Card("2o"))
+    assert turned[Card("12o")] > turned[Card("4o")] > turned[Card("1e")]
+    assert muestra.strengths(Card("10o"))[Card("11o")] > muestra.strengths(Card("10o"))[Card("12o")]
 
 
 def test_a_ranking_must_name_every_card_once() -> None:

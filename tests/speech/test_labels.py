@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from truquero.cards import card
+from truquero.cards import Card
 from truquero.i18n import speaking
 from truquero.speech.menu import menu_of
 from truquero.speech.narration import TableText
@@ -36,9 +36,9 @@ def test_buttons_are_written_as_the_place_writes() -> None:
 
 def test_cards_of_a_french_pack_are_called_what_is_drawn_on_them() -> None:
     with speaking("pt"):
-        assert ScreenText(rules_of("paulista", 2), 1).card(card("12c")) == "K♥ rei de copas"
-        assert ScreenText(rules_of("argentino", 2), 1).card(card("12c")) == "12c rei de copas"
-        assert TableText(rules_of("paulista", 2), 1).card(card("12c")) == "12c rei de copas"
+        assert ScreenText(rules_of("paulista", 2), 1).card(Card("12c")) == "K♥ rei de copas"
+        assert ScreenText(rules_of("argentino", 2), 1).card(Card("12c")) == "12c rei de copas"
+        assert TableText(rules_of("paulista", 2), 1).card(Card("12c")) == "12c rei de copas"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from truquero import Hand, Match, card, cards, rules_of
+from truquero import Card, Hand, Match, cards, rules_of
 from truquero.analysis import equity
 from truquero.cards import CARDS, CardError
 from truquero.engine import automaton
@@ -90,8 +90,8 @@ def test_card_objects_are_checked_like_texts(hand: dict[Any, str], reason: str, 
 
 def test_a_used_or_turned_card_object_is_refused() -> None:
     two = {seat: cards(mine) for seat, mine in TWO.items()}
-    refuses(dealt("uruguayo"), "it lies turned on the table", two, card("4e"))
-    refuses(dealt("argentino"), "no card is turned in this game", two, card("5o"))
+    refuses(dealt("uruguayo"), "it lies turned on the table", two, Card("4e"))
+    refuses(dealt("argentino"), "no card is turned in this game", two, Card("5o"))
     duels = Match("belmez", 4, seed="given", dealer=4)
     duels.begin_deal(4)
     duels.begin_hand({1: cards("4e 2b 6o"), 2: cards("7c 1o 3e")})
@@ -206,7 +206,7 @@ def test_what_a_record_knows_of_unknown_cards_is_checked(named: Any) -> None:
     refuses(dealt(), "seat 7 does not play|8o is not in the pack", {**TWO, 1: "?? ?? ??"}, **named)
 
 
-@pytest.mark.parametrize("later", ["4e 2B", ["4e", "2b"], [card("4e"), "Qp"]])
+@pytest.mark.parametrize("later", ["4e 2B", ["4e", "2b"], [Card("4e"), "Qp"]])
 def test_cards_shown_later_are_given_like_a_hand(later: Any) -> None:
     match = dealt()
     match.begin_hand({**TWO, 1: "?? ?? ??"}, later={1: later})
@@ -293,7 +293,7 @@ def test_cards_are_written_in_any_of_the_known_ways(hand: Any) -> None:
 
 
 def test_hidden_cards_stay_legal() -> None:
-    for hand in ("4e ?? ??", ["4e", None, "??"], [card("4e"), None, None]):
+    for hand in ("4e ?? ??", ["4e", None, "??"], [Card("4e"), None, None]):
         match = dealt()
         match.begin_hand({1: hand, 2: "?? ?? ??"})
         assert match.log[-1].hands[-1].cards == {1: ("4e", None, None), 2: (None, None, None)}
@@ -324,19 +324,19 @@ def test_texts_and_lists_name_cards() -> None:
     nonsense: Any
     for nonsense in (None, 7, [], "7", "13e", ""):
         with pytest.raises(CardError, match="is no card: write a rank"):
-            card(nonsense)
+            Card(nonsense)
 
 
 def test_rules_take_plain_texts_for_cards() -> None:
     points, muestra = rules_of("argentino").points, rules_of("uruguayo")
     assert points.envido(["7E", "6e", "Ac"]) == points.envido(cards("7e 6e 1c")) == 33
-    assert points.envido([card("7e"), "6e", "1c"]) == 33
+    assert points.envido([Card("7e"), "6e", "1c"]) == 33
     assert points.is_flor(["7e", "6E", "1e"])
     assert points.flor(["7e", "6E", "1e"]) == 34
     assert points.is_flor(cards("7e 6e 1e 2c"))  # the gallo's fourth card is ignored
     assert not points.may_be_flor(["7e", "6c"])
-    assert muestra.points_for("5O") == muestra.points_for(card("5o"))
-    assert muestra.ranking.strengths("5O") == muestra.ranking.strengths(card("5o"))
+    assert muestra.points_for("5O") == muestra.points_for(Card("5o"))
+    assert muestra.ranking.strengths("5O") == muestra.ranking.strengths(Card("5o"))
 
 
 def test_equity_takes_lists_of_cards() -> None:
@@ -425,7 +425,7 @@ def test_records_say_on_which_line() -> None:
 def test_any_nonsense_is_a_table_error() -> None:
     """Random mixes of valid and invalid parts are either dealt or refused with a TableError."""
     chance = random.Random("nonsense")
-    bits: list[Any] = ["4e", "7O", "Qp", "8o", "xx", "", "??", None, 5, "1e 2e", ["3e"], card("6c")]
+    bits: list[Any] = ["4e", "7O", "Qp", "8o", "xx", "", "??", None, 5, "1e 2e", ["3e"], Card("6c")]
     for variant in ("argentino", "uruguayo", "paulista", "belmez"):
         for _number in range(300):
             hands: Any = {

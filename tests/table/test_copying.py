@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.table.test_random_play import every_variant, play_on, table_of
-from truquero import VARIANTS, IllegalMove, Match, card, rules_of
+from truquero import VARIANTS, Card, IllegalMove, Match, rules_of
 from truquero.cards import CARDS
 from truquero.engine.memo import Automaton
 from truquero.records import RecordError, record
@@ -219,5 +219,5 @@ def test_matches_that_differ_are_not_equal() -> None:
         assert match != other
     with pytest.raises(TypeError, match="unhashable"):
         hash(match)
-    assert card("7o") == "7o"
+    assert Card("7o") == "7o"
     assert isinstance(Match("argentino", 2, seed=1).hand, Hand | None)

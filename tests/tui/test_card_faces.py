@@ -12,7 +12,7 @@ from itertools import product
 import pytest
 
 from tests.support.contrast import luminance
-from truquero.cards import CARDS, SPANISH_40, card
+from truquero.cards import CARDS, SPANISH_40, Card
 from truquero.i18n import speaking
 from truquero.tui import faces
 from truquero.tui.faces import HEIGHT, WIDTH, back, face, painted, place, style
@@ -55,14 +55,14 @@ def test_a_spanish_card_has_its_code_its_suit_and_its_pintas() -> None:
         first, index, suit, last = face(one, ascii_only=False)
         assert index[1:-1].strip() == one
         assert first[1:-1].count(" ") == last[1:-1].count(" ") == "oceb".index(one.suit)
-        alike = face(card(f"7{one.suit}"), ascii_only=False)[2] if one.rank < 10 else None
+        alike = face(Card(f"7{one.suit}"), ascii_only=False)[2] if one.rank < 10 else None
         assert alike in (None, suit)
 
 
 def test_figures_have_their_letter_and_french_cards_their_index() -> None:
     with speaking("es"):
-        assert [face(card(code))[2][1] for code in ("10o", "11o", "12o")] == ["S", "C", "R"]
-    shown = [face(card(code), french=True, ascii_only=False)[1][1:3] for code in ("1e", "10b", "11o", "12c", "7c")]
+        assert [face(Card(code))[2][1] for code in ("10o", "11o", "12o")] == ["S", "C", "R"]
+    shown = [face(Card(code), french=True, ascii_only=False)[1][1:3] for code in ("1e", "10b", "11o", "12c", "7c")]
     assert shown == ["A♠", "Q♣", "J♦", "K♥", "7♥"]
 
 
@@ -71,7 +71,7 @@ def test_the_output_decides_what_is_drawn_with(
     encoding: str, ascii_only: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding=encoding))
-    assert face(card("7c")) == face(card("7c"), ascii_only=ascii_only)
+    assert face(Card("7c")) == face(Card("7c"), ascii_only=ascii_only)
 
 
 # ------------------------------------------------------------------------------------------------------------- colour
@@ -89,7 +89,7 @@ def test_suits_have_colours_of_their_own_and_french_ones_two() -> None:
 
 
 def test_painting_changes_no_letter() -> None:
-    seven, four = card("7o"), card("4c")
+    seven, four = Card("7o"), Card("4c")
     text = painted((face(seven), style(seven)), (face(four), style(four)), (back(), faces.BACK_STYLE))
     rows = zip(face(seven), face(four), back(), strict=True)
     assert text.plain.splitlines() == [" ".join(parts) for parts in rows]
@@ -98,7 +98,7 @@ def test_painting_changes_no_letter() -> None:
 
 def test_drawing_needs_nothing_but_the_standard_library() -> None:
     program = (
-        "import sys; from truquero.tui.faces import face; from truquero.cards import card; "
-        "face(card('7o')); sys.exit('rich' in sys.modules)"
+        "import sys; from truquero.tui.faces import face; from truquero.cards import Card; "
+        "face(Card('7o')); sys.exit('rich' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

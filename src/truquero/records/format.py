@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from truquero.cards import HIDDEN, CardError, card
+from truquero.cards import HIDDEN, Card, CardError
 from truquero.engine.state import LANCES
 from truquero.i18n import _, n_
 from truquero.records.move_codes import canonical
@@ -175,6 +175,6 @@ def _card(text: str, line: int) -> str:
     if text == HIDDEN:
         return text
     try:
-        return card(text)
+        return Card(text)
     except CardError as error:
         raise RecordError(line, str(error)) from error

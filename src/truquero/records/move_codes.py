@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from truquero.cards import CardError, card
+from truquero.cards import Card, CardError
 from truquero.engine.state import COVER, DISCARD, NOBODY
 from truquero.rules.aliases import CANONICAL, plain
 from truquero.rules.lances import FixedEnvido, OpenEnvido
@@ -54,6 +54,6 @@ def _about_envido(match: Match) -> bool:
 
 def _card_or_text(code: str) -> str:
     try:
-        return card(code)
+        return Card(code)
     except CardError:
         return code

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
 
-from truquero.cards import Card, card
+from truquero.cards import Card
 from truquero.rules.hand import Decision, HandRules
 from truquero.rules.lances import FixedEnvido, Flor, OpenEnvido, Truco
 from truquero.rules.points import Points, possible_values
@@ -171,7 +171,7 @@ class Rules:
         piezas = self.ranking.turned
         if turned is None or not isinstance(piezas, TurnedPiezas):
             return self.points
-        return _with_piezas(self.points, piezas.piezas(card(turned)))
+        return _with_piezas(self.points, piezas.piezas(Card(turned)))
 
     def _declarable(self, lance: str) -> tuple[int, ...]:
         """Return the values that players may declare aloud, for any turned card."""

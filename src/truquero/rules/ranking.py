@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 
-from truquero.cards import CARDS, Card, card
+from truquero.cards import CARDS, Card
 
 Tiers = tuple[tuple[Card, ...], ...]
 
@@ -54,7 +54,7 @@ class Ranking:
 
     def strengths(self, turned: str | None = None) -> Mapping[Card, int]:
         """Return the strength of every card. Cards of equal strength tie."""
-        return _strengths(self, None if turned is None else card(turned))
+        return _strengths(self, None if turned is None else Card(turned))
 
 
 @lru_cache(maxsize=256)
@@ -79,7 +79,7 @@ def ranking(text: str, pack: tuple[Card, ...], turned: Manilhas | TurnedPiezas |
     for word in text.split(">"):
         tier: list[Card] = []
         for name in map(str.strip, word.split("=")):
-            named = [one for one in left if one.rank == int(name)] if name.isdigit() else [card(name)]
+            named = [one for one in left if one.rank == int(name)] if name.isdigit() else [Card(name)]
             if not named or any(one not in left for one in named):
                 raise ValueError(f"ranking: {name!r} names no card left in the pack")
             left = [one for one in left if one not in named]

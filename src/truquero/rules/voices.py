@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 
-from truquero.cards import CARDS, Card, card
+from truquero.cards import CARDS, Card
 from truquero.rules.aliases import as_code
 from truquero.rules.expressions import Expression
 
@@ -42,7 +42,7 @@ class Sign:
     def cards(self, pack: Iterable[Card], turned: str | None = None) -> tuple[Card, ...]:
         """Return the cards that the seña may signal; none if it has another meaning."""
         asked = [ONE_NAME.fullmatch(word) for word in self.shows.split()]
-        found = [_named(one, None if turned is None else card(turned)) for one in asked if one is not None]
+        found = [_named(one, None if turned is None else Card(turned)) for one in asked if one is not None]
         return tuple(one for one in pack if one in {code for codes in found for code in codes})
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from truquero.cards import HIDDEN, Card, CardError, card
+from truquero.cards import HIDDEN, Card, CardError
 from truquero.i18n import _
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table.errors import IllegalMove, TableError
@@ -279,7 +279,7 @@ class GivenCards:
     def _card(self, who: str, given: str) -> Card:
         """Parse a card. Raise TableError if it is not in the pack."""
         try:
-            one = card(given)
+            one = Card(given)
         except CardError as error:
             raise TableError(f"{who}: {error}") from error
         if one not in self._pack:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from truquero.cards import CARDS, Card, CardError, card
+from truquero.cards import CARDS, Card, CardError
 from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY, bit
 from truquero.i18n import _
@@ -266,7 +266,7 @@ def spelled(move: str) -> str:
     """Return a move with its card in the spelling of records: `tapada-4c` for `Tapada-4C`, `10b` for `Qp`."""
     kind, hyphen, name = move.rpartition("-")
     try:
-        return f"{kind.lower()}{hyphen}{card(name)}"
+        return f"{kind.lower()}{hyphen}{Card(name)}"
     except CardError:
         return move
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from truquero.cards import card, pack
+from truquero.cards import Card, pack
 from truquero.i18n import N_
 from truquero.rules.game import Rules
 from truquero.rules.options import Options
@@ -17,8 +17,8 @@ PACK = pack((1, 2, 3, 4, 5, 6, 7), extra="12b 11b 10o")
 RANKING = ranking("5o > 12b > 11b > 10o > 1e > 1b > 7e > 7o > 3 > 2 > 1 > 7 > 6 > 5 > 4", PACK)
 
 # S003 Tabla I: the piezas link with every card.
-PIEZAS = ((card("5o"), 11), (card("12b"), 10), (card("11b"), 9), (card("10o"), 8))
-RESERVA = frozenset({card("5o"), card("12b")})
+PIEZAS = ((Card("5o"), 11), (Card("12b"), 10), (Card("11b"), 9), (Card("10o"), 8))
+RESERVA = frozenset({Card("5o"), Card("12b")})
 
 
 def build(options: Options, players: int) -> Rules:

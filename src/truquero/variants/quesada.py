@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from truquero.cards import SPANISH_40, card, pack
+from truquero.cards import SPANISH_40, Card, pack
 from truquero.i18n import N_
 from truquero.rules.game import Rules
 from truquero.rules.options import Options, choice, number
@@ -20,7 +20,7 @@ RANKINGS = {
 }
 
 # The values are those of Bélmez. There are three reservás: 5 with gallo, 5 with caballo, gallo with caballo.
-FIVE, GALLO, CABALLO, SOTA = (card(code) for code in ("5o", "12o", "11o", "10o"))
+FIVE, GALLO, CABALLO, SOTA = (Card(code) for code in ("5o", "12o", "11o", "10o"))
 PIEZAS = ((FIVE, 11), (GALLO, 10), (CABALLO, 9), (SOTA, 8))
 RESERVAS = tuple(frozenset(pair) for pair in combinations((FIVE, GALLO, CABALLO), 2))
 

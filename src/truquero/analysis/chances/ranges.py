@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from truquero.analysis.chances.chance import NONE
 from truquero.analysis.chances.worth import Worth
-from truquero.cards import Card, CardError, card
+from truquero.cards import Card, CardError
 from truquero.i18n import N_, _
 from truquero.rulebook.names import Names
 from truquero.rules.game import Rules
@@ -131,7 +131,7 @@ def _words(text: str) -> Iterable[str]:
 
 def _card(rules: Rules, word: str) -> Card:
     try:
-        found = card(word)
+        found = Card(word)
     except CardError as error:
         about = _(_NO_CARD).format(word=repr(word)) if rules.french_names else str(error)
         raise TableError(about) from error
@@ -150,7 +150,7 @@ def _term(rules: Rules, word: str) -> Range:
         _must_be_played(rules, name)
         return Range(flor=not without)
     try:
-        card(name)
+        Card(name)
     except CardError:
         about = _(_NOTHING_SAID_FRENCH if rules.french_names else _NOTHING_SAID)
         raise TableError(about.format(word=repr(word))) from None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from truquero.cards import CARDS, RANKS, Card, CardError, card
+from truquero.cards import CARDS, RANKS, Card, CardError
 from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError
@@ -102,7 +102,7 @@ def _of_word(house: HouseText, word: str, left: Sequence[Card], key: str) -> lis
         found = [one for one in left if one.rank == int(word)]
     else:
         try:
-            found = [one for one in (card(word),) if one in left]
+            found = [one for one in (Card(word),) if one in left]
         except CardError as error:
             raise house.error(str(error), "pack", key) from error
     if not found:

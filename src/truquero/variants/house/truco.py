@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from truquero.cards import CardError, card
+from truquero.cards import Card, CardError
 from truquero.i18n import _
 from truquero.rules.aliases import CANONICAL
 from truquero.rules.game import Rules
@@ -99,7 +99,7 @@ def _said_twice(code: str, before: list[Rung]) -> str:
 
 def _is_card(code: str) -> bool:
     try:
-        card(code)
+        Card(code)
     except CardError:
         return False
     return True

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from truquero.cards import CARDS, RANKS, Card, CardError, card
+from truquero.cards import CARDS, RANKS, Card, CardError
 from truquero.i18n import _
 from truquero.rules.aliases import CANONICAL, as_code
 from truquero.rules.everywhere import ear_of, everywhere, shared_expressions
@@ -161,7 +161,7 @@ class _Check:
     def _is_card(self, words: str, pattern: Pattern) -> bool:
         """Return whether the words name a card: `1e`, `siete de oros`, `sota`, `el tres`, or a name of this table."""
         try:
-            return bool(card(as_code(words)))
+            return bool(Card(as_code(words)))
         except CardError:
             pass
         if any(pattern in patterns for patterns in self._names.values()):
