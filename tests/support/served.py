@@ -121,26 +121,26 @@ class Served:
         """Wait until the server and the pages can do nothing more before time passes or the test acts."""
         for page in self.pages:
             page.flush()
-        self._in_loop(self._control.settle())
+        self.in_loop(self._control.settle())
         while sum(page.take_part() for page in self.pages):  # `sum`, not `any`: every page must take part
-            self._in_loop(self._control.settle())
+            self.in_loop(self._control.settle())
 
     def advance(self, seconds: float) -> None:
         """Advance the time. Everything due in between happens at its time, with all its consequences."""
         self.settle()
-        self._in_loop(self._control.advance(seconds))
+        self.in_loop(self._control.advance(seconds))
         self.settle()
 
     def step(self) -> float:
         """Advance to the next time at which something is due, and return the seconds passed."""
-        return self._in_loop(self._control.step())
+        return self.in_loop(self._control.step())
 
     @property
     def _control(self) -> TimeControl:
         assert self.time is not None, "this server has the time of the machine, which nobody moves"
         return TimeControl(self.time, lambda: self.services.hall.rooms, self._bot_pool)
 
-    def _in_loop(self, work: Coroutine[Any, Any, Result]) -> Result:
+    def in_loop(self, work: Coroutine[Any, Any, Result]) -> Result:
         assert self._loop is not None
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
 
