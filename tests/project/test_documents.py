@@ -1,0 +1,121 @@
+"""The documents: their links lead somewhere, their lines are short, and the sessions that they show are real."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
+WRITTEN_BY_HAND = [path for path in DOCUMENTS if DOCS / "variants" not in path.parents]
+LONGEST_README = 150
+WIDTH = 100
+
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
+NAMED_FILE = re.compile(r"\b(?:docs|examples|tools|benchmarks)/[\w./-]*\w")
+FENCE = re.compile(r"^( *)```(\w*).*?\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
+SESSION_SECONDS = 120
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def anchors(path: Path) -> set[str]:
+    """Return the anchors of the headings of a document."""
+    headings = re.findall(r"^#+ (.*)", FENCE.sub("", path.read_text("utf-8")), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def broken_links(path: Path) -> list[str]:
+    broken: list[str] = []
+    for link in LINK.findall(FENCE.sub("", path.read_text("utf-8"))):
+        if re.match(r"[a-z]+:", link):
+            continue
+        file, _, anchor = link.partition("#")
+        target = (path.parent / file).resolve() if file else path
+        if not target.is_file() or (anchor and anchor not in anchors(target)):
+            broken.append(link)
+    return broken
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_links_lead_to_files_and_headings(path: Path) -> None:
+    assert broken_links(path) == []
+
+
+def test_every_picture_is_shown_and_has_a_description() -> None:
+    shown: set[Path] = set()
+    for path in WRITTEN_BY_HAND:
+        for description, link in PICTURE.findall(path.read_text("utf-8")):
+            assert description.strip(), f"{name_of(path)}: {link}"
+            shown.add((path.parent / link).resolve())
+    drawings = {picture.name for picture in (DOCS / "pictures").glob("*.svg")}
+    assert drawings <= {picture.name for picture in shown}
+
+
+def test_files_named_in_the_documents_exist() -> None:
+    """Check paths such as `tools/pins.py` in documents and docs/… in sources. The changelog tells of old files too."""
+    sources = [path for folder in ("src", "tests", "tools", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
+    texts = {path: path.read_text("utf-8") for path in WRITTEN_BY_HAND if path.name != "CHANGELOG.md"}
+    texts |= {path: " ".join(re.findall(r"docs/[\w/-]+\.md", path.read_text("utf-8"))) for path in sources}
+    missing = {
+        f"{name_of(path)}: {name}"
+        for path, text in texts.items()
+        for name in NAMED_FILE.findall(text)
+        if not (ROOT / name.rstrip("/")).exists()
+    }
+    assert missing == set()
+
+
+@pytest.mark.parametrize("path", WRITTEN_BY_HAND, ids=name_of)
+def test_lines_are_short(path: Path) -> None:
+    """Check the lines of text: not tables, links, examples of code and the generated reference."""
+    lines = FENCE.sub("", path.read_text("utf-8").split("\n## Messages of the table")[0]).splitlines()
+    long = [line for line in lines if len(line) > WIDTH and not line.startswith("|") and " " in line.strip()[WIDTH:]]
+    assert long == []
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= LONGEST_README
+
+
+def sessions() -> list[tuple[str, str]]:
+    """Return the command and the text of every terminal session that the documents show."""
+    found: list[tuple[str, str]] = []
+    for path in WRITTEN_BY_HAND:
+        for _indent, language, text in FENCE.findall(path.read_text("utf-8")):
+            if language == "console":
+                command, _, output = text.partition("\n")
+                found.append((command.removeprefix("$ "), output))
+    return found
+
+
+@pytest.mark.parametrize(("command", "output"), sessions(), ids=[command for command, _output in sessions()])
+def test_sessions_are_real(command: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the command with the input behind `> `, which a command without a terminal echoes. A line … is any output."""
+    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", "80")
+    program, *words = shlex.split(command)
+    assert program == "truquero"
+    typed = re.findall(r"^> (.*)", output, re.MULTILINE)
+    done = subprocess.run(
+        [sys.executable, "-m", "truquero", *words],
+        input="".join(f"{line}\n" for line in typed),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=SESSION_SECONDS,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    expected, shown = output.replace("…\n", "...\n"), done.stdout.replace("\N{NO-BREAK SPACE}", " ")
+    assert doctest.OutputChecker().check_output(expected, shown, doctest.ELLIPSIS), shown
