@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from truquero import VARIANTS, Match, View, rules_of
-from truquero.bots import ROSTER, Bot, Sitting, make_bot
+from truquero.bots import ROSTER, Bot, MatchRunner, make_bot
 from truquero.i18n.progress import Progress
 from truquero.sim.garbage import collect_seldom
 
@@ -84,9 +84,9 @@ def play(name: str, variant: str, players: int, seconds: float, times: Times) ->
         match = Match(rules, seed=number, score=[points] * (3 if players == 3 else 2))
         bots = {seat: make_bot(name, match.rules, seat, f"{number}/{seat}") for seat in range(1, players + 1)}
         timed: dict[int, Bot] = {seat: Timed(bot, times, f"{variant} {players}") for seat, bot in bots.items()}
-        with Sitting(match, timed) as sitting:
+        with MatchRunner(match, timed) as runner:
             match.deal()
-            sitting.play_hand()
+            runner.play_hand()
 
 
 def row(name: str, players: int, times: Times) -> str:

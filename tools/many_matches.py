@@ -18,7 +18,7 @@ from random import Random
 from traceback import format_exc
 from typing import TypeVar
 
-from truquero.bots import ROSTER, Bot, Sitting, make_bot, maker_of
+from truquero.bots import ROSTER, Bot, MatchRunner, make_bot, maker_of
 from truquero.bots.contest import ContestError, cores, shared_out
 from truquero.bots.protocol.messages import others_at_table, sign_codes
 from truquero.cli.arguments import positive_number, whole_number
@@ -153,13 +153,13 @@ class Matches:
         match = Match(rules, seed=f"{self.seed}/{number}/cards")
         played = Played(matches=1)
         bots: dict[int, Bot] = {}
-        with Sitting(match, bots) as sitting:
+        with MatchRunner(match, bots) as runner:
             for seat, name in enumerate(names, start=1):
                 bot = make_bot(name, rules, seat, f"{self.seed}/{number}/seat {seat}")
-                sitting.bots[seat] = Watched(bot, rules, played.thought.setdefault(name, Thought()))
+                runner.bots[seat] = Watched(bot, rules, played.thought.setdefault(name, Thought()))
             chance = Random(f"{self.seed}/{number}/deals")
             while match.deal(exposed=falls_face_up(match, chance, FACE_UP)):
-                _play_hand(sitting)
+                _play_hand(runner)
                 if len(match.log) > MOST_DEALS:
                     raise ContestError(f"not over after {MOST_DEALS} deals, at {match.score}")
         hands = [hand for deal in match.log for hand in deal.hands]
@@ -168,17 +168,17 @@ class Matches:
         return played
 
 
-def _play_hand(sitting: Sitting) -> None:
-    match = sitting.match
+def _play_hand(runner: MatchRunner) -> None:
+    match = runner.match
     made = 0
     while match.turn:
-        if sitting.step() is None:
+        if runner.step() is None:
             raise ContestError(f"nobody moves, and these might: {match.turn}")
         made += 1
         if made > MOST_MOVES:
             raise ContestError(f"the hand is not over after {MOST_MOVES} moves")
-    sitting.claim()
-    sitting.tell_result()
+    runner.put_questions()
+    runner.report_result()
 
 
 def _rules(variant: str, players: int, chance: Random) -> Rules:

@@ -26,6 +26,7 @@ PACKAGES = (
     "sim",
     "analysis",
     "speech",
+    "session",
     "bots",
     "server",
     "tui",

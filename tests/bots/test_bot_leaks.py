@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 import truquero.bots
-from tests.support.bot_tables import THINKING, bot, sitting_of, think_little
+from tests.support.bot_tables import THINKING, bot, runner_of, think_little
 from tests.table.test_view_leaks import TABLES, before_last, redealt, replayed, seen_by, translated
 from truquero import VARIANTS, Card, Match
 from truquero.bots import ROSTER, Bot
@@ -179,7 +179,7 @@ def test_the_same_seed_makes_the_same_choices(name: str, monkeypatch: pytest.Mon
     def moves(seed: str) -> tuple[tuple[int, str], ...]:
         match = Match("argentino", 2, seed="cards", dealer=2)
         match.deal()
-        sitting_of(match, name, seed=seed).play_hand()
+        runner_of(match, name, seed=seed).play_hand()
         return tuple(match.log[-1].hands[-1].moves)
 
     assert moves("one") == moves("one")
@@ -202,13 +202,13 @@ def test_thinking_changes_nothing_of_the_table(name: str, monkeypatch: pytest.Mo
 
 STREAM = """
 import pytest
-from tests.support.bot_tables import sitting_of, think_little
+from tests.support.bot_tables import runner_of, think_little
 from truquero import Match
 think_little(pytest.MonkeyPatch())
 for variant, players in (("argentino", 4), ("belmez", 2), ("paulista", 2)):
     match = Match(variant, players, seed="hash", dealer=players)
     match.deal()
-    sitting_of(match, "jugador", "mentiroso").play_hand()
+    runner_of(match, "jugador", "mentiroso").play_hand()
     print(match.log[-1].hands[-1].moves)
 """
 
@@ -280,5 +280,5 @@ def test_no_bot_holds_the_table() -> None:
     assert len(sources) > 12
     for path in sources:
         for module, name in imports(path):
-            assert name not in ("Match", "HandLog", "DealLog", "Sitting"), path.name
+            assert name not in ("Match", "HandLog", "DealLog", "MatchRunner"), path.name
             assert module not in HIDING, path.name

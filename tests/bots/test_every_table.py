@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.bot_tables import SIMPLE, THINKING, bot, hand_of, play, sitting_of, think_little
+from tests.support.bot_tables import SIMPLE, THINKING, bot, hand_of, play, runner_of, think_little
 from tests.table.test_view_leaks import TABLES
 from truquero import Match
 from truquero.bots import ROSTER, UnknownBot, make_bot
@@ -17,13 +17,13 @@ MOST_MOVES = 300  # limit for a hand
 
 def moves_of_hand(match: Match, names: tuple[str, ...], seed: str) -> int:
     """Play a hand to its end and return the number of moves. `Match` raises on illegal moves."""
-    sitting = sitting_of(match, *names, seed=seed)
+    runner = runner_of(match, *names, seed=seed)
     assert match.deal()
     for made in range(MOST_MOVES):
         if not match.turn:
-            sitting.claim()
+            runner.put_questions()
             return made
-        assert sitting.step() is not None, f"nobody moves, and these might: {match.turn}"
+        assert runner.step() is not None, f"nobody moves, and these might: {match.turn}"
     raise AssertionError(f"the hand is not over after {MOST_MOVES} moves")
 
 
@@ -31,8 +31,8 @@ def moves_of_hand(match: Match, names: tuple[str, ...], seed: str) -> int:
 def test_whole_matches_of_simple_bots(variant: str, players: int, options: dict[str, Any]) -> None:
     for names in (("aprendiz",), ("azar", "aprendiz")):
         match = Match(variant, players, seed=f"{names}", **options)
-        with sitting_of(match, *names) as sitting:
-            sitting.play()
+        with runner_of(match, *names) as runner:
+            runner.play()
         assert match.over
         assert match.winner is not None
 
@@ -56,8 +56,8 @@ def test_every_thinking_bot_plays_at_every_table(
 def test_a_whole_match_of_thinking_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     think_little(monkeypatch)
     match = Match("trucardo", 4, seed="whole")
-    with sitting_of(match, *THINKING) as sitting:
-        sitting.play()
+    with runner_of(match, *THINKING) as runner:
+        runner.play()
     assert match.over
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from truquero import Match, View
-from truquero.bots import ROSTER, Bot, Sitting, make_bot
+from truquero.bots import ROSTER, Bot, MatchRunner, make_bot
 from truquero.bots.players import beliefs
 from truquero.bots.players import betting_games as wagers
 from truquero.bots.players import decision as thought
@@ -31,10 +31,10 @@ def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beliefs, "FEW_HANDS", 60)
 
 
-def sitting_of(match: Match, *names: str, seed: str = "") -> Sitting:
+def runner_of(match: Match, *names: str, seed: str = "") -> MatchRunner:
     """Return a table with the bots of these names from seat 1 on, repeated until every seat has one."""
     chosen = {seat: names[(seat - 1) % len(names)] for seat in range(1, match.players + 1)}
-    return Sitting(match, {seat: bot(name, match, seat, seed) for seat, name in chosen.items()})
+    return MatchRunner(match, {seat: bot(name, match, seat, seed) for seat, name in chosen.items()})
 
 
 def bot(name: str, match: Match, seat: int, seed: str = "") -> Bot:

@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import dedent
 
 from truquero import Match
-from truquero.bots import Azar, Sitting
+from truquero.bots import Azar, MatchRunner
 from truquero.bots.protocol.process import ProcessBot
 
 PATIENT = 120.0  # seconds: long enough for programs that answer, even on a busy machine
@@ -55,8 +55,8 @@ def asks_for(*wishes: str) -> str:
 def played(bot: ProcessBot, match: Match) -> None:
     """Play a whole match: the program in seat 1 against random players."""
     seats = range(1, match.players + 1)
-    with Sitting(match, {seat: bot if seat == 1 else Azar(seat) for seat in seats}) as sitting:
-        sitting.play()
+    with MatchRunner(match, {seat: bot if seat == 1 else Azar(seat) for seat in seats}) as runner:
+        runner.play()
     assert match.over
 
 

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from truquero.cards import CARDS
 from truquero.server.changes import Agreed
 from truquero.server.tables.bot_pool import Answer, BotPool, ProcessBotPool, Question
+from truquero.session import timeout_move
 from truquero.table import View
-from truquero.table.timeout import timeout_move
 
 Script = Callable[[int, Question, View], Answer]
 """Returns what the bot of a seat answers to a question about what it sees."""

@@ -12,9 +12,9 @@ import pytest
 from truquero.cli import main
 from truquero.speech.narration import TableText
 from truquero.table import Match
-from truquero.tui.course import Course
 from truquero.tui.kept import Kept
 from truquero.tui.plain import Leave, Seated
+from truquero.tui.terminal_session import TerminalSession
 
 
 class Typist:
@@ -44,7 +44,7 @@ class Typist:
         bots = dict.fromkeys(range(2, match.players + 1), "azar")
         kept = Kept(self.folder / "sat.truco", match.seed, 1, bots, ceremony)
         with suppress(Leave):
-            Seated(Course(match, kept, TableText(match.rules, 1))).play()
+            Seated(TerminalSession(match, kept, TableText(match.rules, 1))).play()
         return self._capsys.readouterr().out
 
     def see(self, wanted: str, typed: str, *table: str | int, dealer: int, ceremony: bool = False) -> str:

@@ -51,13 +51,13 @@ async def until_there(path: Path) -> None:
 
 
 def written(app: PlayApp) -> str:
-    assert app.course is not None
-    return str(record(app.course.match))
+    assert app.session is not None
+    return str(record(app.session.match))
 
 
 def kept(app: PlayApp) -> str:
-    assert app.course is not None
-    return app.course.kept.path.read_text(encoding="utf-8")
+    assert app.session is not None
+    return app.session.kept.path.read_text(encoding="utf-8")
 
 
 def test_a_program_is_stopped_while_it_is_waited_for(thinker: tuple[str, Path]) -> None:

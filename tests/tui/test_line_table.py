@@ -15,7 +15,7 @@ from truquero.cards import CARDS
 from truquero.records import parse, replay
 from truquero.speech.menu import BadChoice, menu_of
 from truquero.table import Match
-from truquero.tui import course
+from truquero.tui import terminal_session
 from truquero.tui.plain import Seated
 from truquero.variants import VARIANTS
 
@@ -335,7 +335,7 @@ def test_an_empty_line_knocks_instead_of_cutting(typist: Typist) -> None:
 def test_a_card_falls_face_up(
     variant: str, typed: str, says: str, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(course, "FACE_UP", 1.0)
+    monkeypatch.setattr(terminal_session, "FACE_UP", 1.0)
     fallen = r"Reparto 1\. .*\n.*\n(Muestra.*\n)?(Cortaíllo.*\n)?Al repartir cae boca arriba \d+[ebco] .*; es tuya\.\n"
     text = typist.see(fallen, f"\n{typed}\n\n", variant, 2, dealer=2, ceremony=True)
     assert f"{'(la carta se queda)' if typed == 'acepta-carta' else '(la carta no se queda)'}" in text

@@ -17,9 +17,9 @@ from truquero.speech.narration import TableText
 from truquero.table import Match
 from truquero.tui import asides
 from truquero.tui.asides import Aside, aside_in, sign_named, signs_told
-from truquero.tui.course import Course
 from truquero.tui.kept import Kept
 from truquero.tui.plain import Leave, Seated
+from truquero.tui.terminal_session import TerminalSession
 from truquero.variants import VARIANTS, rules_of
 
 TABLES = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
@@ -234,7 +234,9 @@ def test_a_match_that_was_left_goes_on_where_it_was(variant: str, typist: Typist
 def test_every_move_is_kept_before_it_is_told(typist: Typist, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "kept.truco"
     match = Match("argentino", 4, seed="3")
-    course = Course(match, Kept(path, match.seed, 1, dict.fromkeys((2, 3, 4), "azar")), TableText(match.rules, 1))
+    session = TerminalSession(
+        match, Kept(path, match.seed, 1, dict.fromkeys((2, 3, 4), "azar")), TableText(match.rules, 1)
+    )
     told: list[str] = []
 
     def listening(*words: object) -> None:
@@ -248,7 +250,7 @@ def test_every_move_is_kept_before_it_is_told(typist: Typist, tmp_path: Path, mo
     monkeypatch.setattr("builtins.print", listening)
     typist.types("1\n\n" * 20)
     with suppress(Leave):
-        Seated(course).play()
+        Seated(session).play()
     assert sum(": «" in line for line in told) > 5
 
 
@@ -258,7 +260,7 @@ def test_a_match_that_cannot_be_kept_goes_on_and_says_so_once(
     match = first_to_play(players=2)
     kept = Kept(typist.folder / "gone" / "match.truco", match.seed, 1, {2: "azar"})
     typist.types("1\n" * 10)
-    player = Seated(Course(match, kept, TableText(match.rules, 1)))
+    player = Seated(TerminalSession(match, kept, TableText(match.rules, 1)))
     with suppress(Leave):
         player.play()
     player.leave()

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from truquero.bots import Azar, Sitting
+from truquero.bots import Azar, MatchRunner
 from truquero.cli import main
 from truquero.records import record
 from truquero.records.data_folder import data_folder
@@ -36,16 +36,16 @@ def others(match: Match) -> dict[int, str]:
     return dict.fromkeys(range(2, match.players + 1), "azar")
 
 
-def bots(match: Match, seed: int) -> Sitting:
-    return Sitting(match, {seat: Azar(f"{seed}/{seat}") for seat in range(1, match.players + 1)})
+def bots(match: Match, seed: int) -> MatchRunner:
+    return MatchRunner(match, {seat: Azar(f"{seed}/{seat}") for seat in range(1, match.players + 1)})
 
 
 def play_some(match: Match, steps: int, *, seed: int = 1) -> None:
     """Play up to `steps` moves and deals."""
-    sitting, random = bots(match, seed), Random(seed)
+    runner, random = bots(match, seed), Random(seed)
     for _step in range(steps):
         if match.turn:
-            sitting.step()
+            runner.step()
         elif match.over or not match.deal(exposed=falls_face_up(match, random, 1.0)):
             return
 

@@ -90,7 +90,7 @@ def test_game_seats_opponents_and_house_rules_are_seen_at_once() -> None:
         assert {row.size.height for row in rows} == {1}
         await explained_below(player)
 
-    assert choose(deed).course is None
+    assert choose(deed).session is None
 
 
 async def explained_below(player: AtTable) -> None:
@@ -144,8 +144,8 @@ def test_a_list_of_values_is_opened_and_closed() -> None:
         await player.press("p")
 
     app = choose(deed)
-    assert app.course is not None
-    assert app.course.kept.bots == {2: "aprendiz", 3: "azar", 4: "azar"}
+    assert app.session is not None
+    assert app.session.kept.bots == {2: "aprendiz", 3: "azar", 4: "azar"}
 
 
 def test_a_table_is_chosen_and_played_at() -> None:
@@ -164,11 +164,11 @@ def test_a_table_is_chosen_and_played_at() -> None:
         await player.pilot.pause()
 
     app = choose(deed)
-    assert app.course is not None
-    match = app.course.match
-    assert (match.rules.variant, match.players, app.course.seat) == ("quesada", 2, 2)
+    assert app.session is not None
+    match = app.session.match
+    assert (match.rules.variant, match.players, app.session.seat) == ("quesada", 2, 2)
     assert match.rules.options["target"] == "12"
-    assert app.course.kept.bots == {1: "azar"}
+    assert app.session.kept.bots == {1: "azar"}
 
 
 def test_rules_that_cannot_be_are_told() -> None:
@@ -180,7 +180,7 @@ def test_rules_that_cannot_be_are_told() -> None:
         assert isinstance(player.app.screen, SetupScreen)
         assert "choose a whole number" in str(player.app.screen.query_one("#notice", Static).render())
 
-    assert choose(deed).course is None
+    assert choose(deed).session is None
 
 
 def test_another_language_is_spoken_from_there_on() -> None:
@@ -197,8 +197,8 @@ def test_another_language_is_spoken_from_there_on() -> None:
 
     app = choose(deed)
     assert app.language == "es"
-    assert app.course is not None
-    assert app.course.match.rules.variant == list(VARIANTS)[1]
+    assert app.session is not None
+    assert app.session.match.rules.variant == list(VARIANTS)[1]
 
 
 # ----------------------------------------------------------------------------------------------------- command line
@@ -235,34 +235,34 @@ def test_the_command_goes_straight_to_the_table(
     words = "argentino --players 4 --seat 3 --bots azar,azar,aprendiz flor=off --seed x --pause 0 --lang en"
     assert sat.sit(monkeypatch, *words.split()) == 0
     assert sat.app is not None
-    course = sat.app.course
-    assert course is not None
-    assert (course.seat, dict(course.kept.bots)) == (3, {1: "azar", 2: "azar", 4: "aprendiz"})
-    assert course.match.rules.changed == {"flor": "off"}
-    assert course.match.seed == "x"
+    session = sat.app.session
+    assert session is not None
+    assert (session.seat, dict(session.kept.bots)) == (3, {1: "azar", 2: "azar", 4: "aprendiz"})
+    assert session.match.rules.changed == {"flor": "off"}
+    assert session.match.seed == "x"
     told = capsys.readouterr().out
     assert "You get up from the table." in told
     assert "truquero play --resume" in told
-    assert f"Record of the match: {course.kept.path}\n" in told
+    assert f"Record of the match: {session.kept.path}\n" in told
 
     again = Sat(monkeypatch)
     assert again.sit(monkeypatch, "--resume", "--lang", "en") == 0
     assert again.app is not None
-    assert again.app.course is not None
-    resumed = again.app.course.match
-    assert replay(parse(course.kept.path.read_text(encoding="utf-8"))).match.log == resumed.log
+    assert again.app.session is not None
+    resumed = again.app.session.match
+    assert replay(parse(session.kept.path.read_text(encoding="utf-8"))).match.log == resumed.log
 
 
 def test_without_a_variant_it_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
     sat = Sat(monkeypatch, ("p",))
     assert sat.sit(monkeypatch, "--bots", "azar", "--pause", "0") == 0
     assert sat.app is not None
-    assert sat.app.course is not None
-    assert set(sat.app.course.kept.bots.values()) == {"azar"}
+    assert sat.app.session is not None
+    assert set(sat.app.session.kept.bots.values()) == {"azar"}
     nobody = Sat(monkeypatch, ("q",))
     assert nobody.sit(monkeypatch) == 0
     assert nobody.app is not None
-    assert nobody.app.course is None
+    assert nobody.app.session is None
 
 
 @pytest.mark.parametrize(
@@ -302,8 +302,8 @@ def test_bots_that_were_named_are_offered_where_a_table_is_chosen(monkeypatch: p
     sat = Sat(monkeypatch, ("p",))
     assert sat.sit(monkeypatch, "--bots", "azar,aprendiz,azar", "--seat", "2", "--pause", "0") == 0
     assert sat.app is not None
-    assert sat.app.course is not None
-    chosen = dict(sat.app.course.kept.bots)
+    assert sat.app.session is not None
+    chosen = dict(sat.app.session.kept.bots)
     assert chosen == {seat: name for seat, name in {1: "azar", 3: "aprendiz", 4: "azar"}.items() if seat in chosen}
 
 

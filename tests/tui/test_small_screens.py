@@ -45,8 +45,8 @@ def test_a_small_screen_says_what_it_needs_and_what_to_do(scene: str, size: tupl
 
 
 def done(app: PlayApp) -> str:
-    assert app.course is not None
-    return str(record(app.course.match))
+    assert app.session is not None
+    return str(record(app.session.match))
 
 
 def test_a_match_waits_until_there_is_room_again() -> None:

@@ -39,8 +39,8 @@ def at(app: PlayApp, deed: Callable[[AtTable], Awaitable[None]], size: tuple[int
             await deed(player)
 
     asyncio.run(done())
-    assert app.course is not None
-    return app.course.match
+    assert app.session is not None
+    return app.session.match
 
 
 def moves_of(match: Match, seat: int = 1) -> list[str]:
@@ -65,7 +65,7 @@ def test_a_card_is_laid_by_its_key() -> None:
     async def deed(player: AtTable) -> None:
         card = player.table.keys["1"].move
         await player.press("1")
-        assert card in moves_of(player.table.course.match)
+        assert card in moves_of(player.table.session.match)
 
     at(as_mano(), deed)
 
@@ -75,7 +75,7 @@ def test_a_card_is_laid_by_a_click_on_it() -> None:
         card = player.table.keys["2"].move
         await player.pilot.click(Own, offset=(8, 3))
         await player.settle()
-        assert moves_of(player.table.course.match)[0] == card
+        assert moves_of(player.table.session.match)[0] == card
 
     at(as_mano(), deed)
 
@@ -86,7 +86,7 @@ def test_a_move_is_made_by_a_click_on_its_button() -> None:
         button = next(one for one in player.table.query(MoveButton) if one.choice.move == "truco")
         await player.pilot.click(button)
         await player.settle()
-        assert moves_of(player.table.course.match)[0] == "truco"
+        assert moves_of(player.table.session.match)[0] == "truco"
         assert player.table.focused is None  # the next key is a move again, not text
 
     at(as_mano(), deed)
@@ -95,7 +95,7 @@ def test_a_move_is_made_by_a_click_on_its_button() -> None:
 def test_what_one_would_say_is_typed() -> None:
     async def deed(player: AtTable) -> None:
         await player.say("falta envido")
-        assert moves_of(player.table.course.match)[0] == "falta-envido"
+        assert moves_of(player.table.session.match)[0] == "falta-envido"
 
     at(as_mano(), deed)
 
@@ -103,9 +103,9 @@ def test_what_one_would_say_is_typed() -> None:
 def test_calls_of_one_breath_are_made_in_their_time() -> None:
     async def deed(player: AtTable) -> None:
         await player.say("envido y truco")
-        assert moves_of(player.table.course.match) == ["envido"]  # a rival has raised it
+        assert moves_of(player.table.session.match) == ["envido"]  # a rival has raised it
         await player.say("quiero")
-        assert moves_of(player.table.course.match)[:3] == ["envido", "quiero", "truco"]
+        assert moves_of(player.table.session.match)[:3] == ["envido", "quiero", "truco"]
 
     at(as_mano(), deed)
 
@@ -115,7 +115,7 @@ def test_what_cannot_be_done_is_told_and_changes_nothing(typed: str) -> None:
     async def deed(player: AtTable) -> None:
         await player.say(typed)
         assert notice(player)
-        assert moves_of(player.table.course.match) == []
+        assert moves_of(player.table.session.match) == []
         assert player.table.keys
 
     at(as_mano(), deed)
@@ -124,7 +124,7 @@ def test_what_cannot_be_done_is_told_and_changes_nothing(typed: str) -> None:
 def test_a_key_that_is_no_move_does_nothing() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("z", "y", "up")
-        assert moves_of(player.table.course.match) == []
+        assert moves_of(player.table.session.match) == []
 
     at(as_mano(), deed)
 
@@ -135,22 +135,22 @@ def test_letters_are_only_text_while_one_types() -> None:
         assert player.table.query_one("#say", Input).value == "qs1"
         await player.press("escape")
         assert player.table.query_one("#say", Input).value == ""
-        assert moves_of(player.table.course.match) == []
+        assert moves_of(player.table.session.match) == []
 
     at(as_mano(), deed)
 
 
 def test_points_are_said_as_a_number() -> None:
     async def deed(player: AtTable) -> None:
-        course = player.table.course
+        session = player.table.session
         await player.say("falta envido")
-        assert course.view().state is not None
+        assert session.view().state is not None
         for _word in range(12):
             menu = player.table.menu
             if menu is not None and menu.declared:
                 assert "Say your points" in notice(player)
                 await player.press("2", "0", "enter")
-                assert "20" in moves_of(course.match)
+                assert "20" in moves_of(session.match)
                 return
             await player.press("space" if isinstance(player.app.screen, HandOver) else "1")
         raise AssertionError("nobody ever accepts")
@@ -167,7 +167,7 @@ def test_a_seña_is_chosen_from_those_of_the_table() -> None:
         assert isinstance(player.app.screen, Pick)
         assert "raise the eyebrows" in player.text()
         await player.press("down", "enter")
-        match = player.table.course.match
+        match = player.table.session.match
         assert moves_of(match) == [f"sena-{match.rules.voices.signs[1].name}"]
         assert "(seña: wink)" in player.text()
 
@@ -176,11 +176,11 @@ def test_a_seña_is_chosen_from_those_of_the_table() -> None:
 
 def test_a_seña_and_whom_to_watch_may_be_typed() -> None:
     async def deed(player: AtTable) -> None:
-        match = player.table.course.match
+        match = player.table.session.match
         await player.say("seña 2")
         assert moves_of(match) == [f"sena-{match.rules.voices.signs[1].name}"]
         await player.say("mira 4")
-        assert player.table.course.view().watching == 4
+        assert player.table.session.view().watching == 4
         await player.say("seña nothing of the kind")
         assert notice(player) == "this table has no such seña"
         await player.say("pista")
@@ -191,7 +191,7 @@ def test_a_seña_and_whom_to_watch_may_be_typed() -> None:
 
 def test_a_seña_is_said_by_its_word() -> None:
     async def deed(player: AtTable) -> None:
-        match = player.table.course.match
+        match = player.table.session.match
         before = match.turn
         await player.say("tantos gordos")
         assert [event.move for event in match.events if event.seat == 1] == ["sena-tantos-gordos"]
@@ -214,7 +214,7 @@ def test_one_chooses_whom_to_watch() -> None:
         await player.press("w")
         assert player.app.screen.query_one(OptionList).highlighted == 1  # the partner, across the table
         await player.press("down", "enter")
-        assert player.table.course.view().watching == 4
+        assert player.table.session.view().watching == 4
         await player.pilot.pause()
         assert f"4 azar {WATCHED}" in player.text()
 
@@ -263,7 +263,7 @@ def test_the_last_line_tells_what_enter_does() -> None:
         await player.press(*"truco")
         await player.pilot.click("#keys", offset=(keys.index("Enter"), 0))
         await player.pilot.pause()
-        assert moves_of(player.table.course.match)[0] == "truco"
+        assert moves_of(player.table.session.match)[0] == "truco"
         assert "say it in words" in player.text().splitlines()[-1]
 
     at(as_mano(), deed)
@@ -308,10 +308,10 @@ def test_the_screen_lives_while_a_bot_thinks_and_says_so(monkeypatch: pytest.Mon
                 await asyncio.sleep(0.01)
         table = player.table
         table.make_sign(table.text.rules.voices.signs[0].name)  # it is made when the bot has finished
-        assert [move for move in moves_of(table.course.match) if move.startswith("sena")] == []
+        assert [move for move in moves_of(table.session.match) if move.startswith("sena")] == []
         may_speak.set()
         await player.settle()
-        assert [move for move in moves_of(table.course.match) if move.startswith("sena")]
+        assert [move for move in moves_of(table.session.match) if move.startswith("sena")]
         assert "thinking" not in notice(player)
 
     at(as_mano(), deed)
@@ -343,7 +343,7 @@ def test_the_player_cuts_where_the_deal_is_a_ceremony() -> None:
         await player.press("2", "enter")
         assert isinstance(player.app.screen, Cut)  # a packet of two cards is too small
         await player.press("backspace", "1", "2", "enter")
-        assert player.table.course.match.log[0].cut == 12
+        assert player.table.session.match.log[0].cut == 12
 
     at(app, deed)
 
@@ -371,11 +371,11 @@ def test_a_key_that_has_just_changed_its_meaning_is_asked_for_again() -> None:
         table = player.table
         table._pause, table._before, table._changed = 3600.0, {"1": "quiero"}, time.monotonic()
         await player.press("1")
-        assert not moves_of(table.course.match)
+        assert not moves_of(table.session.match)
         assert notice(player)
         table._pause = 0
         await player.press("1")
-        assert moves_of(table.course.match)
+        assert moves_of(table.session.match)
 
     at(as_mano(), deed)
 
@@ -391,11 +391,11 @@ def test_a_click_just_after_the_choices_have_changed_is_asked_for_again(place: s
             # A button takes no other click while it is shown as pressed.
             while not notice(player) or table.query(".-active"):
                 await asyncio.sleep(0.01)
-        assert not moves_of(table.course.match)
+        assert not moves_of(table.session.match)
         table._pause = 0
         assert await player.pilot.click(place, offset=offset)
         async with asyncio.timeout(PATIENCE):
-            while not moves_of(table.course.match):
+            while not moves_of(table.session.match):
                 await asyncio.sleep(0.01)
 
     at(as_mano(), deed)

@@ -56,8 +56,8 @@ def test_a_whole_match_is_played_by_keys(
             assert await play(player, Random(1)) > 10
 
     asyncio.run(whole())
-    assert app.course is not None
-    match = app.course.match
+    assert app.session is not None
+    match = app.session.match
     assert match.over
     (kept,) = folder.glob("*.truco")
     written = kept.read_text(encoding="utf-8")
@@ -105,8 +105,8 @@ def test_house_rules_are_played_by_keys(options: dict[str, Any]) -> None:
         async with seated(table_of("argentino", 2, "house", **options)) as player:
             assert await play(player, Random(2), most=6) == 6
             for name, value in options.items():
-                assert player.table.course.match.rules.changed[name] == value
-            assert player.table.course.match.log[0].hands[0].moves
+                assert player.table.session.match.rules.changed[name] == value
+            assert player.table.session.match.log[0].hands[0].moves
 
     asyncio.run(begun())
 
@@ -122,8 +122,8 @@ def test_a_match_that_was_left_goes_on_as_it_was() -> None:
         assert not app.is_running
 
     asyncio.run(left())
-    assert app.course is not None
-    before = app.course.match
+    assert app.session is not None
+    before = app.session.match
     kept, match = take_up()
     assert (kept.seat, kept.bots) == (1, {2: "azar", 3: "azar", 4: "azar"})
     assert match.seed == before.seed

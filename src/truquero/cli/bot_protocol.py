@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from truquero.bots import Azar, Bot, Sitting
+from truquero.bots import Azar, Bot, MatchRunner
 from truquero.bots.protocol import EXEC, messages
 from truquero.bots.protocol.process import VARIABLE, own_seed, words_of
 from truquero.cli.arguments import add_variant, game_from, positive_number, seed
@@ -109,8 +109,8 @@ def _show_example(rules: Rules, seed: str) -> None:
     assert match.hand is not None
     shown = match.hand.seats[0]
     bots: dict[int, Bot] = {one: Azar(f"{seed}/{one}") for one in match.hand.seats if one != shown}
-    with Sitting(match, {**bots, shown: _Shown(rules, shown, seed)}) as sitting:
-        sitting.play_hand()
+    with MatchRunner(match, {**bots, shown: _Shown(rules, shown, seed)}) as runner:
+        runner.play_hand()
     _show(messages.end())
 
 

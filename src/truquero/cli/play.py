@@ -22,9 +22,9 @@ from truquero.speech.narration import TableText
 from truquero.table import Match, TableError
 from truquero.table.sign_codes import side_named
 from truquero.table.validation import check_seat
-from truquero.tui.course import Course
 from truquero.tui.kept import Kept, captains_with, take_up
 from truquero.tui.plain import Leave, Seated
+from truquero.tui.terminal_session import TerminalSession
 from truquero.variants import VARIANTS
 from truquero.variants.house import SUFFIX
 
@@ -87,20 +87,20 @@ def run(arguments: argparse.Namespace) -> int:
     """Play until the match is over or the player leaves. The exit status is 0 in both cases."""
     copy = None if arguments.record is None else _writable(Path(arguments.record))
     screen = _is_terminal() and not arguments.plain
-    course: Course | None
+    session: TerminalSession | None
     if arguments.resume is not None:
-        course = _on_screen(arguments, _resumed(arguments)) if screen else _line_by_line(*_resumed(arguments))
+        session = _on_screen(arguments, _resumed(arguments)) if screen else _line_by_line(*_resumed(arguments))
     elif screen and _nothing_chosen(arguments):
-        course = _chosen_on_screen(arguments)
+        session = _chosen_on_screen(arguments)
     else:
         table = _new_table(arguments)
-        course = _on_screen(arguments, table) if screen else _line_by_line(*table)
-    if course is None:
+        session = _on_screen(arguments, table) if screen else _line_by_line(*table)
+    if session is None:
         return 0
     if copy is not None:
-        _write(copy, course.match)
-    elif course.match.log:
-        print(_("Record of the match: {path}").format(path=course.kept.path))
+        _write(copy, session.match)
+    elif session.match.log:
+        print(_("Record of the match: {path}").format(path=session.kept.path))
     return 0
 
 
@@ -174,30 +174,30 @@ def _bots(asked: str | None, players: int, seat: int) -> dict[int, str]:
 # ------------------------------------------------------------------------------------------------------------ playing
 
 
-def _line_by_line(match: Match, kept: Kept) -> Course:
-    course = Course(match, kept, TableText(match.rules, kept.seat))
-    player = Seated(course)
+def _line_by_line(match: Match, kept: Kept) -> TerminalSession:
+    session = TerminalSession(match, kept, TableText(match.rules, kept.seat))
+    player = Seated(session)
     try:
         player.play()
     except (Leave, KeyboardInterrupt):
         player.leave()
     finally:
-        course.close()
-    return course
+        session.close()
+    return session
 
 
-def _on_screen(arguments: argparse.Namespace, table: tuple[Match, Kept]) -> Course:
+def _on_screen(arguments: argparse.Namespace, table: tuple[Match, Kept]) -> TerminalSession:
     from truquero.tui.app import PAUSE, PlayApp  # slow to import; only the full screen needs it
 
     app = PlayApp(table, pause=PAUSE if arguments.pause is None else arguments.pause)
     app.run()
-    course = app.course
-    assert course is not None
-    _farewell(course)
-    return course
+    session = app.session
+    assert session is not None
+    _farewell(session)
+    return session
 
 
-def _chosen_on_screen(arguments: argparse.Namespace) -> Course | None:
+def _chosen_on_screen(arguments: argparse.Namespace) -> TerminalSession | None:
     """Let the user set up a table on the screen and play at it; return None if the user leaves before that."""
     from truquero.tui.app import PAUSE, PlayApp
     from truquero.tui.screens.setup import Wish
@@ -213,19 +213,19 @@ def _chosen_on_screen(arguments: argparse.Namespace) -> Course | None:
     app.run()
     if app.language is not None:
         use(app.language)
-    if app.course is not None:
-        _farewell(app.course)
-    return app.course
+    if app.session is not None:
+        _farewell(app.session)
+    return app.session
 
 
-def _farewell(course: Course) -> None:
+def _farewell(session: TerminalSession) -> None:
     """Print the result, or the score and how to resume, after the full-screen program has closed."""
-    view = course.view()
-    if course.match.over:
-        print(course.text.ending(view))
+    view = session.view()
+    if session.match.over:
+        print(session.text.ending(view))
         return
-    print(_("You get up from the table. {score}. See you again!").format(score=course.text.score(view)))
-    if course.match.log:
+    print(_("You get up from the table. {score}. See you again!").format(score=session.text.score(view)))
+    if session.match.log:
         print(_("To go on with it: {command}").format(command="truquero play --resume"))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from truquero.bots import Azar, Bot, Sitting
+from truquero.bots import Azar, Bot, MatchRunner
 from truquero.bots.protocol.pipes import GRACE
 from truquero.bots.protocol.process import ProcessBot
 from truquero.i18n import _
@@ -60,11 +60,11 @@ def _at_table(command: str, rules: Rules, hands: int, seed: str, seconds: float 
     own = chance.randint(1, rules.players)
     program = ProcessBot(command, rules, own, seed, seconds=seconds)
     bots: dict[int, Bot] = {seat: Azar(f"{seed}/{seat}") for seat in range(1, rules.players + 1)}
-    with Sitting(match, {**bots, own: program}) as sitting:
+    with MatchRunner(match, {**bots, own: program}) as runner:
         for _number in range(hands):
             if program.trouble is not None or not match.deal(exposed=falls_face_up(match, chance, FACE_UP)):
                 break
-            sitting.play_hand()
+            runner.play_hand()
     fault = program.trouble
     if fault is None and not program.ended_by_itself:
         fault = _("it did not end within {seconds} s when it was told that the match is over")

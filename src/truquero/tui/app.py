@@ -12,11 +12,11 @@ from textual.binding import Binding, BindingType
 from truquero.i18n import use
 from truquero.rules.game import Rules
 from truquero.table import Match, TableError
-from truquero.tui.course import Course
 from truquero.tui.kept import Kept
 from truquero.tui.screen_text import ScreenText
 from truquero.tui.screens.setup import SetupScreen, Wish
 from truquero.tui.screens.table import TableScreen
+from truquero.tui.terminal_session import TerminalSession
 from truquero.tui.widgets.room import COLUMNS, LINES
 
 LEAVING = ("ctrl+c", "ctrl+d", "ctrl+q")
@@ -28,7 +28,7 @@ Opening = Callable[[Wish, Rules], tuple[Match, Kept]]  # creates the table that 
 class PlayApp(App[None]):
     """A match in the terminal. If `wish` is given instead of `table`, the player first sets up the match.
 
-    Ctrl-C leaves at any moment; the match is saved up to that point. Afterwards `course` is the match that was played,
+    Ctrl-C leaves at any moment; the match is saved up to that point. Afterwards `session` is the match that was played,
     if any, and `language` is the language chosen on the setup screen, if it was changed.
     """
 
@@ -49,7 +49,7 @@ class PlayApp(App[None]):
     ) -> None:
         super().__init__()
         self._table, self._wish, self._opening, self._pause = table, wish, opening, pause
-        self.course: Course | None = None
+        self.session: TerminalSession | None = None
         self.language: str | None = None
 
     async def on_event(self, event: events.Event) -> None:
@@ -71,8 +71,8 @@ class PlayApp(App[None]):
 
     def _sit_down(self, match: Match, kept: Kept) -> None:
         text = ScreenText(match.rules, kept.seat, kept.bots)
-        self.course = Course(match, kept, text)
-        self.push_screen(TableScreen(self.course, text, self._pause))
+        self.session = TerminalSession(match, kept, text)
+        self.push_screen(TableScreen(self.session, text, self._pause))
 
     def on_setup_screen_ready(self, event: SetupScreen.Ready) -> None:
         assert self._opening is not None
@@ -93,8 +93,8 @@ class PlayApp(App[None]):
         self.switch_screen(SetupScreen(event.wish))
 
     def on_unmount(self) -> None:
-        if self.course is not None:
-            self.course.close()
+        if self.session is not None:
+            self.session.close()
 
     def on_table_screen_over(self) -> None:
         self.exit()

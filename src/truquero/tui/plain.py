@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from truquero.i18n import _
 from truquero.i18n.wrapping import WIDTH, in_lines, sentence
 from truquero.rules.aliases import as_code
+from truquero.session import QueuedCall, Turn
 from truquero.speech.hints import chances, hint
 from truquero.speech.menu import Menu
 from truquero.speech.narration import GAP
@@ -15,8 +16,8 @@ from truquero.speech.situation import situation
 from truquero.table import TableError, View, dealing
 from truquero.table.signs import SIGN
 from truquero.tui.asides import Aside, aside_in, asides_told, sign_named, signs_told, word_for
-from truquero.tui.course import Course
 from truquero.tui.tally import tally
+from truquero.tui.terminal_session import TerminalSession
 
 
 class Leave(Exception):
@@ -26,8 +27,8 @@ class Leave(Exception):
 class Seated:
     """A player at the terminal, asked for each of the player's moves. Bots have all other seats."""
 
-    def __init__(self, course: Course) -> None:
-        self._course, self._text, self._match = course, course.text, course.match
+    def __init__(self, session: TerminalSession) -> None:
+        self._session, self._text, self._match = session, session.text, session.match
         self._told = 0  # number of events of this hand already printed
         self._warned: set[str] = set()  # problems outside the game that were already printed
 
@@ -35,11 +36,11 @@ class Seated:
         """Play the whole match, or the rest of a resumed match."""
         self._warn()
         _say(self._text.opening())
-        for seat, bot in self._course.kept.bots.items():
+        for seat, bot in self._session.kept.bots.items():
             print(f"{_('Seat {seat}').format(seat=seat)}: {bot}")
         if self._match.log:
             self._come_back()
-        elif self._course.kept.ceremony:
+        elif self._session.kept.ceremony:
             print(self._text.lot(self._view(), self._match.deals.next_dealer()))
         while self._deal():
             self._play_hand()
@@ -49,11 +50,11 @@ class Seated:
         """Print the score and how to resume the match."""
         farewell = _("You get up from the table. {score}. See you again!")
         _say(["", farewell.format(score=self._text.score(self._view()))])
-        if self._match.log and not self._course.trouble:
+        if self._match.log and not self._session.trouble:
             print(_("To go on with it: {command}").format(command="truquero play --resume"))
 
     def _view(self) -> View:
-        return self._course.view()
+        return self._session.view()
 
     def _name(self, seat: int) -> str:
         return self._text.in_sentence(self._view(), seat)
@@ -66,7 +67,7 @@ class Seated:
         self._play_hand()
 
     def _deal(self) -> bool:
-        if not self._course.deal(self._cut()):
+        if not self._session.deal(self._cut()):
             return False
         self._open_hand()
         self._look_at_cards()
@@ -76,7 +77,7 @@ class Seated:
         log = self._match.log
         self._told = 0
         print()
-        _say(self._text.hand_opening(self._course.view_of_opening(), len(log), len(log[-1].hands)))
+        _say(self._text.hand_opening(self._session.view_of_opening(), len(log), len(log[-1].hands)))
         self._tell()
 
     def _look_at_cards(self) -> None:
@@ -95,12 +96,12 @@ class Seated:
 
     def _cut(self) -> int:
         """Return how many cards the seat to the dealer's left lifts; 0 without ceremony."""
-        cutter = self._course.cutter
+        cutter = self._session.cutter
         if cutter is None:
             return 0
-        if cutter == self._course.seat:
+        if cutter == self._session.seat:
             return self._ask_cut(len(self._match.rules.pack))
-        lifted = self._course.cut_of_bot()
+        lifted = self._session.cut_of_bot()
         told = _("{name} cuts: {count} cards lifted.") if lifted else _("{name} knocks: no cut.")
         print("\n" + sentence(told.format(name=self._name(cutter), count=lifted)))
         return lifted
@@ -130,31 +131,32 @@ class Seated:
             self._step()
         if not any(event.kind in ("award", "void") for event in self._view().events):
             print(_("Nobody wins anything."))
-        self._course.bots_claim()
+        self._session.put_questions()
         self._tell()
         self._offer_claims()
-        self._course.bots_hear_result()
+        self._session.report_result()
 
     def _step(self) -> None:
-        """Make one move, of the player or of a bot.
-
-        If the player may pass, ask the player before the bots. Otherwise first ask the bots whether they interrupt.
-        """
-        course = self._course
-        course.look_round()
+        """Make one move, of the player or of a bot, or let the player pass."""
+        session = self._session
+        step = session.put_questions()
         self._tell()
-        view = self._view()
-        if not view.moves:
-            course.bots_move()
-        elif course.others_first(view) and course.bots_move():
-            pass  # a bot has interrupted
+        if isinstance(step, QueuedCall):
+            session.play(step.move)
+        elif isinstance(step, Turn) and session.asks_player(step):
+            self._play_or_pass()
         else:
-            move = self._choose(view)
-            if move is not None:
-                course.play(move)
-            elif not course.bots_move(silent=(course.seat,)):
-                print(_("Nobody else speaks."))
+            session.bots_move()
         self._tell()
+
+    def _play_or_pass(self) -> None:
+        move = self._choose(self._view())
+        if move is not None:
+            self._session.play(move)
+            return
+        self._session.pass_turn()
+        if not self._session.bots_move():
+            print(_("Nobody else speaks."))
 
     def _tell(self) -> None:
         """Print the events that are not printed yet."""
@@ -164,7 +166,7 @@ class Seated:
         self._warn()
 
     def _warn(self) -> None:
-        for trouble in self._course.troubles():
+        for trouble in self._session.troubles():
             if trouble not in self._warned:
                 self._warned.add(trouble)
                 _say([trouble])
@@ -173,27 +175,24 @@ class Seated:
 
     def _choose(self, view: View) -> str | None:
         """Return the player's move, or None if the player passes to others who may act."""
-        move = self._course.next_said(view)
-        if move is not None:
-            return move
         if self._match.exposed is None:
             _say(situation(self._text, view))
-        return self._read(self._course.menu(view))
+        return self._read(self._session.menu(view))
 
     def _offer_claims(self) -> None:
         """Let the player claim a silent flor after the hand (pido flor)."""
-        while (menu := self._course.claims_menu(self._view())) is not None:
+        while (menu := self._session.claims_menu(self._view())) is not None:
             print("\n" + _("Any silent flor?"))
             choice = self._read(menu)
             if choice is None:
                 return
-            self._course.play(choice)
+            self._session.play(choice)
             self._tell()
 
     def _read(self, menu: Menu) -> str | None:
         _say(menu.lines(self._text.card))
         while True:
-            heard = self._course.hear(menu, self._ask("> ", menu))
+            heard = self._session.hear(menu, self._ask("> ", menu))
             if heard.move is not None and heard.move.startswith(SIGN):
                 self._sign(heard.move.removeprefix(SIGN))
             elif heard.move is not None or heard.silent:
@@ -239,10 +238,10 @@ class Seated:
     def _sign(self, asked: str) -> None:
         """Make a seña. If none is named or it is refused, list the señas."""
         rules = self._match.rules
-        view = self._course.view()
+        view = self._session.view()
         if not asked:
             _say(signs_told(rules, view))
-        elif refused := self._course.sign(sign_named(rules, view, asked)):
+        elif refused := self._session.sign(sign_named(rules, view, asked)):
             print(sentence(refused) + ".")
             _say(signs_told(rules, view))
         else:
@@ -253,7 +252,7 @@ class Seated:
         if asked:
             seat = asked.rpartition("-")[2]
             try:
-                self._course.watch(int(seat) if seat.isascii() and seat.isdigit() else 0)
+                self._session.watch(int(seat) if seat.isascii() and seat.isdigit() else 0)
             except TableError as error:
                 print(sentence(str(error)) + ".")
                 return

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.bot_tables import think_little
 from truquero import VARIANTS, Match
-from truquero.bots import ROSTER, Sitting, make_bot
+from truquero.bots import ROSTER, MatchRunner, make_bot
 from truquero.bots.players.prepared_view import Reading
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table.special_moves import ANOTHER, KEEP
@@ -28,7 +28,7 @@ def dealt(variant: str, players: int, number: int, answer: str) -> Match:
 def test_what_is_known_of_the_cards_is_true(variant: str, answer: str) -> None:
     for number in range(DEALS):
         match = dealt(variant, 2, number, answer)
-        sitting = Sitting(match, {seat: make_bot("azar", match.rules, seat, f"{number}/{seat}") for seat in (1, 2)})
+        runner = MatchRunner(match, {seat: make_bot("azar", match.rules, seat, f"{number}/{seat}") for seat in (1, 2)})
         while match.turn:
             assert match.hand is not None
             for seat in match.turn:
@@ -38,7 +38,7 @@ def test_what_is_known_of_the_cards_is_true(variant: str, answer: str) -> None:
                     laid = {one.card for one in match.hand.laid if one.seat == other}
                     assert set(cards) <= {*match.hand.held(other), *laid}
                 assert reading.is_blind or len(reading.own) == CARDS_IN_HAND
-            sitting.step()
+            runner.step()
 
 
 @pytest.mark.parametrize("variant", ["argentino", "belmez", "quesada"])
@@ -49,5 +49,5 @@ def test_bots_play_on_after_another_card(variant: str, name: str, monkeypatch: p
         for number in range(2):
             match = dealt(variant, players, number, ANOTHER)
             bots = {seat: make_bot(name, match.rules, seat, f"{seat}") for seat in range(1, players + 1)}
-            Sitting(match, bots).play_hand()
+            MatchRunner(match, bots).play_hand()
             assert not match.turn

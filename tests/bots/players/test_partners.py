@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from tests.support.bot_tables import THINKING, bot, hand_of, only, play, sitting_of, think_little
+from tests.support.bot_tables import THINKING, bot, hand_of, only, play, runner_of, think_little
 from truquero import VARIANTS, Match
 from truquero.cards import CARDS
 from truquero.table.signs import SIGN
@@ -68,7 +68,7 @@ def test_with_weak_cards_the_answer_is_left_to_the_pie(name: str) -> None:
     cards = {1: "3e 2c 6o", 2: "4o 12b 5c", 3: "5o 1c 7c", 4: "6c 11b 4e"}
     match = play(hand_of("argentino", cards, flor=False), "1 truco")
     assert bot(name, match, 2).speak_up(match.view(2)) is None
-    answer = sitting_of(match, name).step()
+    answer = runner_of(match, name).step()
     assert answer is not None
     assert answer[0] == 4
 
@@ -87,7 +87,7 @@ def test_a_flor_is_sung_before_the_partner_answers(name: str) -> None:
     cards = {1: "3e 2c 6o", 2: "5o 4o 7o", 3: "12o 1c 7c", 4: "6c 5b 4b"}
     match = play(hand_of("argentino", cards, flor=True), "1 envido")
     assert "flor" in match.turn[2]
-    assert sitting_of(match, name).step() == (2, "flor")
+    assert runner_of(match, name).step() == (2, "flor")
 
 
 @pytest.mark.parametrize("name", PLAYERS)

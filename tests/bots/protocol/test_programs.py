@@ -14,7 +14,7 @@ import pytest
 from tests.support.programs import PATIENT, asks_for, ends_soon, is_running, played, program
 from tests.support.typist import Typist
 from truquero import Match
-from truquero.bots import Sitting, make_bot, maker_of
+from truquero.bots import MatchRunner, make_bot, maker_of
 from truquero.bots.protocol import messages
 from truquero.bots.protocol import process as programs
 from truquero.bots.protocol.process import BadCommand, ProcessBot
@@ -216,8 +216,8 @@ def test_programs_are_named_wherever_a_bot_is(monkeypatch: pytest.MonkeyPatch) -
     match = Match("argentino", 4, seed=1, target=5)
     names = [f"exec:{EXAMPLES['python']}", "azar"] * 2
     bots = {seat: make_bot(name, match.rules, seat, f"s/{seat}") for seat, name in enumerate(names, start=1)}
-    with Sitting(match, bots) as sitting:
-        sitting.play()
+    with MatchRunner(match, bots) as runner:
+        runner.play()
     assert match.over
     assert [bot.trouble for bot in bots.values()] == [None] * 4
 

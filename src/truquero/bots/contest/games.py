@@ -9,8 +9,8 @@ from traceback import format_exc
 from typing import NamedTuple
 
 from truquero.bots.bot import Bot
+from truquero.bots.match_runner import MatchRunner
 from truquero.bots.registry import make_bot
-from truquero.bots.sitting import Sitting
 from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.table import Match, TableError
@@ -106,16 +106,16 @@ class Table:
         """Play a game in one seating."""
         match, names = self.match(game), (game.first, game.second)
         trouble: list[tuple[str, str]] = []
-        with Sitting(match, {}) as sitting:  # entered before the bots are made, so that they are closed in any case
+        with MatchRunner(match, {}) as runner:  # entered before the bots are made, so that they are closed in any case
             for seat, which in enumerate(seats, start=1):
-                sitting.bots[seat] = self.maker(names[which], self.rules, seat, self._drawn(game, f"seat {seat}"))
+                runner.bots[seat] = self.maker(names[which], self.rules, seat, self._drawn(game, f"seat {seat}"))
             while match.deal():
-                sitting.play_hand()
+                runner.play_hand()
                 if not game.whole and match.deals.next_lineup() is None:
                     break
                 if len(match.log) > MOST_DEALS:
                     raise ContestError(_("the match does not end: {count} deals").format(count=MOST_DEALS))
-            for seat, bot in sitting.bots.items():
+            for seat, bot in runner.bots.items():
                 if bot.trouble is not None:
                     trouble.append((names[seats[seat - 1]], bot.trouble))
         return _outcome(match, seats, tuple(trouble))

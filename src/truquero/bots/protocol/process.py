@@ -17,8 +17,8 @@ from truquero.bots.protocol.pipes import Program, Trouble, shown
 from truquero.i18n import _
 from truquero.i18n.os_errors import reason
 from truquero.rules.game import Rules
+from truquero.session import timeout_move
 from truquero.table import TableError, View
-from truquero.table.timeout import timeout_move
 
 SECONDS = 5.0  # time limit for a move
 START_SECONDS = 10.0  # time limit to get ready: an interpreter on a busy machine starts slowly

@@ -12,7 +12,6 @@ from functools import partial
 from math import inf
 from typing import Protocol
 
-from truquero.bots.sitting import to_ask
 from truquero.engine.state import answered
 from truquero.server.changes import Away, By, Change, Coming, Moved, NextDuel, Seated, Watched
 from truquero.server.environment import Environment, wait_at_most
@@ -22,8 +21,9 @@ from truquero.server.tables.bot_pool import Answer, BotPool, Question
 from truquero.server.tables.clocks import Clocks
 from truquero.server.tables.fairness import Fairness
 from truquero.server.tables.state import TableState
+from truquero.session import order_of_asking as to_ask
+from truquero.session import timeout_move
 from truquero.table import TableError, View, dealing
-from truquero.table.timeout import timeout_move
 
 log = logging.getLogger("truquero.server")
 

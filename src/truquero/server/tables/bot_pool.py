@@ -21,8 +21,8 @@ from truquero.i18n import WRITTEN, speaking
 from truquero.server import child
 from truquero.server.changes import Agreed
 from truquero.server.guard import where
+from truquero.session import timeout_move
 from truquero.table import View
-from truquero.table.timeout import timeout_move
 from truquero.variants import rules_of
 
 log = logging.getLogger("truquero.server")

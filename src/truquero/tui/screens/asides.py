@@ -16,9 +16,9 @@ from truquero.rulebook.names import Names
 from truquero.speech.hints import chances, hint
 from truquero.table import View
 from truquero.tui.asides import Aside, sign_named, signs_told
-from truquero.tui.course import Course
 from truquero.tui.screen_text import ScreenText
 from truquero.tui.screens.dialogs import Leaving, Pick, Told
+from truquero.tui.terminal_session import TerminalSession
 from truquero.tui.widgets.log import Log
 from truquero.tui.widgets.seats import WATCHED, WORD
 
@@ -38,7 +38,7 @@ else:
 class Asides(Base):
     """A mixin of the table screen: the keys and commands that are not moves."""
 
-    course: Course
+    session: TerminalSession
     text: ScreenText
     shown: View  # the view shown last
 
@@ -135,7 +135,7 @@ class Asides(Base):
         """Make a seña: now, or after the bots if they are thinking."""
 
         def made() -> None:
-            self.tell(self.course.sign(name))
+            self.tell(self.session.sign(name))
 
         self.do_beside(made)
 
@@ -158,7 +158,7 @@ class Asides(Base):
         if seat is None:
             return
         name = self.text.name(self.shown, int(seat))
-        self.do_beside(lambda: self.course.watch(int(seat)))
+        self.do_beside(lambda: self.session.watch(int(seat)))
         self.tell(_("You watch {name}: you will see the señas made there.").format(name=name))
 
     # -------------------------------------------------------------------------------------------------- hints and help

@@ -20,14 +20,15 @@ from truquero.i18n import _
 from truquero.i18n.wrapping import sentence
 from truquero.rules.aliases import as_code
 from truquero.rules.game import Setting
+from truquero.session import QueuedCall, Turn
 from truquero.speech.menu import Menu
 from truquero.table import TableError, View, dealing
 from truquero.table.signs import SIGN
 from truquero.tui.asides import aside_in
-from truquero.tui.course import Course
 from truquero.tui.screen_text import ScreenText, shortened
 from truquero.tui.screens.asides import Asides
 from truquero.tui.screens.dialogs import Cut, HandOver
+from truquero.tui.terminal_session import TerminalSession
 from truquero.tui.widgets.log import Log
 from truquero.tui.widgets.moves import Choice, Moves, choices_of
 from truquero.tui.widgets.own import Own
@@ -60,10 +61,10 @@ class TableScreen(Asides, Screen[None]):
     class Over(Message):
         """The match is over and the player has closed its result."""
 
-    def __init__(self, course: Course, text: ScreenText, pause: float) -> None:
+    def __init__(self, session: TerminalSession, text: ScreenText, pause: float) -> None:
         super().__init__()
-        self.course, self.text, self._pause = course, text, pause
-        self.shown = course.view()  # the view shown last; while bots think, the match itself must not be read
+        self.session, self.text, self._pause = session, text, pause
+        self.shown = session.view()  # the view shown last; while bots think, the match itself must not be read
         self._drawn: tuple[View, dict[str, str]] | None = None
         self._written: dict[str, str] = {}
         self._warned: set[str] = set()
@@ -114,7 +115,7 @@ class TableScreen(Asides, Screen[None]):
 
     def _show(self) -> View:
         """Update all widgets from the player's view, and return the view."""
-        view, keys = self.course.view(), {choice.move: key for key, choice in self._choices.items() if choice.move}
+        view, keys = self.session.view(), {choice.move: key for key, choice in self._choices.items() if choice.move}
         if self._drawn != (view, keys):
             self._drawn = (view, keys)
             self.shown = view
@@ -133,7 +134,7 @@ class TableScreen(Asides, Screen[None]):
             self.query_one(f"#{place}", Static).update(text, layout=place == "notice")  # only the notice grows
 
     def _title_of(self, view: View) -> str:
-        rules, deals = self.text.rules, len(self.course.match.log)
+        rules, deals = self.text.rules, len(self.session.match.log)
         parts = [rules.title]
         if rules.duels is not None and view.setting == Setting.DUEL.value:
             parts.append(rules.duels.name.capitalize())
@@ -143,7 +144,7 @@ class TableScreen(Asides, Screen[None]):
 
     def tell(self, notice: str) -> None:
         """Show a notice until the next one. Show each problem outside the game once, also in the log."""
-        for trouble in self.course.troubles():
+        for trouble in self.session.troubles():
             if trouble not in self._warned:
                 self._warned.add(trouble)
                 self.query_one(Log).note(trouble, "bold")
@@ -153,7 +154,7 @@ class TableScreen(Asides, Screen[None]):
     # ----------------------------------------------------------------------------------------------- the whole match
 
     async def _match(self) -> None:
-        match = self.course.match
+        match = self.session.match
         log = self.query_one(Log)
         for line in [*self.text.opening()][:-1]:
             log.note(line)
@@ -161,8 +162,8 @@ class TableScreen(Asides, Screen[None]):
             self._open_hand()
             if not match.in_hand:
                 await self._end_hand()
-        elif self.course.kept.ceremony:
-            log.note(self.text.lot(self.course.view(), match.deals.next_dealer()))
+        elif self.session.kept.ceremony:
+            log.note(self.text.lot(self.session.view(), match.deals.next_dealer()))
         while match.in_hand or await self._deal():
             while match.turn:
                 await self._step()
@@ -172,25 +173,25 @@ class TableScreen(Asides, Screen[None]):
         self.post_message(self.Over())
 
     async def _deal(self) -> bool:
-        cutter = self.course.cutter
+        cutter = self.session.cutter
         cut = 0
-        if cutter == self.course.seat:
+        if cutter == self.session.seat:
             cut = await self._ask_cut()
         elif cutter is not None:
-            cut = self.course.cut_of_bot()
+            cut = self.session.cut_of_bot()
             told = _("{name} cuts: {count} cards lifted.") if cut else _("{name} knocks: no cut.")
-            name = self.text.in_sentence(self.course.view(), cutter)
+            name = self.text.in_sentence(self.session.view(), cutter)
             self.query_one(Log).note(sentence(told.format(name=name, count=cut)))
-        if not self.course.deal(cut):
+        if not self.session.deal(cut):
             return False
         self._open_hand()
         await self._wait()
         return True
 
     def _open_hand(self) -> None:
-        match = self.course.match
+        match = self.session.match
         self.tell("")
-        self.query_one(Log).open_hand(self.course.view_of_opening(), len(match.log), len(match.log[-1].hands))
+        self.query_one(Log).open_hand(self.session.view_of_opening(), len(match.log), len(match.log[-1].hands))
         self._show()
 
     async def _ask_cut(self) -> int:
@@ -208,42 +209,37 @@ class TableScreen(Asides, Screen[None]):
         return await self.app.push_screen_wait(Cut(question.format(**limits), problem.format(**limits), allowed)) or 0
 
     async def _step(self) -> None:
-        """Make one move, of the player or of a bot.
-
-        If the player may pass, ask the player before the bots. Otherwise first ask the bots whether they interrupt.
-        """
-        course = self.course
-        await self._bots(course.look_round)
+        """Make one move, of the player or of a bot, or let the player pass."""
+        session = self.session
+        step = await self._bots(session.put_questions)
         view = self._show()
-        if view.moves:
-            said = course.next_said(view)
-            if said is not None:
-                course.play(said)
-                return
-            if course.others_first(view) and await self._bots(course.bots_move):
-                await self._moved()
-                return
-            move = await self._ask(course.menu(view))
+        if isinstance(step, QueuedCall):
+            session.play(step.move)
+            return
+        asks_player = isinstance(step, Turn) and session.asks_player(step)
+        if asks_player:
+            move = await self._ask(session.menu(view))
             if move is not None:
-                course.play(move)
+                session.play(move)
                 self.tell("")
                 self._show()
                 return
-        if await self._bots(lambda: course.bots_move(silent=(course.seat,))):
+            session.pass_turn()
+        if await self._bots(session.bots_move):
             await self._moved()
-        else:
+        elif asks_player:
             self.tell(_("Nobody else speaks."))
 
     async def _end_hand(self) -> None:
-        course = self.course
-        await self._bots(course.bots_claim)
-        while menu := course.claims_menu(self._show()):
+        session = self.session
+        await self._bots(session.put_questions)
+        while menu := session.claims_menu(self._show()):
             self.tell(_("Any silent flor?"))
             claim = await self._ask(menu)
             if claim is None:
                 break
-            course.play(claim)
-        await self._bots(course.bots_hear_result)
+            session.play(claim)
+        await self._bots(session.report_result)
         self.tell("")
         view = self._show()
         title, results = self.text.score_in_short(view), self.text.results(view)
@@ -270,7 +266,7 @@ class TableScreen(Asides, Screen[None]):
 
     def _thinking(self) -> str:
         view = self.shown
-        seats = [seat for seat in view.must_act if seat != self.course.seat]
+        seats = [seat for seat in view.must_act if seat != self.session.seat]
         if len(seats) != 1:
             return _("The others are thinking …")
         return _("{name} is thinking …").format(name=self.text.name(view, seats[0]))
@@ -297,7 +293,7 @@ class TableScreen(Asides, Screen[None]):
 
     async def _ask(self, menu: Menu) -> str | None:
         """Return the move that the player chooses, or None if the player passes."""
-        view = self.course.view()
+        view = self.session.view()
         state = view.state
         lance = state.declaring.lance if state is not None and state.declaring is not None else "envido"
         choices = choices_of(menu, view.points(self.text.rules, lance) if menu.declared else None)
@@ -372,7 +368,7 @@ class TableScreen(Asides, Screen[None]):
         elif self.menu is None:
             self.tell(_("It is not your turn now."))
         else:
-            heard = self.course.hear(self.menu, typed)
+            heard = self.session.hear(self.menu, typed)
             self.tell(heard.told)
             if heard.move is not None and heard.move.startswith(SIGN):
                 self.make_sign(heard.move.removeprefix(SIGN))

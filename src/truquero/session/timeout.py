@@ -1,6 +1,6 @@
-"""The default move of a seat whose clock has run out. It depends neither on the player nor on the cards.
+"""The default move of a seat whose time is up. It depends neither on the player nor on the cards.
 
-When the clock runs out, the seat refuses the pending call. If no call is pending, it throws in its cards. Where neither
+The seat refuses the pending call. If no call is pending, it throws in its cards. Where neither
 is legal (a discard, points to be said, cards not looked at yet) it makes the move that commits it to the least.
 """
 
@@ -14,16 +14,16 @@ from truquero.table.special_moves import KEEP
 from truquero.table.view import View
 
 # The first legal move of this list is made: refusals, then leaving the hand, then moves that commit to nothing.
-_PLAINEST = (REFUSE, ACHICO, "guena", "chica", CONCEDE, LEAVE, KEEP, LOOK, ACCEPT)
+_LEAST_COMMITTING = (REFUSE, ACHICO, "guena", "chica", CONCEDE, LEAVE, KEEP, LOOK, ACCEPT)
 
 
 def timeout_move(view: View) -> str:
     """Return the default move of a seat that must act.
 
-    A seat that must say points says the fewest; a seat that must choose a card chooses the first. No clock runs for a
-    seat that may only interrupt, because nobody waits for it.
+    A seat that must say points says the fewest; a seat that must choose a card chooses the first. A seat that may only
+    interrupt needs no default move, because nobody waits for it.
     """
-    for move in _PLAINEST:
+    for move in _LEAST_COMMITTING:
         if move in view.moves:
             return move
     numbers = [move for move in view.moves if move.isdigit()]

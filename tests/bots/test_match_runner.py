@@ -9,8 +9,8 @@ import pytest
 
 from tests.support.bot_tables import hand_of, play
 from truquero import Match, View
-from truquero.bots import Bot, Sitting
-from truquero.bots.sitting import to_ask
+from truquero.bots import Bot, MatchRunner
+from truquero.session import order_of_asking
 from truquero.table.signs import usually_watched
 
 WEAK = {1: "4o 5c 6e", 2: "4c 5o 6b", 3: "4e 5b 12c", 4: "4b 5e 12o"}
@@ -60,13 +60,13 @@ class Quiet(Bot):
         return [one for one in self.asked if one in ("choose", "speak_up")]
 
 
-def quiet(match: Match, **some: Quiet) -> Sitting:
-    """Return a sitting of quiet bots; keyword arguments such as `seat2=…` replace some of them."""
-    return Sitting(match, {seat: some.get(f"seat{seat}") or Quiet() for seat in range(1, match.players + 1)})
+def quiet(match: Match, **some: Quiet) -> MatchRunner:
+    """Return a runner of quiet bots; keyword arguments such as `seat2=…` replace some of them."""
+    return MatchRunner(match, {seat: some.get(f"seat{seat}") or Quiet() for seat in range(1, match.players + 1)})
 
 
-def words(sitting: Sitting) -> dict[int, list[str]]:
-    found = {seat: bot.words() for seat, bot in sitting.bots.items() if isinstance(bot, Quiet)}
+def words(runner: MatchRunner) -> dict[int, list[str]]:
+    found = {seat: bot.words() for seat, bot in runner.bots.items() if isinstance(bot, Quiet)}
     return {seat: asked for seat, asked in found.items() if asked}
 
 
@@ -74,29 +74,29 @@ def words(sitting: Sitting) -> dict[int, list[str]]:
 
 
 def test_of_a_side_that_answers_the_mano_is_asked_first_and_the_pie_last() -> None:
-    sitting = quiet(play(hand_of("argentino", WEAK, flor=False), "1 truco"))
-    assert sitting.to_ask() == [2, 4]
-    assert sitting.step() == (4, "falta-envido")  # the last seat of the side must choose
-    assert words(sitting) == {2: ["speak_up"], 4: ["choose"]}
+    runner = quiet(play(hand_of("argentino", WEAK, flor=False), "1 truco"))
+    assert order_of_asking(runner.match) == [2, 4]
+    assert runner.step() == (4, "falta-envido")  # the last seat of the side must choose
+    assert words(runner) == {2: ["speak_up"], 4: ["choose"]}
 
 
 def test_who_speaks_up_is_heard_before_the_pie_is_asked() -> None:
-    sitting = quiet(play(hand_of("argentino", WEAK, flor=False), "1 truco"), seat2=Quiet("no-quiero"))
-    assert sitting.step() == (2, "no-quiero")
-    assert words(sitting) == {2: ["speak_up"]}
+    runner = quiet(play(hand_of("argentino", WEAK, flor=False), "1 truco"), seat2=Quiet("no-quiero"))
+    assert runner.step() == (2, "no-quiero")
+    assert words(runner) == {2: ["speak_up"]}
 
 
 def test_the_order_goes_from_the_mano_whoever_it_is() -> None:
     match = Match("argentino", 6, seed="order", dealer=2, flor=False)
     match.deal()
     match.play(3, "truco")
-    assert Sitting(match, {}).to_ask() == [4, 6, 2]
+    assert order_of_asking(match) == [4, 6, 2]
 
 
 def test_those_who_may_interrupt_come_before_the_seat_on_turn() -> None:
     match = play(hand_of("argentino", WEAK, flor=False, word="any"), "1 4o")
     assert len(match.turn) > 1
-    asked = Sitting(match, {}).to_ask()
+    asked = order_of_asking(match)
     assert asked[-1] == 2
     assert sorted(asked) == sorted(match.turn)
 
@@ -106,10 +106,10 @@ def test_who_may_only_bring_out_a_reserva_is_asked_first_and_not_waited_for() ->
     cards = {1: "2o 10o 4b", 2: "1e 1c 5b", 3: "1b 7o 4e", 4: "5o 7e 11o", 5: "4c 7b 4o", 6: "5c 3c 2c"}
     match = play(hand_of("quesada", cards), "1 envido-10", "6 flor")
     assert [seat for seat, moves in match.turn.items() if moves == ["flor"]] == [4]
-    sitting = quiet(match)
-    assert sitting.to_ask() == [4, 1, 3, 5]
-    assert sitting.step() == (5, "guena")
-    assert words(sitting) == {4: ["speak_up"], 1: ["speak_up"], 3: ["speak_up"], 5: ["choose"]}
+    runner = quiet(match)
+    assert order_of_asking(match) == [4, 1, 3, 5]
+    assert runner.step() == (5, "guena")
+    assert words(runner) == {4: ["speak_up"], 1: ["speak_up"], 3: ["speak_up"], 5: ["choose"]}
 
 
 # ------------------------------------------------------------------------------------------------------------- people
@@ -128,36 +128,39 @@ def test_the_order_tells_of_no_flor(variant: str, options: dict[str, Any]) -> No
     others = {1: "4o 5c 6e", 2: "1c 10e 7b", 3: "4e 12b 3c"}
     for last in ("2b 5b 6b", "2b 5b 6c"):
         match = play(hand_of(variant, {**others, 4: last}, **options), "1 envido")
-        assert to_ask(match) == [2, 4]
+        assert order_of_asking(match) == [2, 4]
 
 
 def test_a_seat_without_a_bot_is_never_moved() -> None:
     match = hand_of("argentino", WEAK, flor=False)
-    sitting = Sitting(match, {2: Quiet(), 3: Quiet(), 4: Quiet()})
-    assert sitting.step() is None
+    runner = MatchRunner(match, {2: Quiet(), 3: Quiet(), 4: Quiet()})
+    assert runner.step() is None
     match.play(1, "4o")
-    assert sitting.step() == (2, "6b")
+    assert runner.step() == (2, "6b")
 
 
 def test_nobody_is_forced_while_a_person_has_yet_to_speak() -> None:
     match = play(hand_of("argentino", WEAK, flor=False), "1 truco")
     pie = Quiet()
-    sitting = Sitting(match, {1: Quiet(), 3: Quiet(), 4: pie})
-    assert sitting.step() is None
+    runner = MatchRunner(match, {1: Quiet(), 3: Quiet(), 4: pie})
+    assert runner.step() is None
     assert pie.words() == ["speak_up"]
-    assert sitting.step(silent={2}) == (4, "falta-envido")
+    assert runner.session.pass_turn(2)
+    assert runner.step() == (4, "falta-envido")
     assert pie.words() == ["speak_up", "choose"]
 
 
 def test_a_bot_speaks_before_a_person_if_it_wants_to() -> None:
     match = play(hand_of("argentino", WEAK, flor=False), "1 truco")
-    sitting = Sitting(match, {4: Quiet("quiero")})
-    assert sitting.step() == (4, "quiero")
+    runner = MatchRunner(match, {4: Quiet("quiero")})
+    assert runner.step() == (4, "quiero")
 
 
 def test_a_person_who_keeps_silent_still_may_not_be_moved() -> None:
     match = play(hand_of("argentino", WEAK, flor=False), "1 truco")
-    assert Sitting(match, {1: Quiet()}).step(silent={2, 4}) is None
+    runner = MatchRunner(match, {1: Quiet()})
+    assert runner.session.pass_turn(2)
+    assert runner.step() is None
 
 
 # -------------------------------------------------------------------------------------------------------------- señas
@@ -165,14 +168,14 @@ def test_a_person_who_keeps_silent_still_may_not_be_moved() -> None:
 
 def test_señas_are_made_as_a_trick_begins_and_none_twice_in_a_hand() -> None:
     match = hand_of("argentino", WEAK, flor=False)
-    sitting = quiet(match, seat1=Quiet("4o", sign="sena-tres"))
-    first = sitting.bots[1]
+    runner = quiet(match, seat1=Quiet("4o", sign="sena-tres"))
+    first = runner.bots[1]
     assert isinstance(first, Quiet)
     for _ in range(4):
-        sitting.step()
+        runner.step()
     assert first.asked.count("sign") == first.asked.count("watch") == 1
     assert len(match.log[-1].hands[-1].tricks) == 1
-    sitting.step()
+    runner.step()
     assert first.asked.count("sign") == first.asked.count("watch") == 2
     assert [move for move in match.log[-1].hands[-1].moves if move[1] == "sena-tres"] == [(1, "sena-tres")]
 
@@ -180,23 +183,23 @@ def test_señas_are_made_as_a_trick_begins_and_none_twice_in_a_hand() -> None:
 def test_who_comes_back_to_a_hand_makes_no_seña_again() -> None:
     match = hand_of("argentino", WEAK, flor=False)
     left = quiet(match, seat1=Quiet("4o", sign="sena-tres"))
-    left.look_round()
+    left.put_questions()
     at_once = quiet(match, seat2=Quiet(sign="sena-dos"))
-    at_once.look_round()
+    at_once.put_questions()
     assert [bot.asked for bot in at_once.bots.values() if isinstance(bot, Quiet)] == [[], [], [], []]
     left.step()
     for _ in range(3):
         left.step()
     in_the_second_trick = quiet(match, seat1=Quiet(sign="sena-tres"), seat2=Quiet(sign="sena-dos"))
-    in_the_second_trick.look_round()
+    in_the_second_trick.put_questions()
     signs = [(event.seat, event.move) for event in match.events if event.kind == "sign"]
     assert signs == [(1, "sena-tres"), (2, "sena-dos")]
 
 
 def test_everybody_has_chosen_whom_to_watch_before_the_first_sena() -> None:
     match = hand_of("argentino", WEAK, flor=False)
-    sitting = quiet(match, seat1=Quiet(sign="sena-tres"), seat4=Quiet(watch=1))
-    sitting.look_round()
+    runner = quiet(match, seat1=Quiet(sign="sena-tres"), seat4=Quiet(watch=1))
+    runner.put_questions()
     seen = [seat for seat in range(1, 5) if any(event.kind == "sign" for event in match.view(seat).events)]
     assert seen == [1, 3, 4]
 
@@ -204,9 +207,9 @@ def test_everybody_has_chosen_whom_to_watch_before_the_first_sena() -> None:
 def test_two_players_make_no_senas() -> None:
     match = Match("argentino", 2, seed=1)
     match.deal()
-    sitting = quiet(match)
-    sitting.step()
-    assert all(set(bot.asked) <= {"choose", "speak_up"} for bot in sitting.bots.values() if isinstance(bot, Quiet))
+    runner = quiet(match)
+    runner.step()
+    assert all(set(bot.asked) <= {"choose", "speak_up"} for bot in runner.bots.values() if isinstance(bot, Quiet))
 
 
 def test_only_those_in_the_hand_are_asked_for_senas() -> None:
@@ -214,15 +217,15 @@ def test_only_those_in_the_hand_are_asked_for_senas() -> None:
     match.deal()
     assert match.hand is not None
     assert len(match.hand.seats) == 2
-    sitting = quiet(match)
-    sitting.look_round()
-    asked = [seat for seat, bot in sitting.bots.items() if isinstance(bot, Quiet) and "sign" in bot.asked]
+    runner = quiet(match)
+    runner.put_questions()
+    asked = [seat for seat, bot in runner.bots.items() if isinstance(bot, Quiet) and "sign" in bot.asked]
     assert sorted(asked) == sorted(match.hand.seats)
 
 
 def test_who_watches_nobody_in_particular_watches_as_before() -> None:
     match = hand_of("argentino", WEAK, flor=False)
-    quiet(match).look_round()
+    quiet(match).put_questions()
     assert [match.view(seat).watching for seat in range(1, 5)] == [usually_watched(seat, 4) for seat in range(1, 5)]
 
 
@@ -230,38 +233,38 @@ def test_who_watches_nobody_in_particular_watches_as_before() -> None:
 
 
 class Late(Quiet):
-    """Closes the sitting while it is choosing its answer."""
+    """Closes the runner while it is choosing its answer."""
 
-    sitting: Sitting
+    runner: MatchRunner
 
     def choose(self, view: View) -> str:
-        self.sitting.close()
+        self.runner.close()
         return super().choose(view)
 
     def sign(self, view: View) -> str | None:
         if self._sign is not None:
-            self.sitting.close()
+            self.runner.close()
         return super().sign(view)
 
     def watch(self, view: View) -> int:
         if self._watch is not None:
-            self.sitting.close()
+            self.runner.close()
         return super().watch(view)
 
 
 @pytest.mark.parametrize("late", [Late("4o"), Late(sign="sena-tres"), Late(watch=4)])
 def test_what_a_bot_says_when_the_table_is_left_is_not_heard(late: Late) -> None:
     match = hand_of("argentino", WEAK, flor=False)
-    late.sitting = quiet(match, seat1=late)
+    late.runner = quiet(match, seat1=late)
     before = match.view(1)
-    assert late.sitting.step() is None
+    assert late.runner.step() is None
     assert match.view(1) == before
 
 
 def test_claims_are_asked_for_after_the_hand() -> None:
     match = hand_of("argentino", {1: "4o 5o 6o", 2: "4c 5c 12b"})
-    sitting = quiet(match, seat1=Quiet("6o", "5o", "4o"), seat2=Quiet("12b", "5c", "4c", claim=True))
-    sitting.play_hand()
+    runner = quiet(match, seat1=Quiet("6o", "5o", "4o"), seat2=Quiet("12b", "5c", "4c", claim=True))
+    runner.play_hand()
     assert (2, "pido-flor-1") in match.log[-1].hands[-1].moves
     assert 2 not in match.claims()
 
@@ -269,9 +272,9 @@ def test_claims_are_asked_for_after_the_hand() -> None:
 def test_everybody_hears_the_result_when_nothing_more_is_claimed() -> None:
     match = hand_of("argentino", {1: "4o 5o 6o", 2: "4c 5c 12b"})
     claiming = Quiet("12b", "5c", "4c", claim=True)
-    sitting = quiet(match, seat1=Quiet("6o", "5o", "4o"), seat2=claiming)
-    sitting.play_hand()
-    for seat, bot in sitting.bots.items():
+    runner = quiet(match, seat1=Quiet("6o", "5o", "4o"), seat2=claiming)
+    runner.play_hand()
+    for seat, bot in runner.bots.items():
         assert isinstance(bot, Quiet)
         assert bot.results == [match.view(seat)]
     assert [event.why for event in claiming.results[0].events if event.kind == "award"][-1] == "claim"
@@ -279,12 +282,12 @@ def test_everybody_hears_the_result_when_nothing_more_is_claimed() -> None:
 
 def test_who_looks_on_at_a_duel_hears_its_result_too() -> None:
     match = Match("belmez", 4, seed="duels")
-    sitting = quiet(match)
+    runner = quiet(match)
     hands = 0
     while match.deal() and hands < 3:
-        sitting.play_hand()
+        runner.play_hand()
         hands += 1
-    for bot in sitting.bots.values():
+    for bot in runner.bots.values():
         assert isinstance(bot, Quiet)
         assert [len(view.seats) for view in bot.results] == [2, 2, 2]
 
@@ -299,8 +302,8 @@ def test_who_has_nothing_left_to_claim_is_not_asked() -> None:
             asked.append(view.claims)
             return view.claims[0]
 
-    sitting = quiet(match, seat1=Quiet("4o", "5o", "6o"), seat2=Claiming(), seat4=Claiming())
-    sitting.play_hand()
+    runner = quiet(match, seat1=Quiet("4o", "5o", "6o"), seat2=Claiming(), seat4=Claiming())
+    runner.play_hand()
     assert asked
     assert all(asked)
 
@@ -314,24 +317,24 @@ def test_all_are_closed_at_once() -> None:
             together.wait()
             self.closed = True
 
-    sitting = Sitting(hand_of("argentino", WEAK), {seat: Slow() for seat in range(1, 5)})
-    sitting.close()
-    assert all(isinstance(bot, Quiet) and bot.closed for bot in sitting.bots.values())
+    runner = MatchRunner(hand_of("argentino", WEAK), {seat: Slow() for seat in range(1, 5)})
+    runner.close()
+    assert all(isinstance(bot, Quiet) and bot.closed for bot in runner.bots.values())
 
 
 def test_nobody_has_to_claim() -> None:
     match = hand_of("argentino", {1: "4o 5o 6o", 2: "4c 5c 12b"})
-    sitting = quiet(match, seat1=Quiet("6o", "5o", "4o"), seat2=Quiet("12b", "5c", "4c"))
-    sitting.play_hand()
+    runner = quiet(match, seat1=Quiet("6o", "5o", "4o"), seat2=Quiet("12b", "5c", "4c"))
+    runner.play_hand()
     assert match.claims()[2] == ["pido-flor-1"]
     assert not any(move.startswith("pido") for _seat, move in match.log[-1].hands[-1].moves)
 
 
 def test_the_bots_are_let_go_of_even_when_something_breaks() -> None:
-    sitting = quiet(hand_of("argentino", WEAK))
-    with pytest.raises(ZeroDivisionError), sitting:
+    runner = quiet(hand_of("argentino", WEAK))
+    with pytest.raises(ZeroDivisionError), runner:
         raise ZeroDivisionError
-    assert all(bot.closed for bot in sitting.bots.values() if isinstance(bot, Quiet))
+    assert all(bot.closed for bot in runner.bots.values() if isinstance(bot, Quiet))
 
 
 def test_a_hand_and_a_match_come_to_their_end() -> None:

@@ -1,17 +1,18 @@
-"""A match with one player and bots in the other seats: the player's choices, and the effect of an answer.
+"""The match of a player at the terminal against bots: the player's choices, what the player says, and saving.
 
 It draws nothing and never waits for input: the interfaces call it. All that it reports comes from the player's view.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from truquero.bots import Sitting, make_bot
+from truquero.bots import MatchRunner, make_bot
 from truquero.engine.state import PLAY, answered
 from truquero.i18n import _
+from truquero.session import Step, Turn
 from truquero.speech.menu import Menu, menu_of
 from truquero.speech.move_order import in_order
 from truquero.speech.narration import DEEDS, TableText
@@ -25,7 +26,7 @@ from truquero.tui.kept import Kept, KeptError, bot_seed
 FACE_UP = 0.04  # probability that a card falls face up in a deal with ceremony
 
 
-class Course:
+class TerminalSession:
     """The match in progress. Every change is saved before it is shown."""
 
     def __init__(self, match: Match, kept: Kept, text: TableText) -> None:
@@ -33,13 +34,12 @@ class Course:
         self.seat = kept.seat
         self.trouble = ""  # why the last attempt to save failed; empty if it succeeded
         bots = {seat: make_bot(name, match.rules, seat, bot_seed(match, seat)) for seat, name in kept.bots.items()}
-        self._sitting = Sitting(match, bots)
-        self._said: list[str] = []  # later calls of one utterance ("envido mi truco"), not made yet
-        self._interrupted: object = None  # the last position in which the bots were asked to interrupt
+        self._runner = MatchRunner(match, bots)
+        self._heard: Heard | None = None  # the line typed last
 
     def close(self) -> None:
         """Close the bots and unlock the match. The move of a bot that is still thinking is ignored."""
-        self._sitting.close()
+        self._runner.close()
         self.kept.let_go()
 
     def troubles(self) -> list[str]:
@@ -47,7 +47,7 @@ class Course:
 
         A newer match could not be resumed, this match could not be saved, or a bot can no longer play.
         """
-        bots = [bot.trouble for bot in self._sitting.bots.values()]
+        bots = [bot.trouble for bot in self._runner.bots.values()]
         return [told for told in (self.kept.passed_over, self.trouble, *bots) if told]
 
     def view(self) -> View:
@@ -80,20 +80,20 @@ class Course:
 
     def cut_of_bot(self) -> int:
         """Return how many cards a bot lifts when it cuts; 0 if it knocks, which leaves the pack as it is."""
-        random, match = self._chance("cut"), self.match
+        random, match = self._random_for("cut"), self.match
         cards = len(match.rules.pack)
         return dealing.random_cut(cards, f"{match.seed}/{len(match.log)}") if random.random() < 0.5 else 0
 
     def deal(self, cut: int = 0) -> bool:
         """Deal the next hand. Return False if the match is over."""
-        fallen = falls_face_up(self.match, self._chance("face up"), FACE_UP) if self.kept.ceremony else None
+        fallen = falls_face_up(self.match, self._random_for("face up"), FACE_UP) if self.kept.ceremony else None
         if not self.match.deal(cut=cut, exposed=fallen):
             return False
-        self._said = []
+        self._runner.session.queued_calls.clear()
         self._save()
         return True
 
-    def _chance(self, what: str) -> Random:
+    def _random_for(self, what: str) -> Random:
         """Return the random numbers for an incident of the next deal.
 
         They are the same in a resumed match. Each kind of incident has its own sequence, so none reveals another.
@@ -102,50 +102,50 @@ class Course:
 
     # --------------------------------------------------------------------------------------------------------- bots
 
-    def look_round(self) -> None:
-        """At the start of a trick, let the bots choose the seats that they watch and make their señas."""
+    def put_questions(self) -> Step:
+        """Put the questions to the bots that take no turn, and return the step that comes next.
+
+        At the start of a trick bots choose whom they watch and make their señas. After a hand they make their claims.
+        """
         before = len(self.match.events)
-        self._sitting.look_round()
+        step = self._runner.put_questions()
         if len(self.match.events) > before:
             self._save()
+        return step
 
-    def thinking(self) -> list[int]:
-        """Return the bots that may act now, in the order in which they are asked."""
-        return [seat for seat in self._sitting.to_ask() if seat != self.seat]
+    def asks_player(self, turn: Turn) -> bool:
+        """Return whether the player is asked next, and not the bots.
 
-    def others_first(self, view: View) -> bool:
-        """Return whether the bots must be asked, before the player moves, whether they interrupt.
-
-        This is so once in each position in which a bot may act and the player may not pass.
+        A player who may pass is asked first. Otherwise the bots are asked first, whether they interrupt.
         """
-        if self._silence(view) is not None or self.match.exposed is not None or self._interrupted is view.state:
-            return False
-        self._interrupted = view.state
-        return bool(self.thinking())
+        view = self.view()
+        return bool(view.moves) and (view.may_pass or not turn.questions)
 
-    def bots_move(self, silent: Collection[int] = ()) -> bool:
+    def bots_move(self) -> bool:
         """Let the bots make one move, which may be slow. Return False if none of them moves."""
-        moved = self._sitting.step(silent=silent) is not None
+        moved = self._runner.step() is not None
         if moved:
             self._save()
         return moved
 
-    def bots_claim(self) -> None:
-        """Let the bots make their claims after a hand."""
-        before = len(self.match.events)
-        self._sitting.claim()
-        if len(self.match.events) > before:
-            self._save()
-
-    def bots_hear_result(self) -> None:
+    def report_result(self) -> None:
         """Report the result of the hand to the bots. Call it after all claims."""
-        self._sitting.tell_result()
+        self._runner.report_result()
 
     # ------------------------------------------------------------------------------------------------------- player
 
     def play(self, move: str) -> None:
+        """Make a move of the player, and queue the calls that were typed together with it."""
         self.match.play(self.seat, move)
+        then: tuple[str, ...] = ()
+        if self._heard is not None and self._heard.move == move:
+            then, self._heard = self._heard.then, None
+        self._runner.session.queued_calls.note_move(self.seat, move, then)
         self._save()
+
+    def pass_turn(self) -> None:
+        """Leave the turn to the bots that may act."""
+        self._runner.session.pass_turn(self.seat)
 
     def sign(self, name: str) -> str:
         """Make a seña. Return the reason if it is refused, or an empty string."""
@@ -159,15 +159,11 @@ class Course:
         self.match.watch(self.seat, whom)
         self._save()
 
-    def next_said(self, view: View) -> str | None:
-        """Return the next call of an utterance of several calls, if it is legal now."""
-        return self._said.pop(0) if self._said and self._said[0] in view.moves else None
-
     def menu(self, view: View) -> Menu:
         """Return the moves that the player may make now."""
         if KEEP in view.moves:
             return menu_of((KEEP, ANOTHER))
-        return menu_of(in_order(self.match.rules, view.state, view.moves), self._silence(view), self._words(view))
+        return menu_of(in_order(self.match.rules, view.state, view.moves), self._pass_label(view), self._words(view))
 
     def claims_menu(self, view: View) -> Menu | None:
         """Return the claims that the player may make after a hand; None if there are none."""
@@ -184,7 +180,7 @@ class Course:
 
         return said
 
-    def _silence(self, view: View) -> str | None:
+    def _pass_label(self, view: View) -> str | None:
         """Return the label for passing; None if the player may not leave the move to another seat."""
         if not view.may_pass:
             return None
@@ -194,8 +190,6 @@ class Course:
         return _("let your partner speak") if len(others) == 1 else _("let your partners speak")
 
     def hear(self, menu: Menu, typed: str) -> Heard:
-        """Return the meaning of a typed line. Store further calls of the same utterance for `next_said`."""
-        heard = hear(menu, typed, self.match.rules, self.view())
-        if heard.then:
-            self._said = list(heard.then)
-        return heard
+        """Return the meaning of a typed line. Remember its further calls for `play`."""
+        self._heard = hear(menu, typed, self.match.rules, self.view())
+        return self._heard

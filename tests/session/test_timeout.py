@@ -10,7 +10,7 @@ import pytest
 from tests.table.test_view_leaks import TABLES
 from truquero import Match, rules_of
 from truquero.rules.moves import numbers_named
-from truquero.table.timeout import timeout_move
+from truquero.session import timeout_move
 
 MATCHES, MOVES = 4, 80
 

@@ -1,0 +1,117 @@
+"""Runs a match with bots: puts the questions of its session to them and makes their moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from threading import Lock, Thread
+from types import TracebackType
+from typing import Self
+
+from truquero.bots.bot import Bot
+from truquero.session import Question, Session, Step, Turn
+from truquero.table import Match
+
+Move = tuple[int, str]
+
+
+class MatchRunner:
+    """A match with a bot in some or all of its seats. People sit in the other seats.
+
+    `step` makes one move of a bot. The session of the match decides which bots are asked, and in which order. Bots may
+    be closed while one of them thinks; its move is then ignored.
+    """
+
+    def __init__(self, match: Match, bots: Mapping[int, Bot]) -> None:
+        self.match = match
+        self.bots = dict(bots)
+        self.session = Session(match, self.bots.__contains__)
+        self._acting = Lock()  # so that closing the bots never interrupts a change of the match
+        self._is_closed = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all bots, in parallel: a program may take time to end."""
+        with self._acting:
+            self._is_closed = True
+        slow = [bot for bot in self.bots.values() if type(bot).close is not Bot.close]
+        threads = [Thread(target=bot.close) for bot in slow]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    # ------------------------------------------------------------------------------------------------------- playing
+
+    def play(self) -> None:
+        """Play the whole match. All seats must have bots."""
+        while self.match.deal():
+            self.play_hand()
+
+    def play_hand(self) -> None:
+        """Play the rest of the hand, put the questions for claims, and report the result. All seats must have bots."""
+        while self.step() is not None:
+            pass
+        self.report_result()
+
+    def step(self) -> Move | None:
+        """Put the questions that are due, then make one move of a bot and return it; None if no bot moves.
+
+        No bot is forced to move while a person must act, unless that person has passed (`session.pass_turn`).
+        """
+        step = self.put_questions()
+        return self._take(step) if isinstance(step, Turn) else None
+
+    def _take(self, turn: Turn) -> Move | None:
+        """Ask the bots in order, and make the first move that one of them wants to make."""
+        for question in turn.questions:
+            seat = question.seat
+            bot, view = self.bots[seat], self.match.view(seat)
+            move = bot.choose(view) if question.kind == "choose" else bot.speak_up(view)
+            if move is not None:
+                return (seat, move) if self._do(partial(self.match.play, seat, move)) else None
+            self.session.note_answer(question)
+        return None
+
+    def put_questions(self) -> Step:
+        """Put the questions that take no turn, and return the step that comes next.
+
+        At the start of a trick each bot chooses a seat to watch and may make a seña. After a hand it may make a claim.
+        """
+        while isinstance(step := self.session.next_step(), Question):
+            self._put(step)
+            self.session.note_answer(step)
+        return step
+
+    def _put(self, question: Question) -> None:
+        seat, match = question.seat, self.match
+        bot, view = self.bots[seat], match.view(seat)
+        if question.kind == "watch":
+            self._do(partial(match.watch, seat, bot.watch(view)))
+        elif question.kind == "sign":
+            sign = bot.sign(view)
+            if sign is not None and self.session.may_sign(seat, sign):
+                self._do(partial(match.play, seat, sign))
+        elif question.kind == "claim":
+            claim = bot.claim(view)
+            if claim is not None:
+                self._do(partial(match.play, seat, claim))
+
+    def _do(self, change: Callable[[], None]) -> bool:
+        """Change the match unless the bots have been closed. Return whether the change was made."""
+        with self._acting:
+            if not self._is_closed:
+                change()
+            return not self._is_closed
+
+    def report_result(self) -> None:
+        """Report the result of a hand to all bots, also to those that did not play in the duel."""
+        for seat, bot in self.bots.items():
+            bot.hear_result(self.match.view(seat))

@@ -1,0 +1,25 @@
+"""A match in play, free of I/O: who acts next, passes, queued calls, delays and timeouts.
+
+A `Session` knows no bots, threads, sockets or clocks. It tells its caller the next step; the caller puts the questions
+to players, waits, and makes the moves. Duels, the terminal and the server all play their matches with it.
+"""
+
+from truquero.session.queued_calls import QueuedCalls
+from truquero.session.session import Session, last_awaited, order_of_asking
+from truquero.session.steps import BetweenHands, MatchOver, Question, QuestionKind, QueuedCall, Step, Turn
+from truquero.session.timeout import timeout_move
+
+__all__ = [
+    "BetweenHands",
+    "MatchOver",
+    "Question",
+    "QuestionKind",
+    "QueuedCall",
+    "QueuedCalls",
+    "Session",
+    "Step",
+    "Turn",
+    "last_awaited",
+    "order_of_asking",
+    "timeout_move",
+]

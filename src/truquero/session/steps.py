@@ -1,0 +1,57 @@
+"""The steps of a session: what happens next, for the caller to carry out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+QuestionKind = Literal["choose", "speak_up", "watch", "sign", "claim"]
+"""What an automatic seat is asked for. The bots have a method of the same name for each.
+
+- `choose`: one of its legal moves.
+- `speak_up`: one of its legal moves, or None to leave the turn to other seats.
+- `watch`: the seat that it watches from the start of a trick.
+- `sign`: a seña at the start of a trick, or None.
+- `claim`: a claim after a hand, or None.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Put this question to an automatic seat. As a step it takes no turn; then call `Session.note_answer`."""
+
+    seat: int
+    kind: QuestionKind
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedCall:
+    """Make this call: it was said together with an earlier one and has become legal."""
+
+    seat: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A move is due.
+
+    Put `questions` to automatic seats in this order, until one of them moves. Wait for the people in `awaited`; other
+    people who may interrupt are not waited for, because the wait would reveal who can.
+    """
+
+    questions: tuple[Question, ...]
+    awaited: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenHands:
+    """No hand is in progress and no automatic seat has to be asked for a claim. People may claim; then deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver:
+    """The match is over."""
+
+
+Step = Question | QueuedCall | Turn | BetweenHands | MatchOver
