@@ -76,9 +76,11 @@ translations: ## gather the texts of the sources into the catalogues, and compil
 	@$(BIN)/python -c 'import babel, truquero' 2>/dev/null || $(MAKE) --no-print-directory $(DEV_STAMP)
 	@$(BIN)/python -m tools.translations
 
-docs: $(DEV_STAMP) $(CATALOGUES_STAMP) ## write the generated parts of docs again: rule books and the list of packages
+docs: $(DEV_STAMP) $(CATALOGUES_STAMP) ## write the generated parts of docs again: rule books, lists, diagrams and tables
 	@$(BIN)/python -m truquero.rulebook docs/variants
 	@$(BIN)/python -m tools.packages
+	@$(BIN)/python -m tools.diagrams
+	@$(BIN)/python -m tools.protocol_tables
 
 site: export NO_MKDOCS_2_WARNING := 1
 site: $(DEV_STAMP) $(CATALOGUES_STAMP) ## build the documentation site in site/, with every warning an error

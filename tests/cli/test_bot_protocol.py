@@ -12,6 +12,7 @@ import pytest
 from tests.bots.protocol.test_messages import wrong, wrong_object
 from tests.support.commands import Command
 from tests.support.programs import PATIENT
+from tools.protocol_tables import PAGE, with_current_tables
 from truquero.bots.protocol import pipes
 from truquero.bots.protocol.schema import schema
 from truquero.cli.protocol_check import unusual
@@ -56,10 +57,8 @@ def test_every_code_field_has_its_words() -> None:
 
 
 def test_the_page_in_docs_holds_the_reference() -> None:
-    """Update the page with the output of `truquero bot-protocol --markdown`, without its first part."""
-    written = as_markdown(Document("", reference())).partition("\n## ")[2]
-    page = (ROOT / "docs/reference/bot-protocol.md").read_text(encoding="utf-8")
-    assert page.endswith(f"\n## {written}")
+    page = PAGE.read_text(encoding="utf-8")
+    assert with_current_tables(page) == page, "run python -m tools.protocol_tables"
 
 
 def test_markdown_is_the_same_page(capsys: pytest.CaptureFixture[str]) -> None:

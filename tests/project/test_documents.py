@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tools.diagrams import drawings, without_shortcuts
+from tools.packages import PACKAGES
+
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
@@ -60,6 +63,16 @@ def test_every_picture_is_shown_and_has_a_description() -> None:
             shown.add((path.parent / link).resolve())
     drawings = {picture.name for picture in (DOCS / "pictures").glob("*.svg")}
     assert drawings <= {picture.name for picture in shown}
+
+
+def test_the_diagrams_are_current() -> None:
+    for path, drawing in drawings().items():
+        assert path.read_text("utf-8") == drawing, f"run python -m tools.diagrams, which draws {path.name}"
+
+
+def test_the_diagram_leaves_out_imports_that_longer_paths_imply() -> None:
+    graph = {package: set[str]() for package in PACKAGES} | {"rules": {"cards", "i18n"}, "cards": {"i18n"}}
+    assert without_shortcuts(graph)["rules"] == {"cards"}
 
 
 def test_files_named_in_the_documents_exist() -> None:
@@ -119,3 +132,14 @@ def test_sessions_are_real(command: str, output: str, tmp_path: Path, monkeypatc
     assert done.returncode == 0, done.stderr
     expected, shown = output.replace("…\n", "...\n"), done.stdout.replace("\N{NO-BREAK SPACE}", " ")
     assert doctest.OutputChecker().check_output(expected, shown, doctest.ELLIPSIS), shown
+
+
+@pytest.mark.parametrize("name", ["architecture.md", "executors.md"])
+def test_source_files_named_in_the_design_exist(name: str) -> None:
+    text = (DOCS / "explanation" / name).read_text("utf-8")
+    sources = ["/" + path.relative_to(ROOT).as_posix() for path in (ROOT / "src").rglob("*.py")]
+    named = set(re.findall(r"`([\w/]+\.py)`", text))
+    assert named
+    assert {
+        file for file in named if not (ROOT / file).exists() and not any(s.endswith("/" + file) for s in sources)
+    } == set()
