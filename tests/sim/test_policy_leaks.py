@@ -14,12 +14,11 @@ import pytest
 
 from truquero import Card, rules_of
 from truquero.cards import CARDS
-from truquero.sim import Decision, Results, Simulator
+from truquero.sim import Results, Simulator
 from truquero.sim.dealt import Dealt, DealtHand, DealtMatch
-from truquero.sim.decisions import decision_of
 from truquero.sim.kinds import Kinds
 from truquero.sim.tables import load as making
-from truquero.table import Match, TableError
+from truquero.table import Match, TableError, View
 from truquero.table.view import visible_events
 
 HANDS, MATCHES, DECISIONS = 25, 3, 12  # number of games, and of decisions checked per match
@@ -48,7 +47,7 @@ def _filled_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "MOST_STATES", SMALL)
 
 
-def may_see(match: Match, seat: int, blind: bool) -> set[Card]:
+def seen_cards(match: Match, seat: int, blind: bool) -> set[Card]:
     """Return the cards that a seat has seen.
 
     These are the cards on the table, its own hand unless it is blind, and the hands of partners who show theirs. The
@@ -124,14 +123,14 @@ def heard(dealt: Dealt) -> object:
     return dealt.hand.state, None if late else visible_events(dealt.match, NOBODY)
 
 
-def compared(again: Again, count: int, shown: Decision, options: dict[str, Any], chance: random.Random) -> int:
+def compared(again: Again, count: int, shown: View, options: dict[str, Any], chance: random.Random) -> int:
     """Compare a decision with the same decision for other unseen cards. Return the number of comparisons."""
     here = again.up_to(count)
     seat = again.told.moves[count][0]
     blind = is_blind(here.match, seat, options)
-    assert (shown.dealt == ()) == blind
-    assert set(shown.held) <= set(shown.dealt)
-    seen, deal = may_see(here.match, seat, blind), len(here.match.log) - 1
+    assert (None in shown.cards) == blind
+    assert {card for card in shown.cards if card is not None} <= seen_cards(here.match, seat, blind)
+    seen, deal = seen_cards(here.match, seat, blind), len(here.match.log) - 1
     found = 0
     for _deal in range(DEALS_TRIED):
         try:
@@ -140,7 +139,7 @@ def compared(again: Again, count: int, shown: Decision, options: dict[str, Any],
             continue  # these cards do not fit the moves
         codes = other.hand.legal(seat) if other.match.in_hand and seat in other.hand.seats else []
         if codes and heard(other) == heard(here):
-            assert decision_of(other, seat, codes) == shown
+            assert other.match.view(seat) == shown
             found += 1
     return found
 
@@ -152,9 +151,9 @@ def test_what_a_policy_is_shown_does_not_depend_on_cards_unseen(
 ) -> None:
     chance = random.Random(f"{variant}{players}{options}")
     simulator = Simulator(rules_of(variant, players, **options), executor=executor)
-    asked: list[Decision] = []
+    asked: list[View] = []
 
-    def policy(batch: Sequence[Decision]) -> list[int]:
+    def policy(batch: Sequence[View]) -> list[int]:
         asked.extend(batch)
         return [-1] * len(batch)
 
@@ -176,16 +175,16 @@ def test_what_a_policy_is_shown_does_not_depend_on_cards_unseen(
 
 @pytest.mark.parametrize("executor", ["reference", "cpu"])
 def test_who_may_not_look_lays_any_card(executor: str) -> None:
-    """In a blind mão de ferro, to lay a card is a single move, and chance chooses the card (S004)."""
+    """In a blind mão de ferro, players name a card by its number. Chance chooses the card (S004)."""
     simulator = Simulator("paulista", 2, executor=executor, mao_ferro_cega="on")
-    codes: set[tuple[str, ...]] = set()
+    moves: set[tuple[str, ...]] = set()
 
-    def lay(batch: Sequence[Decision]) -> list[int]:
-        codes.update(tuple(one.codes) for one in batch)
-        return [list(one.codes).index("carta") for one in batch]
+    def lay(batch: Sequence[View]) -> list[int]:
+        moves.update(view.moves for view in batch if not view.table)
+        return [view.moves.index("carta-1") for view in batch]
 
     played = simulator.hands(60, score=(11, 11), policy=lay, trajectories=True)
-    assert codes == {("mazo", "carta")}
+    assert moves == {("mazo", "carta-1", "carta-2", "carta-3")}
     slots = []
     for number in range(60):
         seat, move = played.trajectory(number).moves[0]

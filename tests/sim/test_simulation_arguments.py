@@ -13,8 +13,8 @@ from truquero import Match, rules_of
 from truquero.rules.options import OptionError
 from truquero.sim import Results, SimulationError, Simulator
 from truquero.sim.policy import PolicyTable
-from truquero.sim.request import Decision
 from truquero.sim.tables import compile_tables
+from truquero.table import View
 
 
 def played(results: Results) -> list[object]:
@@ -108,7 +108,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
 
 
 def test_an_error_of_the_policy_itself_is_not_hidden() -> None:
-    def broken(batch: Sequence[Decision]) -> list[int]:
+    def broken(batch: Sequence[View]) -> list[int]:
         return [len(None) for _ in batch]  # type: ignore[arg-type]
 
     with pytest.raises(TypeError, match="NoneType"):

@@ -11,8 +11,7 @@ from truquero import VARIANTS, rules_of
 from truquero.sim import EXECUTORS, Results, SimulationError, Simulator, available
 from truquero.sim.draws import Stream, below, seed_number
 from truquero.sim.happenings import happenings, possible
-from truquero.sim.request import Decision
-from truquero.table import Match
+from truquero.table import Match, View
 
 every_table = pytest.mark.parametrize(
     ("variant", "players"), [(n, p) for n, one in VARIANTS.items() for p in one.players]
@@ -276,11 +275,11 @@ def test_even_weights_change_nothing() -> None:
 
 def test_a_policy_is_asked_for_every_move() -> None:
     simulator = reference("argentino", 2)
-    asked: list[Decision] = []
+    asked: list[View] = []
 
-    def strongest_card(batch: Sequence[Decision]) -> list[int]:
+    def strongest_card(batch: Sequence[View]) -> list[int]:
         asked.extend(batch)
-        return [next((n for n, code in enumerate(one.codes) if code in one.held), -1) for one in batch]
+        return [next((n for n, move in enumerate(view.moves) if move in view.cards), -1) for view in batch]
 
     played = simulator.hands(5, policy=strongest_card, trajectories=True)
     assert len(asked) == sum(played.moves)

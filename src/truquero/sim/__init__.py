@@ -2,14 +2,15 @@
 
 from truquero.sim.errors import SimulationError
 from truquero.sim.executors import AUTO, EXECUTORS, available
-from truquero.sim.request import Decision, Trajectory
+from truquero.sim.policies import Player
+from truquero.sim.request import Trajectory
 from truquero.sim.results import Results, Spread, Totals
 from truquero.sim.simulator import Simulator
 
 __all__ = [
     "AUTO",
     "EXECUTORS",
-    "Decision",
+    "Player",
     "Results",
     "SimulationError",
     "Simulator",

@@ -9,23 +9,19 @@ from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.sim.arguments import Weights
 from truquero.sim.dealt import Dealt, DealtHand, DealtMatch, Draw
-from truquero.sim.decisions import decision_of
 from truquero.sim.draws import Stream, below
 from truquero.sim.errors import SimulationError
 from truquero.sim.happenings import happenings, mask_of, mask_of_end
 from truquero.sim.kinds import Kinds
+from truquero.sim.policies import Choice, Move, chooser, takes_views, word_of
 from truquero.sim.request import (
     LANCES,
     NO_SIDE,
-    Callback,
     Counts,
     Played,
     Policy,
     Request,
     Trajectory,
-    choices_of,
-    number_chosen,
-    word_of,
 )
 
 
@@ -127,7 +123,7 @@ class _Chance:
 
     def __init__(self, request: Request, game: int) -> None:
         self.stream = Stream(request.seed, game)
-        self.moves: list[tuple[int, str]] = []
+        self.moves: list[Move] = []
         self._deals: list[tuple[Card, ...]] = []
         self._choose = _chooser(request.policy)
 
@@ -139,16 +135,18 @@ class _Chance:
 
         return cards
 
-    def move(self, dealt: Dealt) -> tuple[int, str]:
-        """Draw the seat that acts next and its move, record them and return them."""
+    def move(self, dealt: Dealt) -> Move:
+        """Draw the seat that acts next, let the policy choose its move, record the move and return it.
+
+        A bot as the policy may leave the move to another seat.
+        """
         hand = dealt.hand
         high, low = self.stream.draw()
         word = hand.may_act()
         at = below(low, len(word))
         while not (codes := hand.legal(word[at])):
             at = (at + 1) % len(word)  # publicly this seat may speak, but its cards allow no move
-        seat = word[at]
-        made = seat, codes[self._choose(high, codes, dealt, seat)]
+        made = self._choose(high, codes, dealt, word[at])
         self.moves.append(made)
         return made
 
@@ -158,28 +156,22 @@ class _Chance:
 
 # --------------------------------------------------------------------------------------------------------- policies
 
-Choose = Callable[[int, list[str], Dealt, int], int]  # arguments: a random word, the codes, the game, the seat
+Choose = Callable[[int, list[str], Dealt, int], Move]  # arguments: a random word, the codes, the game, the seat
 
 
 def _chooser(policy: Policy | None) -> Choose:
     if policy is None:
-        return lambda high, codes, _dealt, _seat: below(high, len(codes))
+        return lambda high, codes, _dealt, seat: (seat, codes[below(high, len(codes))])
     if isinstance(policy, Mapping):
         weights: Weights = policy
-        return lambda high, codes, _dealt, _seat: _weighted(high, codes, weights)
-    if not callable(policy):
+        return lambda high, codes, _dealt, seat: (seat, codes[_weighted(high, codes, weights)])
+    if not takes_views(policy):
         about = _(
             "the reference engine numbers no states: a policy table needs executor={cpu} and a game with all in tables"
         )
         raise SimulationError(about.format(cpu='"cpu"'))
-    asked: Callback = policy
-
-    def ask(high: int, codes: list[str], dealt: Dealt, seat: int) -> int:
-        decision = decision_of(dealt, seat, codes)
-        (choice,) = choices_of(asked, [decision])
-        return number_chosen(decision.codes, codes, choice, high)
-
-    return ask
+    choose = chooser(policy)
+    return lambda high, codes, dealt, seat: choose([Choice(dealt, seat, codes, high)])[0]
 
 
 def _weighted(high: int, codes: list[str], weights: Weights) -> int:

@@ -15,6 +15,7 @@ from truquero.sim.draws import seed_number
 from truquero.sim.errors import SimulationError
 from truquero.sim.executors import AUTO, fetch
 from truquero.sim.kinds import Kinds
+from truquero.sim.policies import Player
 from truquero.sim.request import Policy, Request
 from truquero.sim.results import Results, Totals
 from truquero.sim.tables.walk import Progress
@@ -170,7 +171,7 @@ class Simulator:
 
     def _checked(self, policy: Policy | None) -> Policy | None:
         """Return a policy after validation, or raise an error."""
-        if policy is None or callable(policy):
+        if policy is None or callable(policy) or isinstance(policy, Player):
             return policy
         if isinstance(policy, Mapping):
             return weights_given(self.rules, self._kinds.hands, policy)

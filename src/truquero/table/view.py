@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -129,7 +130,8 @@ class View:
         return {one for one in found if one is not None}
 
 
-def view_of(match: Match, seat: int) -> View:
+def view_of(match: Match, seat: int, legal: Sequence[str] | None = None) -> View:
+    """Return the view of a seat. `legal` are its legal moves, if the caller has listed them already."""
     hand = match.hand
     return View(
         seat=seat,
@@ -150,7 +152,7 @@ def view_of(match: Match, seat: int) -> View:
         state=hand.state if hand else None,
         may_act=hand.may_act() if hand else (),
         must_act=match.must_act,
-        moves=_moves(match, hand, seat),
+        moves=_moves(match, hand, seat, legal),
         claims=tuple(match.claims().get(seat, ())),
         winner=match.winner,
         winners=match.winners,
@@ -161,6 +163,8 @@ def view_of(match: Match, seat: int) -> View:
 
 
 def _sees_own(match: Match, hand: Hand, seat: int) -> bool:
+    if not hand.rules.starts_blind and match.setting is not Setting.IRON:
+        return True  # nearly always, and views are made for every move of a simulation
     return sees_own(match.rules, match.setting, hand.rules, hand.state, hand.seats.index(seat))
 
 
@@ -245,13 +249,14 @@ def _told(event: Event, *, own: bool) -> Event:
     return event._replace(move=event.move.split("-")[0])
 
 
-def _moves(match: Match, hand: Hand | None, seat: int) -> tuple[str, ...]:
+def _moves(match: Match, hand: Hand | None, seat: int, legal: Sequence[str] | None) -> tuple[str, ...]:
     if hand is None or seat not in hand.seats:
         return ()
-    moves = match.turn.get(seat, []) if match.exposed is not None else hand.legal(seat)
-    if moves and not _sees_own(match, hand, seat):
-        return _without_faces(moves)
-    return tuple(moves)
+    if legal is None:
+        legal = match.turn.get(seat, []) if match.exposed is not None else hand.legal(seat)
+    if legal and not _sees_own(match, hand, seat):
+        return _without_faces(legal)
+    return tuple(legal)
 
 
 def hide_faces(match: Match, refused: IllegalMove, given: str) -> IllegalMove:
@@ -259,7 +264,7 @@ def hide_faces(match: Match, refused: IllegalMove, given: str) -> IllegalMove:
     hand = match.hand
     if hand is None or refused.seat not in hand.seats or _sees_own(match, hand, refused.seat):
         return refused
-    return IllegalMove(refused.seat, given, refused.reason, _without_faces(list(refused.legal)))
+    return IllegalMove(refused.seat, given, refused.reason, _without_faces(refused.legal))
 
 
 def spelled(move: str) -> str:
@@ -285,7 +290,7 @@ def named_card(hand: Hand, seat: int, move: str) -> str:
     return card if kind == PLAY else f"{kind}-{card}"
 
 
-def _without_faces(moves: list[str]) -> tuple[str, ...]:
+def _without_faces(moves: Sequence[str]) -> tuple[str, ...]:
     """Return the moves with each card replaced by its number in the hand, for a player who may not see the cards."""
     cards = [move for move in moves if isinstance(move, Card)]
     covered = [move for move in moves if move.startswith(f"{COVER}-")]

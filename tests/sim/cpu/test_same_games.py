@@ -21,8 +21,9 @@ from truquero.sim import SimulationError, Simulator, available
 from truquero.sim.cpu.executor import CpuExecutor
 from truquero.sim.policy import PolicyTable
 from truquero.sim.reference import ReferenceExecutor
-from truquero.sim.request import Decision, Request
+from truquero.sim.request import Request
 from truquero.sim.tables import load as making
+from truquero.table import View
 from truquero.variants.house import loads
 
 EVERY = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
@@ -184,26 +185,26 @@ def test_weights_are_kept(variant: str, players: int, weights: dict[str, int]) -
 
 
 class Remembering:
-    """A policy that chooses by the decisions that it receives, and records them."""
+    """A policy that chooses by the views that it receives, and records them."""
 
     def __init__(self) -> None:
-        self.seen: list[Decision] = []
+        self.seen: list[View] = []
         self.sizes: list[int] = []
 
-    def __call__(self, batch: Sequence[Decision]) -> list[int]:
+    def __call__(self, batch: Sequence[View]) -> list[int]:
         self.seen += batch
         self.sizes.append(len(batch))
         return [self._choice(one) for one in batch]
 
     @staticmethod
-    def _choice(one: Decision) -> int:
+    def _choice(view: View) -> int:
         """Return the strongest card if there is no call to answer and the place is even; otherwise any move."""
-        if one.place % 2 == 0 and one.held and one.held[0] in one.codes:
-            return list(one.codes).index(one.held[0])
-        return len(one.codes) - 1 if sum(one.points) % 3 == 1 else -1
+        if view.seats.index(view.seat) % 2 == 0 and view.cards and view.cards[0] in view.moves:
+            return view.moves.index(str(view.cards[0]))
+        return len(view.moves) - 1 if sum(view.score) % 3 == 1 else -1
 
-    def told(self) -> Counter[Decision]:
-        return Counter(one._replace(codes=tuple(one.codes)) for one in self.seen)
+    def counted(self) -> Counter[View]:
+        return Counter(self.seen)
 
 
 @pytest.mark.parametrize(
@@ -231,7 +232,7 @@ def test_a_policy_is_shown_the_same(variant: str, players: int, options: dict[st
         one, other = Remembering(), Remembering()
         expected = reference.play(replace(request, policy=one))
         assert difference(expected, cpu.play(replace(request, policy=other))) is None
-        assert one.told() == other.told()
+        assert one.counted() == other.counted()
         assert max(other.sizes) > 1
 
 
@@ -239,11 +240,11 @@ def test_games_that_are_kept_are_decided_once() -> None:
     """The games are played twice. The policy, which would choose differently, is not asked the second time."""
     chance = Random(5)
     simulator = Simulator("argentino", 2, executor="cpu")
-    asked: list[Decision] = []
+    asked: list[View] = []
 
-    def anything(batch: Sequence[Decision]) -> list[int]:
+    def anything(batch: Sequence[View]) -> list[int]:
         asked.extend(batch)
-        return [chance.randrange(len(one.codes)) for one in batch]
+        return [chance.randrange(len(view.moves)) for view in batch]
 
     played = simulator.matches(30, policy=anything, trajectories=True)
     assert len(asked) == sum(played.moves)

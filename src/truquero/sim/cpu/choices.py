@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from truquero.cards import Card
 from truquero.sim.dealt import Dealt, DealtHand, DealtMatch
-from truquero.sim.decisions import decision_of
 from truquero.sim.kinds import Kinds
 from truquero.sim.memory import Rows, unpacked
-from truquero.sim.request import Callback, Request, choices_of, number_chosen
-from truquero.sim.tables.flat import ACTION, Flat, header, number_of, place_of_menu, width
+from truquero.sim.policies import Callback, Choice, Player, chooser
+from truquero.sim.request import Request
+from truquero.sim.tables.flat import ACTION, MENU, Flat, header, number_of, place_of_menu, width
 from truquero.sim.tables.tables import Tables
 
 
@@ -25,16 +25,17 @@ class Choices:
     game is played a second time to record its moves, the policy is not asked again.
     """
 
-    def __init__(self, tables: Tables, policy: Callback, request: Request) -> None:
+    def __init__(self, tables: Tables, policy: Callback | Player, request: Request) -> None:
+        self._tables = tables
         self._rules = tables.rules
         self._kinds = Kinds(tables.rules)
-        self._policy = policy
+        self._choose = chooser(policy)
         self._request = request
         self._games: dict[int, Dealt] = {}  # by lane
-        self._made: dict[int, list[int]] = {}  # by game: the indexes of the chosen moves
+        self._made: dict[int, list[int]] = {}  # by game: the numbers of the chosen actions
 
     def make(self, flat: Flat, lanes: Rows, waiting: NDArray[np.int64]) -> None:
-        """Write the chosen moves into the lanes that wait."""
+        """Write the chosen actions into the lanes that wait."""
         asked = []
         for number in waiting.tolist():
             lane = lanes[number]
@@ -47,21 +48,26 @@ class Choices:
             self._ask(flat, lanes, asked)
 
     def _ask(self, flat: Flat, lanes: Rows, asked: Sequence[int]) -> None:
-        games = [self._game(number, lanes[number]) for number in asked]
-        movers = [
-            game.hand.seats[place_of_menu(flat, lanes[number]["menu"])]
-            for number, game in zip(asked, games, strict=True)
-        ]
-        legal = [game.hand.legal(seat) for game, seat in zip(games, movers, strict=True)]
-        shown = [decision_of(*about) for about in zip(games, movers, legal, strict=True)]
-        chosen = choices_of(self._policy, shown)
-        for number, game, seat, codes, seen, choice in zip(asked, games, movers, legal, shown, chosen, strict=True):
-            lane = lanes[number]
-            move = number_chosen(seen.codes, codes, choice, int(lane["word"]))
-            _write(flat, lane, move)
-            game.play(seat, codes[move])
+        choices = []
+        for number in asked:
+            lane, game = lanes[number], self._game(number, lanes[number])
+            seat = game.hand.seats[place_of_menu(flat, lane["menu"])]
+            choices.append(Choice(game, seat, game.hand.legal(seat), int(lane["word"])))
+        for number, choice, (seat, move) in zip(asked, choices, self._choose(choices), strict=True):
+            lane, game = lanes[number], choice.game
+            action = self._action(flat, lane, choice, seat, move)
+            _write(flat, lane, action)
+            game.play(seat, move)
             if self._request.trajectories:
-                self._made.setdefault(int(lane["game"]), []).append(move)
+                self._made.setdefault(int(lane["game"]), []).append(action)
+
+    def _action(self, flat: Flat, lane: np.void, choice: Choice, seat: int, move: str) -> int:
+        """Return the number of the action that makes a move in the state of a lane."""
+        hand, menu = choice.game.hand, int(lane["menu"])
+        if seat != choice.seat:
+            menus = range(int(lane["menus"]), len(flat), width(MENU))
+            menu = next(one for one in menus if place_of_menu(flat, one) == hand.seats.index(seat))
+        return self._tables.action(number_of(flat, "menus", MENU, menu), move, hand.held(seat))
 
     def _game(self, number: int, lane: np.void) -> Dealt:
         """Return the game of a lane as the engine plays it, up to the lane's current move."""
@@ -90,7 +96,6 @@ def _deck(pack: Sequence[Card], lane: np.void, packets: int, *, fourth: bool, tu
     return [pack[card] for card in chain(*zip(*hands, strict=True), extra)]
 
 
-def _write(flat: Flat, lane: np.void, move: int) -> None:
-    """Record in a lane that it makes the legal move with this index."""
-    first = number_of(flat, "actions", ACTION, flat[lane["menu"]])
-    lane["chosen"] = header(flat)["actions"] + width(ACTION) * (first + int(flat[int(lane["listed"]) + move]))
+def _write(flat: Flat, lane: np.void, action: int) -> None:
+    """Make the action with this number the next action of a lane."""
+    lane["chosen"] = header(flat)["actions"] + width(ACTION) * action

@@ -17,7 +17,8 @@ from truquero.sim.cpu.sure_wins import SureWins
 from truquero.sim.happenings import happenings
 from truquero.sim.lanes import Status
 from truquero.sim.memory import Memory, Recorder, Results, laid_cards, unpacked
-from truquero.sim.policy import weights_by_word
+from truquero.sim.policies import takes_views
+from truquero.sim.policy import PolicyTable, weights_by_word
 from truquero.sim.request import Counts, Played, Request, Trajectory
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.flat import Flat, flatten, menus_of, place_of_menu
@@ -46,7 +47,7 @@ class CpuExecutor:
         return self.tables.complete
 
     def play(self, request: Request) -> Played:
-        threads = 1 if callable(request.policy) else request.threads or _cores()
+        threads = 1 if takes_views(request.policy) else request.threads or _cores()
         # The more games wait for new states at the same time, the less often the tables are flattened again.
         least = SMALLEST_BATCH if self.tables.complete else LANES_THAT_WAIT
         size = max(least, min(LARGEST_BATCH, -(-request.games // (4 * threads))))
@@ -93,12 +94,11 @@ class _Worker:
         self._executor = executor
         self._request = request
         policy = request.policy
-        asks = callable(policy)
-        waits = asks or not executor.tables.complete
+        waits = takes_views(policy) or not executor.tables.complete
         sure = executor.tables.sure_kinds
         self._may_ask_sure = bool(sure) if request.whole else request.kind in sure
         lanes = LANES_THAT_WAIT if waits else LANES_THAT_MAY_WAIT if self._may_ask_sure else LANES
-        self._choices = Choices(executor.tables, policy, request) if callable(policy) else None
+        self._choices = Choices(executor.tables, policy, request) if takes_views(policy) else None
         self._lanes = min(lanes, most_games)
         self._memory = self._new_memory()
 
@@ -109,11 +109,12 @@ class _Worker:
     def _weigh(self, memory: Memory) -> None:
         """Write the weights of a policy into the memory, and again whenever there are more actions."""
         policy, tables = self._request.policy, self._executor.tables
-        if policy is None or callable(policy) or memory.order["action_count"] == len(tables.rows.actions):
+        if not isinstance(policy, Mapping | PolicyTable):
             return
-        with self._executor.filling:
-            table = weights_by_word(tables, policy) if isinstance(policy, Mapping) else policy.checked(tables)
-        memory.weigh(table)
+        if memory.order["action_count"] != len(tables.rows.actions):
+            with self._executor.filling:
+                table = weights_by_word(tables, policy) if isinstance(policy, Mapping) else policy.checked(tables)
+            memory.weigh(table)
 
     def play(self, first: int, results: Results) -> None:
         """Play as many games as the results have rows."""

@@ -23,6 +23,7 @@ from truquero.sim.gpu.tensors import Facts, Game, facts_of, most_deferred, uploa
 from truquero.sim.gpu.trajectories import Record
 from truquero.sim.gpu.turns import Kernel, Turns
 from truquero.sim.lanes import LANCES
+from truquero.sim.policies import takes_views
 from truquero.sim.policy import PolicyTable, weights_by_word
 from truquero.sim.request import Counts, Played, Request
 from truquero.sim.tables import layout as at
@@ -69,7 +70,7 @@ class GpuExecutor:
 
     def begin(self, request: Request) -> Batch:
         """Return the games of a request as a batch that is ready to play."""
-        if callable(request.policy):
+        if takes_views(request.policy):
             raise SimulationError(_('the executor gpu cannot ask a function: use executor="cpu", or weights'))
         return Batch(self, request)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from truquero.cards import CARDS, Card
 from truquero.engine import State, advance, question, start
 from truquero.engine.state import PLAY
 from truquero.rules.game import Rules
@@ -74,6 +75,7 @@ class Tables:
         self.rows = Rows(*(parts[f"rows_{name}"] for name in Rows._fields))
         self.origins = Origins(*(parts[f"origins_{name}"] for name in Origins._fields))
         self.words: tuple[str, ...] = tuple(str(word) for word in parts["words"])
+        self._word_numbers = {word: number for number, word in enumerate(self.words)}
         self.codes = self._codes()
         self.complete = not bool((self.rows.states == at.UNKNOWN).any())  # every state has its rows
 
@@ -143,6 +145,23 @@ class Tables:
         codes, there = self.rows.action_codes.astype(np.int64), _card_moves(self.rules)
         numbers = np.array([len(self.words) + there.index(move) if move in there else -1 for move in CARD_MOVES])
         return np.where(codes < at.CODE_CARDS, codes, numbers[np.maximum(0, codes - at.CODE_CARDS) // at.CARD_SPAN])
+
+    def action(self, menu: int, move: str, held: Sequence[Card]) -> int:
+        """Return the number of the action of a menu that makes a move.
+
+        `held` are the mover's cards, the strongest first.
+        """
+        code = self._code(move, held)
+        first = int(self.rows.menus[menu, at.MENU_ACTIONS])
+        codes = self.rows.action_codes
+        while codes[first] != code:
+            first += 1
+        return first
+
+    def _code(self, move: str, held: Sequence[Card]) -> int:
+        """Return the code of a move: that of its word, or of its kind of card move with the card's slot."""
+        kind, _hyphen, name = (PLAY, "", move) if move in CARDS else move.partition("-")
+        return card_code(kind, held.index(CARDS[name])) if name in CARDS else self._word_numbers[move]
 
     def place_and_move(self, action: int) -> tuple[int, str]:
         """Return the place that acts and its word, or the kind of card move."""

@@ -1,0 +1,141 @@
+"""Policies in Python: functions that choose for a batch of views, and bots that choose for one view at a time.
+
+A policy sees only the `View` of the player whose move it is, the same as a bot at a table. The reference executor and
+the CPU executor choose moves through this module alone, so they play the same games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from operator import index
+from reprlib import repr as short
+from typing import NamedTuple, Protocol, SupportsIndex, TypeGuard, runtime_checkable
+
+from truquero.cards import CARDS
+from truquero.engine.state import COVER, DISCARD, PLAY
+from truquero.i18n import _
+from truquero.sim.dealt import Dealt
+from truquero.sim.errors import SimulationError
+from truquero.table import View
+from truquero.table.view import view_of
+
+Move = tuple[int, str]  # a seat and a move
+# Returns for each view the index of one of its moves, or -1 to leave that choice to chance.
+Callback = Callable[[Sequence[View]], Iterable[SupportsIndex]]
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Anything that chooses a move from a view, such as a `Bot`.
+
+    It plays all seats of all games. Where several seats may act, it is asked as at a table: if it has a method
+    `speak_up`, each seat but the last may return None to leave the move to the seats after it; without that method they
+    all do.
+    """
+
+    def choose(self, view: View) -> str:
+        """Return one of `view.moves`."""
+
+
+class Choice(NamedTuple):
+    """A choice that a policy has to make."""
+
+    game: Dealt
+    seat: int  # drawn by lot from the seats that may act
+    legal: Sequence[str]  # its legal moves
+    word: int  # 32 random bits, for what the policy leaves to chance
+
+
+ChooseMoves = Callable[[Sequence[Choice]], list[Move]]
+
+
+def takes_views(policy: object) -> TypeGuard[Callback | Player]:
+    """Return whether a policy is Python code, to be called for every choice."""
+    return callable(policy) or isinstance(policy, Player)
+
+
+def chooser(policy: Callback | Player) -> ChooseMoves:
+    """Return a function that asks the policy for the moves of some choices."""
+    if isinstance(policy, Player):
+        return lambda choices: [_chosen_by_player(policy, choice) for choice in choices]
+    return lambda choices: _chosen_by_function(policy, choices)
+
+
+def word_of(code: str) -> str:
+    """Return a move as the automaton and the weights of a policy name it: all cards share one word."""
+    if code in CARDS:
+        return PLAY
+    kind, _dash, name = code.partition("-")
+    return kind if kind in (COVER, DISCARD) and name in CARDS else code
+
+
+def _chosen_by_function(policy: Callback, choices: Sequence[Choice]) -> list[Move]:
+    """Return the moves that a function chooses.
+
+    Raise SimulationError if it does not return an index of a move, or -1, for each view.
+    """
+    views = [view_of(choice.game.match, choice.seat, choice.legal) for choice in choices]
+    given = policy(views)
+    try:
+        chosen = [index(number) for number in given]
+    except TypeError:
+        about = _("the policy gave {given}: it must give a whole number for each decision")
+        raise SimulationError(about.format(given=short(given))) from None
+    if len(chosen) != len(choices):
+        about = _("the policy was asked for {asked} moves and gave {given}")
+        raise SimulationError(about.format(asked=len(choices), given=len(chosen)))
+    return [_numbered(*about) for about in zip(choices, views, chosen, strict=True)]
+
+
+def _numbered(choice: Choice, view: View, number: int) -> Move:
+    """Return the move with this index among those of a view, or any legal move if it is -1."""
+    if not -1 <= number < len(view.moves):
+        about = _("the policy chose move {choice}: there are {count}, from 0 on, or -1 for chance")
+        raise SimulationError(about.format(choice=number, count=len(view.moves)))
+    if number < 0:
+        return choice.seat, choice.legal[choice.word * len(choice.legal) >> 32]
+    move = view.moves[number]
+    return choice.seat, move if move in choice.legal else _any_card(choice.legal, move, choice.word)
+
+
+def _chosen_by_player(player: Player, choice: Choice) -> Move:
+    """Return the move of the first seat that wants to act. The last seat has to.
+
+    In a side that has to answer, the mano is asked first and the pie last. Otherwise seats that may interrupt are
+    asked before the seat whose turn it is.
+    """
+    match, hand = choice.game.match, choice.game.hand
+    legal_moves = {seat: legal for seat in hand.may_act() if (legal := hand.legal(seat))}
+    *others, last = sorted(legal_moves, key=hand.must_act().__contains__)
+    speak_up: Callable[[View], str | None] = getattr(player, "speak_up", _leave_it)
+    for seat in others:
+        view = view_of(match, seat, legal_moves[seat])
+        move = speak_up(view)
+        if move is not None:
+            return seat, _named(choice, view, legal_moves[seat], move)
+    view = view_of(match, last, legal_moves[last])
+    return last, _named(choice, view, legal_moves[last], player.choose(view))
+
+
+def _leave_it(_view: View) -> None:
+    """Leave the move to the seats that are asked later."""
+
+
+def _named(choice: Choice, view: View, legal: Sequence[str], move: str) -> str:
+    """Return the move of a bot as the engine names it, or raise IllegalMove."""
+    if move not in legal:
+        if move in view.moves:
+            return _any_card(legal, move, choice.word)
+        choice.game.hand.play(view.seat, move)  # raises IllegalMove, with the reason
+    return move
+
+
+def _any_card(legal: Sequence[str], move: str, word: int) -> str:
+    """Return a card chosen by chance, for a player who may not look at the cards and names one by its number.
+
+    The simulator sorts the cards of a hand, so the number in a move such as `carta-2` would tell how strong the card
+    is.
+    """
+    kind = move.partition("-")[0]
+    cards = [code for code in legal if word_of(code) == kind]
+    return cards[word * len(cards) >> 32]
