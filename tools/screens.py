@@ -15,11 +15,11 @@ from textual.pilot import Pilot
 
 from truquero.i18n import LANGUAGES, speaking
 from truquero.table import Match
-from truquero.tui.app import PlayApp
-from truquero.tui.kept import Kept, captains_with
+from truquero.tui.play_app import PlayApp
+from truquero.tui.saved_matches import SavedMatch, captains_for
 from truquero.tui.screens.dialogs import Dialog
-from truquero.tui.screens.setup import SetupScreen, Wish
-from truquero.tui.screens.table import TableScreen
+from truquero.tui.screens.setup_screen import MatchSetup, SetupScreen
+from truquero.tui.screens.table_screen import TableScreen
 from truquero.variants import VARIANTS
 
 FOLDER = Path(__file__).parent.parent / "tests" / "tui" / "screens"
@@ -82,9 +82,9 @@ async def seated(app: PlayApp, size: tuple[int, int] = SIZE) -> AsyncIterator[At
 
 def table_of(variant: str, players: int, seed: str, *, seat: int = 1, bot: str = "azar", **options: Any) -> PlayApp:
     """Return the application with a new table without pauses."""
-    match = Match(variant, players, seed=seed, captains=captains_with(seat), **options)
+    match = Match(variant, players, seed=seed, captains=captains_for(seat), **options)
     others = {other: bot for other in range(1, match.players + 1) if other != seat}
-    return PlayApp((match, Kept.begin(match, seat, others)), pause=0)
+    return PlayApp((match, SavedMatch.begin(match, seat, others)), pause=0)
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Scene:
 
     def app(self) -> PlayApp:
         if not self.players:
-            return PlayApp(wish=Wish(VARIANTS[self.variant], "azar"), pause=0)
+            return PlayApp(setup=MatchSetup(VARIANTS[self.variant], "azar"), pause=0)
         return table_of(self.variant, self.players, self.seed)
 
 

@@ -197,7 +197,7 @@ def test_checker_accepts(module: str, source: str) -> None:
         ("truquero.table.match", "from truquero.engine import _hand", "private to engine"),
         ("truquero.cli.main", "from truquero.tui._screen import draw", "private to tui"),
         ("truquero.server.app", "from truquero.tui import screen", "server may not import tui"),
-        ("truquero.tui.app", "from truquero.server import app", "tui may not import server"),
+        ("truquero.tui.play_app", "from truquero.server import app", "tui may not import server"),
         ("truquero.bots.greedy", "import truquero.cli", "bots may not import cli"),
         ("truquero", "from truquero.cli import main", "truquero may not import cli"),
         ("truquero", "from .server import app", "truquero may not import server"),

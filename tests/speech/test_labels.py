@@ -11,7 +11,7 @@ from truquero.speech.narration import TableText
 from truquero.table import Match
 from truquero.table.view import OUTSIDE
 from truquero.tui.screen_text import ScreenText
-from truquero.tui.widgets.moves import choices_of
+from truquero.tui.widgets.move_buttons import move_choices
 from truquero.variants import rules_of
 
 
@@ -20,7 +20,7 @@ def test_a_challenge_has_no_key_of_a_card_and_says_to_whom_it_is() -> None:
     rules = rules_of("argentino", 4)
     with speaking("es"):
         menu = menu_of(["pido-flor-2", "pido-flor-4"], "seguir", TableText(rules, 1).challenge)
-        choices = choices_of(menu)
+        choices = move_choices(menu)
     assert [(one.key, one.label) for one in choices] == [
         ("a", "pido flor al asiento 2"),
         ("b", "pido flor al asiento 4"),
@@ -31,7 +31,7 @@ def test_a_challenge_has_no_key_of_a_card_and_says_to_whom_it_is() -> None:
 def test_buttons_are_written_as_the_place_writes() -> None:
     rules = rules_of("belmez", 2)
     menu = menu_of(["guena", *(f"envido-{size}" for size in range(4, 42, 2))], said=rules.voices.said)
-    assert [(one.label, one.typed) for one in choices_of(menu)] == [("güena", ""), ("envido 4 … 40", "envido-")]
+    assert [(one.label, one.typed) for one in move_choices(menu)] == [("güena", ""), ("envido 4 … 40", "envido-")]
 
 
 def test_cards_of_a_french_pack_are_called_what_is_drawn_on_them() -> None:

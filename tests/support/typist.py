@@ -12,8 +12,8 @@ import pytest
 from truquero.cli import main
 from truquero.speech.narration import TableText
 from truquero.table import Match
-from truquero.tui.kept import Kept
-from truquero.tui.plain import Leave, Seated
+from truquero.tui.line_mode import LineMode, PlayerLeft
+from truquero.tui.saved_matches import SavedMatch
 from truquero.tui.terminal_session import TerminalSession
 
 
@@ -42,9 +42,9 @@ class Typist:
         """Play seat 1 of a match until it ends or the typed lines do. Return the output."""
         self.types(typed)
         bots = dict.fromkeys(range(2, match.players + 1), "azar")
-        kept = Kept(self.folder / "sat.truco", match.seed, 1, bots, ceremony)
-        with suppress(Leave):
-            Seated(TerminalSession(match, kept, TableText(match.rules, 1))).play()
+        saved = SavedMatch(self.folder / "sat.truco", match.seed, 1, bots, ceremony)
+        with suppress(PlayerLeft):
+            LineMode(TerminalSession(match, saved, TableText(match.rules, 1))).play()
         return self._capsys.readouterr().out
 
     def see(self, wanted: str, typed: str, *table: str | int, dealer: int, ceremony: bool = False) -> str:

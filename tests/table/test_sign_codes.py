@@ -27,8 +27,8 @@ from truquero.server.changes import Coded, decode, decode_agreed
 from truquero.speech.narration import TableText
 from truquero.table import TableError
 from truquero.table.sign_codes import read_code, write_code
-from truquero.tui.asides import sign_named, signs_told
-from truquero.tui.kept import Kept, take_up
+from truquero.tui.saved_matches import SavedMatch, resume_match
+from truquero.tui.table_commands import sign_lines, sign_name
 
 CODE = "guino=1e ceja=good-envido/eyebrows oreja=1o+1c/rascarse-la-oreja"
 HANDS = {1: "1e 4c 5c", 2: "3e 3b 12o", 3: "7o 6o 4e", 4: "2e 2b 11c"}
@@ -251,19 +251,19 @@ def test_a_program_is_told_the_code_of_its_side() -> None:
 
 def test_the_terminal_lists_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = table(A=CODE)
-    told = list(signs_told(match.rules, match.view(1)))
+    told = list(sign_lines(match.rules, match.view(1)))
     assert told[0] == "Your side has agreed on señas of its own: only you know what they mean."
     assert told[1] == "1) guino: ace of swords (espadilla, macho de espadas, macho)"
-    assert sign_named(match.rules, match.view(1), "2") == "ceja"
-    assert sign_named(match.rules, match.view(1), "1e") == "guino"
-    assert "agreed" not in " ".join(signs_told(match.rules, match.view(2)))
+    assert sign_name(match.rules, match.view(1), "2") == "ceja"
+    assert sign_name(match.rules, match.view(1), "1e") == "guino"
+    assert "agreed" not in " ".join(sign_lines(match.rules, match.view(2)))
     monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
     for played in (Match("argentino", 4, seed="kept", signs={"A": CODE}), dealt_from_seed()):
-        kept = Kept.begin(played, 1, dict.fromkeys((2, 3, 4), "azar"))
-        kept.save(played)
-        kept.let_go()
-        again, resumed = take_up(kept.path)
-        again.let_go()
+        saved = SavedMatch.begin(played, 1, dict.fromkeys((2, 3, 4), "azar"))
+        saved.save(played)
+        saved.unlock()
+        again, resumed = resume_match(saved.path)
+        again.unlock()
         assert resumed.signs.codes == played.signs.codes
 
 

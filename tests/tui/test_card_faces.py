@@ -14,8 +14,7 @@ import pytest
 from tests.support.contrast import luminance
 from truquero.cards import CARDS, SPANISH_40, Card
 from truquero.i18n import speaking
-from truquero.tui import faces
-from truquero.tui.faces import HEIGHT, WIDTH, back, face, painted, place, style
+from truquero.tui.card_faces import BACK_STYLE, HEIGHT, WIDTH, back, card_style, empty_place, face, side_by_side
 
 KINDS = [*product(SPANISH_40, (True,)), *product(CARDS.values(), (False,))]
 
@@ -27,7 +26,7 @@ def is_one_cell(sign: str) -> bool:
 
 def pictures(*, ascii_only: bool) -> list[list[str]]:
     faces_up = [face(one, french=french, ascii_only=ascii_only) for one, french in KINDS]
-    return [*faces_up, back(ascii_only=ascii_only), place(ascii_only=ascii_only)]
+    return [*faces_up, back(ascii_only=ascii_only), empty_place(ascii_only=ascii_only)]
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
@@ -52,8 +51,8 @@ def test_no_two_cards_look_alike_without_colour(ascii_only: bool) -> None:
 
 def test_a_spanish_card_has_its_code_its_suit_and_its_pintas() -> None:
     for one in SPANISH_40:
-        first, index, suit, last = face(one, ascii_only=False)
-        assert index[1:-1].strip() == one
+        first, corner_text, suit, last = face(one, ascii_only=False)
+        assert corner_text[1:-1].strip() == one
         assert first[1:-1].count(" ") == last[1:-1].count(" ") == "oceb".index(one.suit)
         alike = face(Card(f"7{one.suit}"), ascii_only=False)[2] if one.rank < 10 else None
         assert alike in (None, suit)
@@ -78,27 +77,27 @@ def test_the_output_decides_what_is_drawn_with(
 
 
 def test_every_ink_is_read_easily_on_its_paper() -> None:
-    for ink in {faces.BACK_STYLE, *(style(one, french=french) for one, french in KINDS)}:
+    for ink in {BACK_STYLE, *(card_style(one, french=french) for one, french in KINDS)}:
         dark, light = sorted(luminance(colour) for colour in re.findall(r"#\w{6}", ink))
         assert (light + 0.05) / (dark + 0.05) >= 4.5, ink
 
 
 def test_suits_have_colours_of_their_own_and_french_ones_two() -> None:
-    assert len({style(one) for one in SPANISH_40}) == 4
-    assert len({style(one, french=True) for one in SPANISH_40}) == 2
+    assert len({card_style(one) for one in SPANISH_40}) == 4
+    assert len({card_style(one, french=True) for one in SPANISH_40}) == 2
 
 
 def test_painting_changes_no_letter() -> None:
     seven, four = Card("7o"), Card("4c")
-    text = painted((face(seven), style(seven)), (face(four), style(four)), (back(), faces.BACK_STYLE))
+    text = side_by_side((face(seven), card_style(seven)), (face(four), card_style(four)), (back(), BACK_STYLE))
     rows = zip(face(seven), face(four), back(), strict=True)
     assert text.plain.splitlines() == [" ".join(parts) for parts in rows]
-    assert {str(span.style) for span in text.spans} == {style(seven), style(four), faces.BACK_STYLE}
+    assert {str(span.style) for span in text.spans} == {card_style(seven), card_style(four), BACK_STYLE}
 
 
 def test_drawing_needs_nothing_but_the_standard_library() -> None:
     program = (
-        "import sys; from truquero.tui.faces import face; from truquero.cards import Card; "
+        "import sys; from truquero.tui.card_faces import face; from truquero.cards import Card; "
         "face(Card('7o')); sys.exit('rich' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -16,7 +16,7 @@ from truquero.bots.protocol import process
 from truquero.bots.protocol.pipes import Program, Trouble
 from truquero.records import record
 from truquero.table import View
-from truquero.tui.app import PlayApp
+from truquero.tui.play_app import PlayApp
 
 PATIENCE = 120.0  # timeout of a test in seconds
 THINKER = """
@@ -55,9 +55,9 @@ def written(app: PlayApp) -> str:
     return str(record(app.session.match))
 
 
-def kept(app: PlayApp) -> str:
+def saved(app: PlayApp) -> str:
     assert app.session is not None
-    return app.session.kept.path.read_text(encoding="utf-8")
+    return app.session.saved.path.read_text(encoding="utf-8")
 
 
 def test_a_program_is_stopped_while_it_is_waited_for(thinker: tuple[str, Path]) -> None:
@@ -104,7 +104,7 @@ def test_who_leaves_while_a_program_thinks_is_not_kept_waiting(
         assert not app.is_running
 
     asyncio.run(left())
-    assert [written(app), kept(app)] == before * 2
+    assert [written(app), saved(app)] == before * 2
 
 
 def test_what_a_bot_says_after_leaving_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,4 +129,4 @@ def test_what_a_bot_says_after_leaving_changes_nothing(monkeypatch: pytest.Monke
         may_speak.set()
 
     asyncio.run(left())
-    assert [written(app), kept(app)] == before * 2
+    assert [written(app), saved(app)] == before * 2

@@ -15,7 +15,7 @@ import pytest
 
 from truquero.records import record
 from truquero.table import Match
-from truquero.tui.kept import take_up
+from truquero.tui.saved_matches import resume_match
 
 FOLDER = Path(__file__).parent / "saved_matches"
 EXPECTED: dict[str, str] = json.loads((FOLDER / "expected.json").read_text("utf-8"))
@@ -36,9 +36,9 @@ def test_an_older_saved_match_plays_on_to_the_same_end(name: str, tmp_path: Path
     for suffix in (".truco", ".json"):
         shutil.copy(FOLDER / f"{name}{suffix}", tmp_path)
     path = tmp_path / f"{name}.truco"
-    saved, match = take_up(path)
+    saved, match = resume_match(path)
     assert str(record(match)) == path.read_text("utf-8")
     play_to_the_end(match)
     saved.save(match)
-    saved.let_go()
+    saved.unlock()
     assert sha256(path.read_bytes()).hexdigest() == EXPECTED[name]

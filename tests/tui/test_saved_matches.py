@@ -18,8 +18,8 @@ from truquero.records import record
 from truquero.records.data_folder import data_folder
 from truquero.table import Match
 from truquero.table.special_moves import falls_face_up
-from truquero.tui import playing
-from truquero.tui.kept import Kept, KeptError, bot_seed, captains_with, take_up
+from truquero.tui import match_lock
+from truquero.tui.saved_matches import SavedMatch, SaveError, bot_seed, captains_for, resume_match
 from truquero.variants import VARIANTS, rules_of
 from truquero.variants.house import load
 
@@ -53,13 +53,13 @@ def play_some(match: Match, steps: int, *, seed: int = 1) -> None:
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_a_match_goes_on_as_it_was(variant: str, players: int) -> None:
     for steps in (1, 7, 40, 95, 150):
-        match = Match(variant, players, seed=f"{variant}-{steps}", captains=captains_with(1))
+        match = Match(variant, players, seed=f"{variant}-{steps}", captains=captains_for(1))
         play_some(match, steps)
         if match.over:
             continue
-        kept = Kept.begin(match, 1, others(match))
-        kept.save(match)
-        again, resumed = take_up(kept.path)
+        saved = SavedMatch.begin(match, 1, others(match))
+        saved.save(match)
+        again, resumed = resume_match(saved.path)
         assert (again.seat, again.bots, again.seed) == (1, others(match), match.seed)
         for seat in range(1, players + 1):
             assert resumed.view(seat) == match.view(seat)
@@ -73,26 +73,26 @@ def test_the_last_match_that_is_not_over_is_taken_up() -> None:
     keeping = {}
     for age, (match, steps) in enumerate(((older, 3), (newer, 9), (finished, 5000))):
         play_some(match, steps)
-        keeping[match.seed] = kept = Kept.begin(match, 1, others(match))
-        kept.save(match)
-        os.utime(kept.path, (1000 + age, 1000 + age))
+        keeping[match.seed] = saved = SavedMatch.begin(match, 1, others(match))
+        saved.save(match)
+        os.utime(saved.path, (1000 + age, 1000 + age))
     assert finished.over
-    assert take_up()[0].path == keeping["3"].path
-    with pytest.raises(KeptError, match="the match is over"):
-        take_up(keeping["1"].path)
+    assert resume_match()[0].path == keeping["3"].path
+    with pytest.raises(SaveError, match="the match is over"):
+        resume_match(keeping["1"].path)
 
 
-def two_kept() -> tuple[Kept, Kept]:
+def two_kept() -> tuple[SavedMatch, SavedMatch]:
     """Save an older and a newer match, and return both."""
     keeping = []
     for age in (1, 2):
         match = Match("trucardo", 2, seed=age)
         play_some(match, 4)
-        kept = Kept.begin(match, 1, others(match))
-        kept.save(match)
-        kept.let_go()
-        os.utime(kept.path, (1000 + age, 1000 + age))
-        keeping.append(kept)
+        saved = SavedMatch.begin(match, 1, others(match))
+        saved.save(match)
+        saved.unlock()
+        os.utime(saved.path, (1000 + age, 1000 + age))
+        keeping.append(saved)
     older, newer = keeping
     return older, newer
 
@@ -102,17 +102,17 @@ def test_a_damaged_match_is_named_and_passed_over(
 ) -> None:
     older, newer = two_kept()
     newer.path.write_text("nonsense", encoding="utf-8")
-    kept, _match = take_up()
-    assert kept.path == older.path
-    assert kept.passed_over.startswith(f"{newer.path}: this match cannot be gone on with: ")
+    saved, _match = resume_match()
+    assert saved.path == older.path
+    assert saved.skipped_message.startswith(f"{newer.path}: this match cannot be gone on with: ")
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main(["play", "--resume", "--lang", "en"]) == 0
     first = capsys.readouterr().out.partition("Trucardo")[0]
-    assert " ".join(first.split()) == kept.passed_over
+    assert " ".join(first.split()) == saved.skipped_message
     beside = older.path.with_suffix(".json")
     beside.write_text("{", encoding="utf-8")
-    with pytest.raises(KeptError, match="there is no match to go on with") as refused:
-        take_up()
+    with pytest.raises(SaveError, match="there is no match to go on with") as refused:
+        resume_match()
     assert str(newer.path) in str(refused.value)
     assert f"{beside}: this match cannot be gone on with: it is damaged" in str(refused.value)
 
@@ -129,19 +129,19 @@ sys.stdin.read()
 @pytest.mark.skipif(os.name != "posix", reason="a system without locks")
 def test_a_match_that_another_window_plays_is_left_to_it() -> None:
     older, newer = two_kept()
-    place = str(playing._place(newer.path.name))
-    holder = [sys.executable, "-S", "-c", HOLDER, str(newer.path.with_name(playing.LOCKS)), place]
+    place = str(match_lock._place(newer.path.name))
+    holder = [sys.executable, "-S", "-c", HOLDER, str(newer.path.with_name(match_lock.LOCKS)), place]
     with subprocess.Popen(holder, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as window:
         assert window.stdout is not None
         assert window.stdout.readline() == b"held\n"
-        with pytest.raises(KeptError, match="it is being played in another window"):
-            take_up(newer.path)
-        kept, _match = take_up()
-        assert kept.path == older.path
-        assert f"{newer.path.name}: this match cannot be gone on with: it is being played" in kept.passed_over
-        kept.let_go()
+        with pytest.raises(SaveError, match="it is being played in another window"):
+            resume_match(newer.path)
+        saved, _match = resume_match()
+        assert saved.path == older.path
+        assert f"{newer.path.name}: this match cannot be gone on with: it is being played" in saved.skipped_message
+        saved.unlock()
         window.kill()
-    assert take_up()[0].path == newer.path
+    assert resume_match()[0].path == newer.path
 
 
 def test_who_comes_back_reads_the_score_with_which_the_hand_began(
@@ -152,7 +152,7 @@ def test_who_comes_back_reads_the_score_with_which_the_hand_began(
     match.play(1, "envido")
     match.play(2, "no-quiero")
     assert match.score == (1, 0)
-    Kept.begin(match, 1, others(match)).save(match)
+    SavedMatch.begin(match, 1, others(match)).save(match)
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main(["play", "--resume", "--lang", "en"]) == 0
     assert "Deal 1. You: 0" in capsys.readouterr().out
@@ -162,23 +162,23 @@ def test_matches_of_one_second_have_names_of_their_own() -> None:
     keeping = []
     for seed in (1, 2):
         match = Match("trucardo", 2, seed=seed)
-        keeping.append((match, Kept.begin(match, 1, others(match))))
-    one, other = (kept for _match, kept in keeping)
+        keeping.append((match, SavedMatch.begin(match, 1, others(match))))
+    one, other = (saved for _match, saved in keeping)
     other.path = one.path
-    for match, kept in keeping * 2:
+    for match, saved in keeping * 2:
         if not match.in_hand:
             match.deal()
-        kept.save(match)
+        saved.save(match)
     assert one.path != other.path
-    assert [take_up(kept.path)[1].seed for kept in (one, other)] == ["1", "2"]
+    assert [resume_match(saved.path)[1].seed for saved in (one, other)] == ["1", "2"]
 
 
 def test_nothing_is_written_before_the_first_deal(folder: Path) -> None:
     match = Match("trucardo", 2, seed=1)
-    Kept.begin(match, 1, others(match))
+    SavedMatch.begin(match, 1, others(match))
     assert list(folder.iterdir()) == []
-    with pytest.raises(KeptError, match="no match to go on with"):
-        take_up()
+    with pytest.raises(SaveError, match="no match to go on with"):
+        resume_match()
 
 
 def test_house_rules_are_kept_with_the_match(tmp_path: Path) -> None:
@@ -186,10 +186,10 @@ def test_house_rules_are_kept_with_the_match(tmp_path: Path) -> None:
     file.write_text('name = "casa"\nfrom = "argentino"\ntarget = 12\n', encoding="utf-8")
     match = Match(load(file).rules(2), seed=4)
     play_some(match, 5)
-    kept = Kept.begin(match, 1, others(match), house=file)
-    kept.save(match)
+    saved = SavedMatch.begin(match, 1, others(match), house=file)
+    saved.save(match)
     file.unlink()
-    assert take_up()[1].rules.match.target == 12
+    assert resume_match()[1].rules.match.target == 12
 
 
 def test_señas_are_seen_again_by_those_who_saw_them() -> None:
@@ -200,9 +200,9 @@ def test_señas_are_seen_again_by_those_who_saw_them() -> None:
     match.play(1, f"sena-{sign}")
     match.play(3, f"sena-{sign}")
     match.watch(2, 4)
-    kept = Kept.begin(match, 1, others(match))
-    kept.save(match)
-    resumed = take_up()[1]
+    saved = SavedMatch.begin(match, 1, others(match))
+    saved.save(match)
+    resumed = resume_match()[1]
     for seat in range(1, 5):
         assert resumed.view(seat) == match.view(seat)
 
@@ -210,18 +210,18 @@ def test_señas_are_seen_again_by_those_who_saw_them() -> None:
 def test_a_save_that_fails_leaves_the_old_record(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
-    kept = Kept.begin(match, 1, others(match))
-    kept.save(match)
-    before = kept.path.read_text(encoding="utf-8")
+    saved = SavedMatch.begin(match, 1, others(match))
+    saved.save(match)
+    before = saved.path.read_text(encoding="utf-8")
 
     def full(_handle: int) -> None:
         raise OSError(28, "no room")
 
     monkeypatch.setattr(os, "fsync", full)
     play_some(match, 2)
-    with pytest.raises(KeptError, match="the disk is full; set TRUQUERO_DATA"):
-        kept.save(match)
-    assert kept.path.read_text(encoding="utf-8") == before
+    with pytest.raises(SaveError, match="the disk is full; set TRUQUERO_DATA"):
+        saved.save(match)
+    assert saved.path.read_text(encoding="utf-8") == before
     assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == []
 
 
@@ -239,11 +239,11 @@ def test_a_save_that_fails_leaves_the_old_record(monkeypatch: pytest.MonkeyPatch
 def test_what_is_not_ours_is_refused(name: str, text: str, told: str, tmp_path: Path) -> None:
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
-    kept = Kept(tmp_path / "match.truco", match.seed, 1, others(match))
-    kept.save(match)
+    saved = SavedMatch(tmp_path / "match.truco", match.seed, 1, others(match))
+    saved.save(match)
     (tmp_path / name).write_text(text, encoding="utf-8")
-    with pytest.raises(KeptError, match="cannot be gone on with") as refused:
-        take_up(tmp_path / "match.truco")
+    with pytest.raises(SaveError, match="cannot be gone on with") as refused:
+        resume_match(tmp_path / "match.truco")
     assert told in str(refused.value)
 
 
@@ -251,33 +251,33 @@ def test_a_record_that_is_cut_off_is_damaged(tmp_path: Path) -> None:
     """A truncated seed would deal other cards."""
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
-    kept = Kept(tmp_path / "match.truco", match.seed, 1, others(match))
-    kept.save(match)
-    text = kept.path.read_text(encoding="utf-8")
+    saved = SavedMatch(tmp_path / "match.truco", match.seed, 1, others(match))
+    saved.save(match)
+    text = saved.path.read_text(encoding="utf-8")
     at = next(number for number, line in enumerate(text.splitlines(keepends=True)) if "seed" in line)
     lines = text.splitlines(keepends=True)
-    kept.path.write_text("".join(lines[:at]) + lines[at].rstrip()[:-3], encoding="utf-8")
-    with pytest.raises(KeptError, match="it is damaged"):
-        take_up(kept.path)
+    saved.path.write_text("".join(lines[:at]) + lines[at].rstrip()[:-3], encoding="utf-8")
+    with pytest.raises(SaveError, match="it is damaged"):
+        resume_match(saved.path)
 
 
 def test_a_record_alone_and_a_bot_that_is_gone_are_refused(tmp_path: Path) -> None:
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
     path = tmp_path / "match.truco"
-    kept = Kept(path, match.seed, 1, others(match))
-    kept.save(match)
+    saved = SavedMatch(path, match.seed, 1, others(match))
+    saved.save(match)
     beside = path.with_suffix(".json")
     told = json.loads(beside.read_text(encoding="utf-8"))
     beside.write_text(json.dumps(told | {"bots": {"2": "nadie"}}), encoding="utf-8")
-    with pytest.raises(KeptError, match="there is no bot 'nadie'"):
-        take_up(path)
+    with pytest.raises(SaveError, match="there is no bot 'nadie'"):
+        resume_match(path)
     beside.unlink()
-    with pytest.raises(KeptError, match=r"match\.json is not beside it"):
-        take_up(path)
+    with pytest.raises(SaveError, match=r"match\.json is not beside it"):
+        resume_match(path)
     path.unlink()
-    with pytest.raises(KeptError, match="there is no such file"):
-        take_up(path)
+    with pytest.raises(SaveError, match="there is no such file"):
+        resume_match(path)
 
 
 def test_the_folder_is_the_one_of_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -289,8 +289,8 @@ def test_the_folder_is_the_one_of_the_system(monkeypatch: pytest.MonkeyPatch, tm
     assert data_folder() == tmp_path / ".local" / "share" / "truquero"
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path / "file" / "x"))
-    with pytest.raises(KeptError, match="not a directory; set TRUQUERO_DATA"):
-        Kept.begin(Match(rules_of("trucardo"), seed=1), 1, {2: "azar"})
+    with pytest.raises(SaveError, match="not a directory; set TRUQUERO_DATA"):
+        SavedMatch.begin(Match(rules_of("trucardo"), seed=1), 1, {2: "azar"})
 
 
 def test_the_seed_of_a_bot_does_not_tell_that_of_the_match() -> None:
@@ -306,17 +306,17 @@ def test_bots_that_come_back_throw_other_dice_the_same_for_the_same_record() -> 
         play_some(match, steps)
         seeds.append(bot_seed(match, 2))
     assert len(set(seeds)) == 4
-    kept = Kept.begin(match, 1, others(match))
-    kept.save(match)
-    assert bot_seed(take_up()[1], 2) == seeds[-1]
+    saved = SavedMatch.begin(match, 1, others(match))
+    saved.save(match)
+    assert bot_seed(resume_match()[1], 2) == seeds[-1]
 
 
 @pytest.mark.parametrize("name", ["README.md", "notes.txt"])
 def test_a_file_that_is_no_record_is_named_as_it_was(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text("nothing", encoding="utf-8")
-    with pytest.raises(KeptError) as refused:
-        take_up(path)
+    with pytest.raises(SaveError) as refused:
+        resume_match(path)
     assert str(refused.value).startswith(f"{path}: ")
     assert str(refused.value).endswith("it is no .truco record")
 
@@ -324,7 +324,7 @@ def test_a_file_that_is_no_record_is_named_as_it_was(name: str, tmp_path: Path) 
 def test_what_stands_beside_a_record_and_its_bare_name_lead_to_it() -> None:
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
-    kept = Kept.begin(match, 1, others(match))
-    kept.save(match)
-    for path in (kept.path.with_suffix(".json"), kept.path.with_suffix("")):
-        assert take_up(path)[0].path == kept.path
+    saved = SavedMatch.begin(match, 1, others(match))
+    saved.save(match)
+    for path in (saved.path.with_suffix(".json"), saved.path.with_suffix("")):
+        assert resume_match(path)[0].path == saved.path

@@ -10,9 +10,9 @@ from textual.widgets import Static
 
 from tools.screens import FOLDER, SCENES, SIZE, drawn, path_of, seated, table_of
 from truquero.i18n import LANGUAGES, speaking
-from truquero.tui.widgets.moves import MoveButton, Moves
-from truquero.tui.widgets.own import Own
-from truquero.tui.widgets.seats import FULL, SHORT, WATCHED, Seats
+from truquero.tui.widgets.move_buttons import MoveButton, MoveButtons
+from truquero.tui.widgets.other_seats import FULL, SHORT, WATCHED, OtherSeats
+from truquero.tui.widgets.own_cards import OwnCards
 
 
 @pytest.fixture(autouse=True)
@@ -49,18 +49,18 @@ def test_everything_has_its_room(players: int, size: tuple[int, int], layout: tu
     async def looked_at() -> None:
         async with seated(table_of("argentino", players, "room"), size) as player:
             screen = player.table
-            seats = screen.query_one(Seats)
+            seats = screen.query_one(OtherSeats)
             assert seats.layout_for(*seats.size) == layout
             assert -(-(players - 1) // layout[0]) * layout[1] <= seats.size.height
             below = 0
-            for part in (Seats, Own, Moves):
+            for part in (OtherSeats, OwnCards, MoveButtons):
                 region = screen.query_one(part).region
                 assert region.y >= below
                 below = region.bottom
             assert below <= screen.query_one("#notice").region.y
             assert screen.query_one("#keys", Static).region.bottom == size[1]
             for button in screen.query(MoveButton):
-                assert screen.query_one(Moves).region.contains_region(button.region)
+                assert screen.query_one(MoveButtons).region.contains_region(button.region)
 
     with speaking("pt"):
         asyncio.run(looked_at())

@@ -18,10 +18,10 @@ from truquero.i18n import LANGUAGES, _, speaking
 from truquero.records import parse, replay
 from truquero.rules.game import Rules
 from truquero.table import Match
-from truquero.tui.app import PlayApp
-from truquero.tui.kept import Kept, take_up
-from truquero.tui.screens.setup import SetupScreen, Wish
-from truquero.tui.widgets.choice import Choice, ValueList
+from truquero.tui.play_app import PlayApp
+from truquero.tui.saved_matches import SavedMatch, resume_match
+from truquero.tui.screens.setup_screen import MatchSetup, SetupScreen
+from truquero.tui.widgets.drop_down import DropDown, ValueList
 from truquero.variants import VARIANTS
 
 
@@ -32,13 +32,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         yield tmp_path / "kept"
 
 
-def opening(wish: Wish, rules: Rules) -> tuple[Match, Kept]:
+def open_table(setup: MatchSetup, rules: Rules) -> tuple[Match, SavedMatch]:
     match = Match(rules, seed="setup")
-    return match, Kept.begin(match, wish.seat, wish.opponents())
+    return match, SavedMatch.begin(match, setup.seat, setup.opponents())
 
 
 def choose(deed: Callable[[AtTable], Awaitable[None]]) -> PlayApp:
-    app = PlayApp(wish=Wish(VARIANTS["argentino"], "azar"), opening=opening, pause=0)
+    app = PlayApp(setup=MatchSetup(VARIANTS["argentino"], "azar"), open_table=open_table, pause=0)
 
     async def done() -> None:
         async with seated(app) as player:
@@ -98,7 +98,7 @@ async def explained_below(player: AtTable) -> None:
         return str(player.app.screen.query_one("#notice", Static).render())
 
     assert told().startswith("Truco argentino · 4 players · to 30 points")
-    player.app.screen.query_one("#choose-seat-2", Choice).focus()
+    player.app.screen.query_one("#choose-seat-2", DropDown).focus()
     await player.pilot.pause()
     assert told() == "azar: plays anything that is allowed"
     await player.press("enter", "down")
@@ -118,7 +118,7 @@ async def explained_below(player: AtTable) -> None:
 def test_a_list_of_values_is_opened_and_closed() -> None:
     async def deed(player: AtTable) -> None:
         screen = player.app.screen
-        bot = screen.query_one("#choose-seat-2", Choice)
+        bot = screen.query_one("#choose-seat-2", DropDown)
 
         def lists() -> list[int | None]:
             return [one.highlighted for one in screen.query(ValueList)]
@@ -145,7 +145,7 @@ def test_a_list_of_values_is_opened_and_closed() -> None:
 
     app = choose(deed)
     assert app.session is not None
-    assert app.session.kept.bots == {2: "aprendiz", 3: "azar", 4: "azar"}
+    assert app.session.saved.bots == {2: "aprendiz", 3: "azar", 4: "azar"}
 
 
 def test_a_table_is_chosen_and_played_at() -> None:
@@ -154,9 +154,9 @@ def test_a_table_is_chosen_and_played_at() -> None:
         assert isinstance(screen, SetupScreen)
         await player.press(*["down"] * list(VARIANTS).index("quesada"))
         await until(lambda: screen.form_of == ("quesada", 4, 1))
-        screen.query_one("#choose-players", Choice).value = "2"
+        screen.query_one("#choose-players", DropDown).value = "2"
         await until(lambda: screen.form_of == ("quesada", 2, 1))
-        screen.query_one("#choose-seat", Choice).value = "2"
+        screen.query_one("#choose-seat", DropDown).value = "2"
         await until(lambda: screen.form_of == ("quesada", 2, 2))
         screen.query_one("#form .number", Input).value = "12"
         await player.pilot.pause()
@@ -168,7 +168,7 @@ def test_a_table_is_chosen_and_played_at() -> None:
     match = app.session.match
     assert (match.rules.variant, match.players, app.session.seat) == ("quesada", 2, 2)
     assert match.rules.options["target"] == "12"
-    assert app.session.kept.bots == {1: "azar"}
+    assert app.session.saved.bots == {1: "azar"}
 
 
 def test_rules_that_cannot_be_are_told() -> None:
@@ -189,7 +189,7 @@ def test_another_language_is_spoken_from_there_on() -> None:
         assert isinstance(screen, SetupScreen)
         await player.press("down")
         await until(lambda: screen.form_of == ("trucardo", 2, 1))
-        player.app.screen.query_one("#choose-language", Choice).value = "es"
+        player.app.screen.query_one("#choose-language", DropDown).value = "es"
         await until(lambda: "jugadores" in player.text())
         await player.press("p")
         await player.pilot.pause()
@@ -237,20 +237,20 @@ def test_the_command_goes_straight_to_the_table(
     assert sat.app is not None
     session = sat.app.session
     assert session is not None
-    assert (session.seat, dict(session.kept.bots)) == (3, {1: "azar", 2: "azar", 4: "aprendiz"})
+    assert (session.seat, dict(session.saved.bots)) == (3, {1: "azar", 2: "azar", 4: "aprendiz"})
     assert session.match.rules.changed == {"flor": "off"}
     assert session.match.seed == "x"
     told = capsys.readouterr().out
     assert "You get up from the table." in told
     assert "truquero play --resume" in told
-    assert f"Record of the match: {session.kept.path}\n" in told
+    assert f"Record of the match: {session.saved.path}\n" in told
 
     again = Sat(monkeypatch)
     assert again.sit(monkeypatch, "--resume", "--lang", "en") == 0
     assert again.app is not None
     assert again.app.session is not None
     resumed = again.app.session.match
-    assert replay(parse(session.kept.path.read_text(encoding="utf-8"))).match.log == resumed.log
+    assert replay(parse(session.saved.path.read_text(encoding="utf-8"))).match.log == resumed.log
 
 
 def test_without_a_variant_it_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,7 +258,7 @@ def test_without_a_variant_it_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> N
     assert sat.sit(monkeypatch, "--bots", "azar", "--pause", "0") == 0
     assert sat.app is not None
     assert sat.app.session is not None
-    assert set(sat.app.session.kept.bots.values()) == {"azar"}
+    assert set(sat.app.session.saved.bots.values()) == {"azar"}
     nobody = Sat(monkeypatch, ("q",))
     assert nobody.sit(monkeypatch) == 0
     assert nobody.app is not None
@@ -303,7 +303,7 @@ def test_bots_that_were_named_are_offered_where_a_table_is_chosen(monkeypatch: p
     assert sat.sit(monkeypatch, "--bots", "azar,aprendiz,azar", "--seat", "2", "--pause", "0") == 0
     assert sat.app is not None
     assert sat.app.session is not None
-    chosen = dict(sat.app.session.kept.bots)
+    chosen = dict(sat.app.session.saved.bots)
     assert chosen == {seat: name for seat, name in {1: "azar", 3: "aprendiz", 4: "azar"}.items() if seat in chosen}
 
 
@@ -314,12 +314,12 @@ def test_line_by_line_it_is_kept_and_goes_on_too(
 
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
     assert main(["play", "valenciano", "--players", "2", "--bots", "azar", "--seed", "3", "--lang", "en"]) == 0
-    kept, match = take_up()
+    saved, match = resume_match()
     assert match.seed == "3"
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 3000))
     assert main(["play", "--resume", "--lang", "en"]) == 0
     assert "End of the match." in capsys.readouterr().out
-    assert replay(parse(kept.path.read_text(encoding="utf-8"))).match.over
+    assert replay(parse(saved.path.read_text(encoding="utf-8"))).match.over
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
@@ -334,7 +334,7 @@ def test_house_rules_have_names_in_other_languages(language: str) -> None:
 
 def test_a_side_agrees_on_señas_of_its_own() -> None:
     """S000 §16: only with partners. An invalid code is reported while it is typed and cannot open a table."""
-    wishes: list[Wish] = []
+    wishes: list[MatchSetup] = []
 
     async def deed(player: AtTable) -> None:
         screen = player.app.screen
@@ -353,13 +353,13 @@ def test_a_side_agrees_on_señas_of_its_own() -> None:
         wishes[0].players = 2
         assert wishes[0].signs_agreed() == ""
 
-    app = PlayApp(wish=Wish(VARIANTS["argentino"], "azar"), opening=opening, pause=0)
+    app = PlayApp(setup=MatchSetup(VARIANTS["argentino"], "azar"), open_table=open_table, pause=0)
 
     async def done() -> None:
         async with seated(app) as player:
             await until(lambda: shows(player, "argentino"))
             assert isinstance(app.screen, SetupScreen)
-            wishes.append(app.screen._wish)
+            wishes.append(app.screen._setup)
             await deed(player)
 
     asyncio.run(done())

@@ -10,8 +10,8 @@ import pytest
 from tools.screens import SCENES, SIZE, AtTable, seated, table_of
 from truquero.i18n import speaking
 from truquero.records import record
-from truquero.tui.app import PlayApp
-from truquero.tui.screens.dialogs import Told
+from truquero.tui.play_app import PlayApp
+from truquero.tui.screens.dialogs import TextDialog
 
 NEEDS = "The table needs a window of 80×24,"
 
@@ -63,7 +63,7 @@ def test_a_match_waits_until_there_is_room_again() -> None:
             await player.pilot.pause()
             await player.pilot.resize_terminal(*SIZE)
             await player.pilot.pause()
-            assert isinstance(app.screen, Told)
+            assert isinstance(app.screen, TextDialog)
             assert (player.text(), done(app)) == (shown, before)
             await player.press("space", "1")
             assert done(app) != before

@@ -16,12 +16,12 @@ from textual.widgets import Input, OptionList, Static
 from tools.screens import AtTable, seated, table_of
 from truquero.bots import Azar
 from truquero.table import Match, View
-from truquero.tui.app import PlayApp
-from truquero.tui.kept import Kept, captains_with
-from truquero.tui.screens.dialogs import Cut, HandOver, Leaving, Pick, Told
-from truquero.tui.widgets.moves import MoveButton
-from truquero.tui.widgets.own import Own
-from truquero.tui.widgets.seats import WATCHED
+from truquero.tui.play_app import PlayApp
+from truquero.tui.saved_matches import SavedMatch, captains_for
+from truquero.tui.screens.dialogs import CutDialog, HandResult, LeaveDialog, ListDialog, TextDialog
+from truquero.tui.widgets.move_buttons import MoveButton
+from truquero.tui.widgets.other_seats import WATCHED
+from truquero.tui.widgets.own_cards import OwnCards
 
 PATIENCE = 120.0  # timeout of a test in seconds
 
@@ -53,9 +53,9 @@ def notice(player: AtTable) -> str:
 
 def as_mano(variant: str = "argentino", players: int = 4, **options: Any) -> PlayApp:
     """Return an app where the player is mano and has no flor."""
-    match = Match(variant, players, seed="mano-2", dealer=players, captains=captains_with(1), **options)
+    match = Match(variant, players, seed="mano-2", dealer=players, captains=captains_for(1), **options)
     bots = dict.fromkeys(range(2, players + 1), "azar")
-    return PlayApp((match, Kept.begin(match, 1, bots)), pause=0)
+    return PlayApp((match, SavedMatch.begin(match, 1, bots)), pause=0)
 
 
 # --------------------------------------------------------------------------------------------------------------- moves
@@ -73,7 +73,7 @@ def test_a_card_is_laid_by_its_key() -> None:
 def test_a_card_is_laid_by_a_click_on_it() -> None:
     async def deed(player: AtTable) -> None:
         card = player.table.keys["2"].move
-        await player.pilot.click(Own, offset=(8, 3))
+        await player.pilot.click(OwnCards, offset=(8, 3))
         await player.settle()
         assert moves_of(player.table.session.match)[0] == card
 
@@ -152,7 +152,7 @@ def test_points_are_said_as_a_number() -> None:
                 await player.press("2", "0", "enter")
                 assert "20" in moves_of(session.match)
                 return
-            await player.press("space" if isinstance(player.app.screen, HandOver) else "1")
+            await player.press("space" if isinstance(player.app.screen, HandResult) else "1")
         raise AssertionError("nobody ever accepts")
 
     at(table_of("argentino", 2, "aloud-2", declare="manual"), deed)
@@ -164,7 +164,7 @@ def test_points_are_said_as_a_number() -> None:
 def test_a_seña_is_chosen_from_those_of_the_table() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("s")
-        assert isinstance(player.app.screen, Pick)
+        assert isinstance(player.app.screen, ListDialog)
         assert "raise the eyebrows" in player.text()
         await player.press("down", "enter")
         match = player.table.session.match
@@ -184,7 +184,7 @@ def test_a_seña_and_whom_to_watch_may_be_typed() -> None:
         await player.say("seña nothing of the kind")
         assert notice(player) == "this table has no such seña"
         await player.say("pista")
-        assert isinstance(player.app.screen, Told)
+        assert isinstance(player.app.screen, TextDialog)
 
     at(as_mano(), deed)
 
@@ -228,7 +228,7 @@ def test_a_hint_tells_what_the_cards_are_worth() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("h")
         screen = player.app.screen
-        assert isinstance(screen, Told)
+        assert isinstance(screen, TextDialog)
         text = player.text()
         assert "envido: " in text
         assert "unseen cards" in text
@@ -238,7 +238,7 @@ def test_a_hint_tells_what_the_cards_are_worth() -> None:
         await player.pilot.pause()
         assert "that yours is good" in player.text()
         await player.press("space")
-        assert not isinstance(player.app.screen, Told)
+        assert not isinstance(player.app.screen, TextDialog)
 
     at(as_mano(players=2), deed)
 
@@ -248,7 +248,7 @@ def test_the_keys_of_the_last_line_may_be_clicked() -> None:
         line = player.text().splitlines()[-1]
         await player.pilot.click("#keys", offset=(line.index("help"), 0))
         await player.pilot.pause()
-        assert isinstance(player.app.screen, Told)
+        assert isinstance(player.app.screen, TextDialog)
 
     at(as_mano(), deed)
 
@@ -282,7 +282,7 @@ def test_help_tells_the_order_of_the_cards() -> None:
 def test_one_who_begins_to_type_quiero_does_not_leave() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("q", "u", "i", "e", "r", "o")
-        assert isinstance(player.app.screen, Leaving)
+        assert isinstance(player.app.screen, LeaveDialog)
         await player.press("escape")
         assert player.table.keys
 
@@ -335,13 +335,13 @@ def _full(_handle: int) -> None:
 
 
 def test_the_player_cuts_where_the_deal_is_a_ceremony() -> None:
-    match = Match("argentino", 4, seed="cut", dealer=2, captains=captains_with(1))
-    app = PlayApp((match, Kept.begin(match, 1, dict.fromkeys((2, 3, 4), "azar"), ceremony=True)), pause=0)
+    match = Match("argentino", 4, seed="cut", dealer=2, captains=captains_for(1))
+    app = PlayApp((match, SavedMatch.begin(match, 1, dict.fromkeys((2, 3, 4), "azar"), ceremony=True)), pause=0)
 
     async def deed(player: AtTable) -> None:
-        assert isinstance(player.app.screen, Cut)
+        assert isinstance(player.app.screen, CutDialog)
         await player.press("2", "enter")
-        assert isinstance(player.app.screen, Cut)  # a packet of two cards is too small
+        assert isinstance(player.app.screen, CutDialog)  # a packet of two cards is too small
         await player.press("backspace", "1", "2", "enter")
         assert player.table.session.match.log[0].cut == 12
 
@@ -357,7 +357,7 @@ def test_what_lies_over_the_table_is_closed_once() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("?")
         told = player.app.screen
-        assert isinstance(told, Told)
+        assert isinstance(told, TextDialog)
         for _ in range(2):
             told.on_click()
         await player.settle()

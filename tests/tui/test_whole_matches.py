@@ -13,8 +13,8 @@ from tests.support.bot_tables import THINKING, think_little
 from tools.screens import AtTable, seated, table_of
 from truquero.records import parse, record, replay
 from truquero.table import Match
-from truquero.tui.app import PlayApp
-from truquero.tui.kept import Kept, captains_with, take_up
+from truquero.tui.play_app import PlayApp
+from truquero.tui.saved_matches import SavedMatch, captains_for, resume_match
 from truquero.tui.screens.dialogs import Dialog
 
 
@@ -59,8 +59,8 @@ def test_a_whole_match_is_played_by_keys(
     assert app.session is not None
     match = app.session.match
     assert match.over
-    (kept,) = folder.glob("*.truco")
-    written = kept.read_text(encoding="utf-8")
+    (saved,) = folder.glob("*.truco")
+    written = saved.read_text(encoding="utf-8")
     assert written == str(record(match))
     assert replay(parse(written)).match.winner == match.winner
 
@@ -68,9 +68,9 @@ def test_a_whole_match_is_played_by_keys(
 def test_every_character_plays_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Partners and rivals think, make señas and speak up, in games of few points."""
     think_little(monkeypatch)
-    match = Match("argentino", 6, seed="characters 2", captains=captains_with(1), target="6", chicos="1", flor="off")
+    match = Match("argentino", 6, seed="characters 2", captains=captains_for(1), target="6", chicos="1", flor="off")
     bots = dict(zip(range(2, 7), THINKING, strict=True))
-    app = PlayApp((match, Kept.begin(match, 1, bots)), pause=0)
+    app = PlayApp((match, SavedMatch.begin(match, 1, bots)), pause=0)
 
     async def whole() -> None:
         async with seated(app) as player:
@@ -124,18 +124,18 @@ def test_a_match_that_was_left_goes_on_as_it_was() -> None:
     asyncio.run(left())
     assert app.session is not None
     before = app.session.match
-    kept, match = take_up()
-    assert (kept.seat, kept.bots) == (1, {2: "azar", 3: "azar", 4: "azar"})
+    saved, match = resume_match()
+    assert (saved.seat, saved.bots) == (1, {2: "azar", 3: "azar", 4: "azar"})
     assert match.seed == before.seed
     assert match.view(1).cards == before.view(1).cards
 
     async def went_on() -> None:
-        async with seated(PlayApp((match, kept), pause=0)) as player:
+        async with seated(PlayApp((match, saved), pause=0)) as player:
             assert f"Deal {len(before.log)}" in player.text()
             await play(player, Random(6), most=5)
 
     asyncio.run(went_on())
-    assert kept.path.read_text(encoding="utf-8") == str(record(match))
+    assert saved.path.read_text(encoding="utf-8") == str(record(match))
 
 
 def test_it_is_left_from_every_dialog_and_from_the_line() -> None:

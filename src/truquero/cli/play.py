@@ -22,14 +22,14 @@ from truquero.speech.narration import TableText
 from truquero.table import Match, TableError
 from truquero.table.sign_codes import side_named
 from truquero.table.validation import check_seat
-from truquero.tui.kept import Kept, captains_with, take_up
-from truquero.tui.plain import Leave, Seated
+from truquero.tui.line_mode import LineMode, PlayerLeft
+from truquero.tui.saved_matches import SavedMatch, captains_for, resume_match
 from truquero.tui.terminal_session import TerminalSession
 from truquero.variants import VARIANTS
 from truquero.variants.house import SUFFIX
 
 if TYPE_CHECKING:
-    from truquero.tui.screens.setup import Wish
+    from truquero.tui.screens.setup_screen import MatchSetup
 
 HELP = N_("play at a table in the terminal against bots")
 EXAMPLE = "truquero play argentino --players 4 --bots jugador flor=off"
@@ -100,7 +100,7 @@ def run(arguments: argparse.Namespace) -> int:
     if copy is not None:
         _write(copy, session.match)
     elif session.match.log:
-        print(_("Record of the match: {path}").format(path=session.kept.path))
+        print(_("Record of the match: {path}").format(path=session.saved.path))
     return 0
 
 
@@ -116,7 +116,7 @@ def _nothing_chosen(arguments: argparse.Namespace) -> bool:
 # ---------------------------------------------------------------------------------------------------------- the table
 
 
-def _new_table(arguments: argparse.Namespace) -> tuple[Match, Kept]:
+def _new_table(arguments: argparse.Namespace) -> tuple[Match, SavedMatch]:
     """Return a new match as the arguments describe it, and its save file."""
     _preset, rules = game_from(arguments)
     words = [word for word in (arguments.variant, *arguments.house_rules) if word]
@@ -134,18 +134,18 @@ def _table(
     ceremony: bool,
     signs: str,
     house: Path | None = None,
-) -> tuple[Match, Kept]:
+) -> tuple[Match, SavedMatch]:
     check_seat(seat, rules.players)
-    match = Match(rules, seed=arguments.seed, captains=captains_with(seat), signs={side_named(seat): signs})
-    return match, Kept.begin(match, seat, bots, ceremony=ceremony, house=house)
+    match = Match(rules, seed=arguments.seed, captains=captains_for(seat), signs={side_named(seat): signs})
+    return match, SavedMatch.begin(match, seat, bots, ceremony=ceremony, house=house)
 
 
-def _resumed(arguments: argparse.Namespace) -> tuple[Match, Kept]:
+def _resumed(arguments: argparse.Namespace) -> tuple[Match, SavedMatch]:
     given = (arguments.variant, arguments.players, arguments.seat, arguments.bots, arguments.seed, arguments.signs)
     if any(one is not None for one in given) or arguments.house_rules or arguments.ceremony:
         raise OptionError(_("--resume goes on with a match as it was: it takes no rules, seats, bots, seed or señas"))
-    kept, match = take_up(Path(arguments.resume) if arguments.resume else None)
-    return match, kept
+    saved, match = resume_match(Path(arguments.resume) if arguments.resume else None)
+    return match, saved
 
 
 def _usual_bot() -> str:
@@ -174,20 +174,20 @@ def _bots(asked: str | None, players: int, seat: int) -> dict[int, str]:
 # ------------------------------------------------------------------------------------------------------------ playing
 
 
-def _line_by_line(match: Match, kept: Kept) -> TerminalSession:
-    session = TerminalSession(match, kept, TableText(match.rules, kept.seat))
-    player = Seated(session)
+def _line_by_line(match: Match, saved: SavedMatch) -> TerminalSession:
+    session = TerminalSession(match, saved, TableText(match.rules, saved.seat))
+    player = LineMode(session)
     try:
         player.play()
-    except (Leave, KeyboardInterrupt):
+    except (PlayerLeft, KeyboardInterrupt):
         player.leave()
     finally:
         session.close()
     return session
 
 
-def _on_screen(arguments: argparse.Namespace, table: tuple[Match, Kept]) -> TerminalSession:
-    from truquero.tui.app import PAUSE, PlayApp  # slow to import; only the full screen needs it
+def _on_screen(arguments: argparse.Namespace, table: tuple[Match, SavedMatch]) -> TerminalSession:
+    from truquero.tui.play_app import PAUSE, PlayApp  # slow to import; only the full screen needs it
 
     app = PlayApp(table, pause=PAUSE if arguments.pause is None else arguments.pause)
     app.run()
@@ -199,17 +199,17 @@ def _on_screen(arguments: argparse.Namespace, table: tuple[Match, Kept]) -> Term
 
 def _chosen_on_screen(arguments: argparse.Namespace) -> TerminalSession | None:
     """Let the user set up a table on the screen and play at it; return None if the user leaves before that."""
-    from truquero.tui.app import PAUSE, PlayApp
-    from truquero.tui.screens.setup import Wish
+    from truquero.tui.play_app import PAUSE, PlayApp
+    from truquero.tui.screens.setup_screen import MatchSetup
 
-    def opening(wish: Wish, rules: Rules) -> tuple[Match, Kept]:
-        return _table(arguments, rules, wish.seat, wish.opponents(), wish.ceremony, wish.signs_agreed())
+    def open_table(setup: MatchSetup, rules: Rules) -> tuple[Match, SavedMatch]:
+        return _table(arguments, rules, setup.seat, setup.opponents(), setup.ceremony, setup.signs_agreed())
 
     bots, seat = _names(arguments.bots), arguments.seat or 1
-    wish = Wish(next(iter(VARIANTS.values())), bots[-1], seat=seat, ceremony=arguments.ceremony)
-    wish.signs = arguments.signs or ""
-    wish.bots = dict(zip((other for other in count(1) if other != seat), bots, strict=False))
-    app = PlayApp(wish=wish, opening=opening, pause=PAUSE if arguments.pause is None else arguments.pause)
+    setup = MatchSetup(next(iter(VARIANTS.values())), bots[-1], seat=seat, ceremony=arguments.ceremony)
+    setup.signs = arguments.signs or ""
+    setup.bots = dict(zip((other for other in count(1) if other != seat), bots, strict=False))
+    app = PlayApp(setup=setup, open_table=open_table, pause=PAUSE if arguments.pause is None else arguments.pause)
     app.run()
     if app.language is not None:
         use(app.language)

@@ -16,7 +16,7 @@ from truquero.rules.game import Setting
 from truquero.speech.narration import TableText, ordinal
 from truquero.speech.situation import stakes, worth_of
 from truquero.table import View
-from truquero.tui.faces import index
+from truquero.tui.card_faces import corner_text
 
 LONGEST_NAME = 12  # of a bot that is an external program
 BETWEEN = " · "  # separator of the parts of a line
@@ -34,9 +34,9 @@ class ScreenText(TableText):
     def name(self, view: View, seat: int) -> str:
         return super().name(view, seat) if seat == self.seat else f"{seat} {_short(self.bots.get(seat, ''))}".rstrip()
 
-    def code(self, one: Card) -> str:
+    def code(self, card: Card) -> str:
         """Return the text in the corner of a drawn card."""
-        return index(one, french=self.rules.french_names)
+        return corner_text(card, french=self.rules.french_names)
 
     def marks(self, view: View, seat: int) -> list[str]:
         """Return the labels of a seat: partner or rival, looks on, gallo, deals, mano."""

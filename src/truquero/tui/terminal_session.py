@@ -21,7 +21,7 @@ from truquero.table import IllegalMove, Match, View, dealing
 from truquero.table.schedule import next_seat
 from truquero.table.signs import SIGN
 from truquero.table.special_moves import ANOTHER, KEEP, falls_face_up
-from truquero.tui.kept import Kept, KeptError, bot_seed
+from truquero.tui.saved_matches import SavedMatch, SaveError, bot_seed
 
 FACE_UP = 0.04  # probability that a card falls face up in a deal with ceremony
 
@@ -29,18 +29,18 @@ FACE_UP = 0.04  # probability that a card falls face up in a deal with ceremony
 class TerminalSession:
     """The match in progress. Every change is saved before it is shown."""
 
-    def __init__(self, match: Match, kept: Kept, text: TableText) -> None:
-        self.match, self.kept, self.text = match, kept, text
-        self.seat = kept.seat
+    def __init__(self, match: Match, saved: SavedMatch, text: TableText) -> None:
+        self.match, self.saved, self.text = match, saved, text
+        self.seat = saved.seat
         self.trouble = ""  # why the last attempt to save failed; empty if it succeeded
-        bots = {seat: make_bot(name, match.rules, seat, bot_seed(match, seat)) for seat, name in kept.bots.items()}
+        bots = {seat: make_bot(name, match.rules, seat, bot_seed(match, seat)) for seat, name in saved.bots.items()}
         self._runner = MatchRunner(match, bots)
         self._heard: Heard | None = None  # the line typed last
 
     def close(self) -> None:
         """Close the bots and unlock the match. The move of a bot that is still thinking is ignored."""
         self._runner.close()
-        self.kept.let_go()
+        self.saved.unlock()
 
     def troubles(self) -> list[str]:
         """Return messages about problems outside the game.
@@ -48,7 +48,7 @@ class TerminalSession:
         A newer match could not be resumed, this match could not be saved, or a bot can no longer play.
         """
         bots = [bot.trouble for bot in self._runner.bots.values()]
-        return [told for told in (self.kept.passed_over, self.trouble, *bots) if told]
+        return [told for told in (self.saved.skipped_message, self.trouble, *bots) if told]
 
     def view(self) -> View:
         return self.match.view(self.seat)
@@ -63,9 +63,9 @@ class TerminalSession:
 
     def _save(self) -> None:
         try:
-            self.kept.save(self.match)
+            self.saved.save(self.match)
             self.trouble = ""
-        except KeptError as error:
+        except SaveError as error:
             self.trouble = str(error)
 
     # ------------------------------------------------------------------------------------------------------ dealing
@@ -74,7 +74,7 @@ class TerminalSession:
     def cutter(self) -> int | None:
         """The seat that cuts the next deal, to the left of the dealer; None if there is no cut."""
         match = self.match
-        if not self.kept.ceremony or match.over or match.deals.next_lineup() is not None:
+        if not self.saved.ceremony or match.over or match.deals.next_lineup() is not None:
             return None
         return next_seat(match.deals.next_dealer(), match.players, -1)
 
@@ -86,7 +86,7 @@ class TerminalSession:
 
     def deal(self, cut: int = 0) -> bool:
         """Deal the next hand. Return False if the match is over."""
-        fallen = falls_face_up(self.match, self._random_for("face up"), FACE_UP) if self.kept.ceremony else None
+        fallen = falls_face_up(self.match, self._random_for("face up"), FACE_UP) if self.saved.ceremony else None
         if not self.match.deal(cut=cut, exposed=fallen):
             return False
         self._runner.session.queued_calls.clear()

@@ -17,7 +17,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from truquero.i18n import _
-from truquero.tui.widgets.room import TooSmall
+from truquero.tui.widgets.window_size import TooSmall
 
 Answer = TypeVar("Answer")
 
@@ -52,7 +52,7 @@ class Dialog(ModalScreen[Answer]):
         self.close(None)
 
 
-class Told(Dialog[None]):
+class TextDialog(Dialog[None]):
     """A text to read. Any key closes it, except those that scroll.
 
     `later` computes further lines in a thread while the dialog is open. Keys in the first `unseen` seconds do not close
@@ -105,11 +105,11 @@ class Told(Dialog[None]):
         self.close(None)
 
 
-class HandOver(Told):
+class HandResult(TextDialog):
     """The result of a hand or a match. The cards on the table stay visible."""
 
 
-class Pick(Dialog[str]):
+class ListDialog(Dialog[str]):
     """A list from which the player chooses an item."""
 
     def __init__(self, title: str, choices: Sequence[tuple[str, str]], chosen: str = "") -> None:
@@ -127,7 +127,7 @@ class Pick(Dialog[str]):
         self.close(event.option_id)
 
 
-class Leaving(Dialog[bool]):
+class LeaveDialog(Dialog[bool]):
     """A confirmation before leaving: the player may have pressed q to type “quiero”."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -145,7 +145,7 @@ class Leaving(Dialog[bool]):
         self.close(True)
 
 
-class Cut(Dialog[int]):
+class CutDialog(Dialog[int]):
     """A question for the number of cards to lift in the cut."""
 
     def __init__(self, question: str, problem: str, allowed: Callable[[int], bool]) -> None:

@@ -18,8 +18,7 @@ from truquero.rules.stakes import malas
 from truquero.rules.voices import Tally
 from truquero.speech.narration import TableText
 from truquero.speech.score_text import half_counted, score_sentence
-from truquero.tui.tally import HEIGHT, WIDTH, ink
-from truquero.tui.tally import tally as rows_of
+from truquero.tui.score_counters import HEIGHT, WIDTH, counter_colour, score_lines
 from truquero.variants import VARIANTS, rules_of
 
 TABLES = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
@@ -32,7 +31,7 @@ def sides(rules: Rules) -> tuple[str, ...]:
 
 
 def tally(rules: Rules, points: Sequence[int], names: Sequence[str], **room: Any) -> list[str]:
-    return [str(row) for row in rows_of(rules, points, names, **room)]
+    return [str(row) for row in score_lines(rules, points, names, **room)]
 
 
 # --------------------------------------------------------------------------------------------- reading a drawing back
@@ -46,11 +45,11 @@ def blocks(lines: list[str], names: tuple[str, ...]) -> list[list[str]]:
 
 def read_back(rules: Rules, block: list[str]) -> int:
     """Return the points that a drawing shows in the current half."""
-    kept = rules.voices.tally
-    if kept is None:
+    convention = rules.voices.tally
+    if convention is None:
         return read_squares(block)
-    if kept.stacks:
-        return read_lines(kept, block)
+    if convention.stacks:
+        return read_lines(convention, block)
     return sum(line.count(sign) for line in block for sign in "•○●■")
 
 
@@ -61,11 +60,11 @@ def read_squares(block: list[str]) -> int:
     return text.count("|") + upper + lower + text.count("/")
 
 
-def read_lines(kept: Tally, block: list[str]) -> int:
+def read_lines(convention: Tally, block: list[str]) -> int:
     front, base, behind = (re.findall(r"(\(+)o\)", line) for line in block[:3])
     assert {len(edges) for edges in (*front, *behind)} <= {1}
-    worth = {1: 1, **kept.stacks}
-    return len(front) + sum(worth[len(edges)] for edges in base) + kept.behind * len(behind)
+    worth = {1: 1, **convention.stacks}
+    return len(front) + sum(worth[len(edges)] for edges in base) + convention.behind * len(behind)
 
 
 def expected(rules: Rules, points: int) -> int:
@@ -219,6 +218,6 @@ def test_the_sentence_tells_points_and_halves() -> None:
 
 def test_every_ink_is_seen_on_dark_and_on_light() -> None:
     for variant in VARIANTS:
-        colour = ink(rules_of(variant, 2))
+        colour = counter_colour(rules_of(variant, 2))
         assert 1.05 / (luminance(colour) + 0.05) >= 3
         assert (luminance(colour) + 0.05) / 0.05 >= 3

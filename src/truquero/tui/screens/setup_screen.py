@@ -27,8 +27,8 @@ from truquero.speech.narration import TableText
 from truquero.table import TableError
 from truquero.table.schedule import side_of
 from truquero.table.sign_codes import has_partners, read_code
-from truquero.tui.widgets.choice import Choice, ValueList
-from truquero.tui.widgets.room import TooSmall
+from truquero.tui.widgets.drop_down import DropDown, ValueList
+from truquero.tui.widgets.window_size import TooSmall
 from truquero.variants import VARIANTS, Preset
 
 ON_OFF = ("on", "off")
@@ -38,7 +38,7 @@ About = Callable[[str], str]  # describes a value
 
 
 @dataclass
-class Wish:
+class MatchSetup:
     """The choices of the player so far."""
 
     preset: Preset
@@ -86,20 +86,20 @@ class SetupScreen(Screen[None]):
     class Ready(Message):
         """The choices are complete and valid."""
 
-        def __init__(self, wish: Wish, rules: Rules) -> None:
-            self.wish, self.rules = wish, rules
+        def __init__(self, setup: MatchSetup, rules: Rules) -> None:
+            self.setup, self.rules = setup, rules
             super().__init__()
 
-    class Speak(Message):
+    class LanguageChosen(Message):
         """Another language was chosen."""
 
-        def __init__(self, language: str, wish: Wish) -> None:
-            self.language, self.wish = language, wish
+        def __init__(self, language: str, setup: MatchSetup) -> None:
+            self.language, self.setup = language, setup
             super().__init__()
 
-    def __init__(self, wish: Wish) -> None:
+    def __init__(self, setup: MatchSetup) -> None:
         super().__init__()
-        self._wish = wish
+        self._setup = setup
         self.form_of: tuple[str, int, int] | None = None  # the game, players and seat that the form shows
         self._soon: Timer | None = None
         self._meant: dict[Widget, Change] = {}  # the change that each control of the form makes
@@ -122,7 +122,7 @@ class SetupScreen(Screen[None]):
         items = [Item(_of_game(one), id=name) for name, one in VARIANTS.items()]
         listed = OptionList(*items, id="games")
         names = list(VARIANTS)
-        listed.highlighted = names.index(self._wish.preset.name) if self._wish.preset.name in names else 0
+        listed.highlighted = names.index(self._setup.preset.name) if self._setup.preset.name in names else 0
         return listed
 
     async def on_mount(self) -> None:
@@ -143,35 +143,35 @@ class SetupScreen(Screen[None]):
         else:
             form.scroll_home(animate=False)
         self._tell_of(self.focused)
-        self.form_of = (self._wish.preset.name, self._wish.players, self._wish.seat)
+        self.form_of = (self._setup.preset.name, self._setup.players, self._setup.seat)
 
     def _rows(self) -> Iterator[Widget]:
-        wish = self._wish
+        setup = self._setup
         yield self._row("language", _("language"), CHOICES, spoken(), self._speak)
-        counts = {str(count): str(count) for count in wish.preset.players}
-        yield self._row("players", _("players"), counts, str(wish.players), self._seat_players)
-        seats = {str(seat): str(seat) for seat in range(1, wish.players + 1)}
-        yield self._row("seat", _("your seat"), seats, str(wish.seat), self._sit)
-        bots = {name: name for name in (*ROSTER, *wish.bots.values(), wish.bot)}
-        for seat, name in wish.opponents().items():
-            mine = wish.players != 3 and side_of(seat) == side_of(wish.seat)
+        counts = {str(count): str(count) for count in setup.preset.players}
+        yield self._row("players", _("players"), counts, str(setup.players), self._seat_players)
+        seats = {str(seat): str(seat) for seat in range(1, setup.players + 1)}
+        yield self._row("seat", _("your seat"), seats, str(setup.seat), self._sit)
+        bots = {name: name for name in (*ROSTER, *setup.bots.values(), setup.bot)}
+        for seat, name in setup.opponents().items():
+            mine = setup.players != 3 and side_of(seat) == side_of(setup.seat)
             told = (_("Seat {seat} (partner)") if mine else _("Seat {seat} (rival)")).format(seat=seat)
             yield self._row(f"seat-{seat}", told, bots, name, partial(self._engage, seat), _of_bot)
         yield Label(_("House rules"), classes="heading", markup=False)
-        for option in wish.preset.options:
-            yield self._control(option, wish.preset.default(option, wish.players))
-        held = "on" if wish.ceremony else "off"
+        for option in setup.preset.options:
+            yield self._control(option, setup.preset.default(option, setup.players))
+        held = "on" if setup.ceremony else "off"
         ceremony = _("the lot, the cut, and cards that fall face up while dealing")
         either = {one: one for one in ON_OFF}
         yield self._row("ceremony", _("ceremony"), either, held, self._hold_ceremony, lambda _chosen: ceremony)
-        if wish.may_agree_on_signs():
-            line = Input(wish.signs, compact=True, classes="number", id="choose-signs")
+        if setup.may_agree_on_signs():
+            line = Input(setup.signs, compact=True, classes="number", id="choose-signs")
             yield self._labelled(_("own señas"), line, self._agree_on_signs, self._of_signs)
 
     def _row(
         self, key: str, told: str, values: Mapping[str, str], value: str, change: Change, about: About | None = None
     ) -> Horizontal:
-        return self._labelled(told, Choice(values, value, id=f"choose-{key}"), change, about)
+        return self._labelled(told, DropDown(values, value, id=f"choose-{key}"), change, about)
 
     def _labelled(self, told: str, control: Widget, change: Change, about: About | None) -> Horizontal:
         self._meant[control] = change
@@ -183,14 +183,14 @@ class SetupScreen(Screen[None]):
         """Return the row of a house rule: its description and its values. The notice below shows its name."""
 
         def change(chosen: str) -> bool:
-            self._wish.options[option.name] = chosen
+            self._setup.options[option.name] = chosen
             return False
 
         def about(_chosen: str) -> str:
             told = f"{_(option.about)} ({option.allowed})" if isinstance(option, NumberOption) else _(option.about)
             return f"{option.name}: " + _("{about}; usually {value}").format(about=told, value=usual)
 
-        value, key = self._wish.options.get(option.name, usual), f"rule-{option.name}"
+        value, key = self._setup.options.get(option.name, usual), f"rule-{option.name}"
         if isinstance(option, NumberOption):
             line = Input(value, type="integer", compact=True, classes="number", id=f"choose-{key}")
             row = self._labelled(_(option.about), line, change, about)
@@ -214,14 +214,14 @@ class SetupScreen(Screen[None]):
     def _tell_of(self, at: Widget | None, value: str | None = None) -> None:
         """Describe the control that has the focus; if it has no description, describe the table chosen so far."""
         control = next((one for one in (at.ancestors_with_self if at is not None else ()) if one in self._about), None)
-        if isinstance(control, Choice | Input):
+        if isinstance(control, DropDown | Input):
             self._tell(self._about[control](str(control.value) if value is None else value))
         else:
             self._tell(self._chosen())
 
     def _chosen(self) -> str:
         try:
-            return next(TableText(self._wish.rules(), self._wish.seat).opening())
+            return next(TableText(self._setup.rules(), self._setup.seat).opening())
         except OptionError:
             return ""
 
@@ -233,9 +233,9 @@ class SetupScreen(Screen[None]):
     @on(OptionList.OptionHighlighted, "#games")
     def _another_game(self, event: OptionList.OptionHighlighted) -> None:
         preset = VARIANTS[str(event.option_id)]
-        if preset is self._wish.preset:
+        if preset is self._setup.preset:
             return
-        self._wish.take(preset)
+        self._setup.take(preset)
         if self._soon is not None:
             self._soon.stop()
         self._soon = self.set_timer(STAYS, self._fill)
@@ -244,9 +244,9 @@ class SetupScreen(Screen[None]):
     def _game_chosen(self) -> None:
         self.query_one("#play").focus()
 
-    @on(Choice.Changed)
-    async def _changed(self, event: Choice.Changed) -> None:
-        await self._change(event.choice, event.value)
+    @on(DropDown.Changed)
+    async def _changed(self, event: DropDown.Changed) -> None:
+        await self._change(event.drop_down, event.value)
 
     @on(Input.Changed)
     async def _typed(self, event: Input.Changed) -> None:
@@ -263,36 +263,36 @@ class SetupScreen(Screen[None]):
 
     def _speak(self, language: str) -> bool:
         if language != spoken():
-            self.post_message(self.Speak(language, self._wish))
+            self.post_message(self.LanguageChosen(language, self._setup))
         return False
 
     def _seat_players(self, count: str) -> bool:
-        changed = int(count) != self._wish.players
-        self._wish.players = int(count)
-        self._wish.seat = min(self._wish.seat, self._wish.players)
+        changed = int(count) != self._setup.players
+        self._setup.players = int(count)
+        self._setup.seat = min(self._setup.seat, self._setup.players)
         return changed
 
     def _sit(self, seat: str) -> bool:
-        changed = int(seat) != self._wish.seat
-        self._wish.seat = int(seat)
+        changed = int(seat) != self._setup.seat
+        self._setup.seat = int(seat)
         return changed
 
     def _engage(self, seat: int, name: str) -> bool:
-        self._wish.bots[seat] = name
+        self._setup.bots[seat] = name
         return False
 
     def _hold_ceremony(self, chosen: str) -> bool:
-        self._wish.ceremony = chosen == "on"
+        self._setup.ceremony = chosen == "on"
         return False
 
     def _agree_on_signs(self, text: str) -> bool:
-        self._wish.signs = text
+        self._setup.signs = text
         return False
 
     def _of_signs(self, text: str) -> str:
         """Return a description of a code of señas, or the error in it."""
         try:
-            read_code(self._wish.rules(), text)
+            read_code(self._setup.rules(), text)
         except (OptionError, TableError) as error:
             return str(error)
         about = _("a code of your side's own, such as {example}; the rivals do not know what it means")
@@ -305,12 +305,12 @@ class SetupScreen(Screen[None]):
 
     def action_play(self) -> None:
         try:
-            rules = self._wish.rules()
-            read_code(rules, self._wish.signs_agreed())
+            rules = self._setup.rules()
+            read_code(rules, self._setup.signs_agreed())
         except (OptionError, TableError) as error:
             self._tell(str(error))
             return
-        self.post_message(self.Ready(self._wish, rules))
+        self.post_message(self.Ready(self._setup, rules))
 
 
 def _of_bot(name: str) -> str:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from truquero.rules.game import Rules
 from truquero.rules.voices import Tally
 from truquero.speech.score_text import half_counted, in_half, most_counted, pile_of
-from truquero.tui.faces import can_write
+from truquero.tui.card_faces import can_write
 
 WIDTH, HEIGHT = 30, 6
 FIVE = 5  # size of a group: easy to count at a glance
@@ -49,7 +49,7 @@ Lines = list[str]
 _Draw = Callable[[int], Lines]
 
 
-class Row(NamedTuple):
+class ScoreLine(NamedTuple):
     """A line of the score: its words, and to their right a line of the drawing."""
 
     words: str
@@ -59,7 +59,7 @@ class Row(NamedTuple):
         return self.words + self.drawing
 
 
-def tally(
+def score_lines(
     rules: Rules,
     points: Sequence[int],
     names: Sequence[str],
@@ -67,15 +67,15 @@ def tally(
     width: int = WIDTH,
     height: int = HEIGHT,
     ascii_only: bool | None = None,
-) -> list[Row]:
+) -> list[ScoreLine]:
     """Return lines with the points of every side: drawn, or in figures if a drawing does not fit."""
     layout = _layout(rules, names, width, height, ascii_only)
-    sides = [_side(rules, layout, name, scored, width) for name, scored in zip(names, points, strict=True)]
-    gap = [Row("", "")] * (layout.gap if layout is not None else 0)
+    sides = [_side_lines(rules, layout, name, scored, width) for name, scored in zip(names, points, strict=True)]
+    gap = [ScoreLine("", "")] * (layout.gap if layout is not None else 0)
     return [row for number, side in enumerate(sides) for row in ([*gap, *side] if number else side)]
 
 
-def ink(rules: Rules) -> str:
+def counter_colour(rules: Rules) -> str:
     """Return the colour of the counters."""
     return _INKS[rules.voices.tally.counters[0] if rules.voices.tally else _MATCHES]
 
@@ -84,28 +84,31 @@ def ink(rules: Rules) -> str:
 
 
 @dataclass(frozen=True)
-class _Layout:
+class _CounterLayout:
     """The layout of every side at this table. It does not depend on the points, so the picture never shifts."""
 
     draw: _Draw
-    beside: int  # columns of the words beside the drawing; 0 if they are above it
+    label_width: int  # columns of the words beside the drawing; 0 if they are above it
     rows: int  # of the drawing
     block: int  # lines of a side
     gap: int  # lines between two sides
 
 
-def _side(rules: Rules, layout: _Layout | None, name: str, points: int, width: int) -> list[Row]:
+def _side_lines(rules: Rules, layout: _CounterLayout | None, name: str, points: int, width: int) -> list[ScoreLine]:
     """Return the lines of one side."""
     words = _words(rules, name, points)
-    above = Row(_BETWEEN.join(words)[:width], "")
+    above = ScoreLine(_BETWEEN.join(words)[:width], "")
     if layout is None:
         return [above]
-    drawn = layout.draw(in_half(rules, points))
-    drawn = [""] * (layout.rows - len(drawn)) + drawn  # pad above: a heap rests on the bottom line
-    if not layout.beside:
-        return [above, *(Row("", line) for line in drawn)]
-    pairs = zip_longest(_wrapped(words, layout.beside), drawn, [""] * layout.block, fillvalue="")
-    return [Row(label.ljust(layout.beside) + " ", line) if line else Row(label, "") for label, line, _room in pairs]
+    drawing = layout.draw(in_half(rules, points))
+    drawing = [""] * (layout.rows - len(drawing)) + drawing  # pad above: a heap rests on the bottom line
+    if not layout.label_width:
+        return [above, *(ScoreLine("", line) for line in drawing)]
+    pairs = zip_longest(_wrapped(words, layout.label_width), drawing, [""] * layout.block, fillvalue="")
+    return [
+        ScoreLine(label.ljust(layout.label_width) + " ", line) if line else ScoreLine(label, "")
+        for label, line, _padding in pairs
+    ]
 
 
 def _words(rules: Rules, name: str, points: int) -> Lines:
@@ -118,7 +121,9 @@ def _wrapped(words: Sequence[str], width: int) -> Lines:
     return [line for text in words for line in textwrap.wrap(text, width)]
 
 
-def _layout(rules: Rules, names: Sequence[str], width: int, height: int, ascii_only: bool | None) -> _Layout | None:
+def _layout(
+    rules: Rules, names: Sequence[str], width: int, height: int, ascii_only: bool | None
+) -> _CounterLayout | None:
     """Return the first layout with room for every score; None if there is none.
 
     Layouts with each label complete on one line come first. After them labels may be wrapped or, above a drawing, cut.
@@ -129,20 +134,20 @@ def _layout(rules: Rules, names: Sequence[str], width: int, height: int, ascii_o
     labels = [_words(rules, name, points) for name in names for points in (most - 1, target)]
     each = height // len(names)
     for may_wrap in (False, True):
-        for draw in _ways(rules, most, each, ascii_only):
-            drawn = [draw(count) for count in range(most + 1)]
-            room, rows = max(len(line) for lines in drawn for line in lines), max(map(len, drawn))
-            beside = _beside(labels, width - 1 - room, each, may_wrap=may_wrap) if rows <= each else 0
-            if beside:
-                block = max(rows, *(len(_wrapped(label, beside)) for label in labels))
-                return _Layout(draw, beside, rows, block, int(len(names) * (block + 1) - 1 <= height))
+        for draw in _drawings(rules, most, each, ascii_only):
+            drawings = [draw(count) for count in range(most + 1)]
+            width_needed, rows = max(len(line) for lines in drawings for line in lines), max(map(len, drawings))
+            label_width = _label_width(labels, width - 1 - width_needed, each, may_wrap=may_wrap) if rows <= each else 0
+            if label_width:
+                block = max(rows, *(len(_wrapped(label, label_width)) for label in labels))
+                return _CounterLayout(draw, label_width, rows, block, int(len(names) * (block + 1) - 1 <= height))
             longest = max(len(_BETWEEN.join(label)) for label in labels)
-            if rows + 1 <= each and room <= width and (may_wrap or longest <= width):
-                return _Layout(draw, 0, rows, rows + 1, 0)
+            if rows + 1 <= each and width_needed <= width and (may_wrap or longest <= width):
+                return _CounterLayout(draw, 0, rows, rows + 1, 0)
     return None
 
 
-def _beside(labels: Sequence[Lines], width: int, lines: int, *, may_wrap: bool) -> int:
+def _label_width(labels: Sequence[Lines], width: int, lines: int, *, may_wrap: bool) -> int:
     """Return the columns that labels need beside a drawing, at most `width`; 0 if they do not fit.
 
     Words are never broken. Lines are wrapped only if `may_wrap`.
@@ -156,21 +161,21 @@ def _beside(labels: Sequence[Lines], width: int, lines: int, *, may_wrap: bool) 
 # ---------------------------------------------------------------------------------------------------------- drawings
 
 
-def _ways(rules: Rules, most: int, rows: int, ascii_only: bool | None) -> Iterator[_Draw]:
+def _drawings(rules: Rules, most: int, rows: int, ascii_only: bool | None) -> Iterator[_Draw]:
     """Yield the ways to draw the points, the most faithful first."""
-    kept = rules.voices.tally
-    if kept is None:
+    convention = rules.voices.tally
+    if convention is None:
         yield _squares
         return
-    if kept.stacks or kept.behind:
-        yield partial(_on_lines, kept, " ")
-        yield partial(_on_lines, kept, "")
+    if convention.stacks or convention.behind:
+        yield partial(_on_lines, convention, " ")
+        yield partial(_on_lines, convention, "")
         return
-    drawn, plain = _COUNTERS[kept.counters[0]]
+    symbol, plain = _COUNTERS[convention.counters[0]]
     if ascii_only is None:
-        ascii_only = not can_write(drawn)
-    counter = plain if ascii_only else drawn
-    if kept.piles:
+        ascii_only = not can_write(symbol)
+    counter = plain if ascii_only else symbol
+    if convention.piles:
         yield partial(_piles, counter, pile_of(rules))
     else:
         yield partial(_heap, counter, rows)
@@ -209,15 +214,15 @@ def _heap(counter: str, rows: int, points: int) -> Lines:
     return lines[::-1]
 
 
-def _on_lines(kept: Tally, gap: str, points: int) -> Lines:
+def _on_lines(convention: Tally, gap: str, points: int) -> Lines:
     """Draw coins on three lines, as the player who keeps the score sees them (S003 Contabilidad, Gráfico II).
 
     The middle line has single coins or stacks. The line behind it, drawn below, has the tens. The line in front of it,
     drawn above, has the single coins added to a stack.
     """
-    tens, rest = divmod(points, kept.behind) if kept.behind else (0, points)
+    tens, rest = divmod(points, convention.behind) if convention.behind else (0, points)
     stacks = []
-    for coins, worth in sorted(kept.stacks.items(), key=lambda stack: stack[1], reverse=True):
+    for coins, worth in sorted(convention.stacks.items(), key=lambda stack: stack[1], reverse=True):
         count, rest = divmod(rest, worth)
         stacks += [coins] * count
     single = [1] * rest

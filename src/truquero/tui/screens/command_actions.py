@@ -15,12 +15,12 @@ from truquero.rulebook.house import sign_made, sign_shown
 from truquero.rulebook.names import Names
 from truquero.speech.hints import chances, hint
 from truquero.table import View
-from truquero.tui.asides import Aside, sign_named, signs_told
 from truquero.tui.screen_text import ScreenText
-from truquero.tui.screens.dialogs import Leaving, Pick, Told
+from truquero.tui.screens.dialogs import LeaveDialog, ListDialog, TextDialog
+from truquero.tui.table_commands import TableCommand, sign_lines, sign_name
 from truquero.tui.terminal_session import TerminalSession
-from truquero.tui.widgets.log import Log
-from truquero.tui.widgets.seats import WATCHED, WORD
+from truquero.tui.widgets.match_log import MatchLog
+from truquero.tui.widgets.other_seats import WATCHED, WORD
 
 if TYPE_CHECKING:
 
@@ -35,7 +35,7 @@ else:
     Base = object
 
 
-class Asides(Base):
+class CommandActions(Base):
     """A mixin of the table screen: the keys and commands that are not moves."""
 
     session: TerminalSession
@@ -90,26 +90,26 @@ class Asides(Base):
         self.query_one("#say", Input).clear()
         self.set_focus(None)
 
-    def do_aside(self, aside: Aside, more: str) -> None:
+    def run_command(self, command: TableCommand, more: str) -> None:
         """Execute a typed command that is not a move."""
-        asked: dict[Aside, Callable[[], None]] = {
-            Aside.HELP: self.action_help,
-            Aside.HINT: self.action_hint,
-            Aside.LEAVE: self.action_leave,
-            Aside.SIGN: self.action_signs,
-            Aside.WATCH: self.action_watch,
+        asked: dict[TableCommand, Callable[[], None]] = {
+            TableCommand.HELP: self.action_help,
+            TableCommand.HINT: self.action_hint,
+            TableCommand.LEAVE: self.action_leave,
+            TableCommand.SIGN: self.action_signs,
+            TableCommand.WATCH: self.action_watch,
         }
-        if aside is Aside.SIGN and more:
-            self.make_sign(sign_named(self.text.rules, self.shown, more))
-        elif aside is Aside.WATCH and more in self._seats_to_watch():
+        if command is TableCommand.SIGN and more:
+            self.make_sign(sign_name(self.text.rules, self.shown, more))
+        elif command is TableCommand.WATCH and more in self._seats_to_watch():
             self._watched(more)
-        elif aside in asked:
-            asked[aside]()
+        elif command in asked:
+            asked[command]()
         else:
             self.tell(self.text.score(self.shown))
 
     def action_scroll_log(self, pages: int) -> None:
-        log = self.query_one(Log)
+        log = self.query_one(MatchLog)
         log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
 
     # ---------------------------------------------------------------------------------------------- señas and watching
@@ -120,12 +120,12 @@ class Asides(Base):
         if self.text.rules.players == 2:
             self.tell(_("Two players have no partner to make señas to."))
         elif not signs:
-            self.tell(next(signs_told(rules, self.shown)))
+            self.tell(next(sign_lines(rules, self.shown)))
         elif self.shown.state is None or not self.shown.may_act:
             self.tell(_("Señas are made while a hand is on."))
         else:
             told = [(one.name, f"{sign_made(one, names)} — {sign_shown(one, names)}") for one in signs]
-            self.app.push_screen(Pick(_("Señas"), told), self._signed)
+            self.app.push_screen(ListDialog(_("Señas"), told), self._signed)
 
     def _signed(self, name: str | None) -> None:
         if name is not None:
@@ -148,7 +148,7 @@ class Asides(Base):
             (seat, " · ".join([self.text.name(view, int(seat)), *self.text.marks(view, int(seat))[:1]]))
             for seat in self._seats_to_watch()
         ]
-        self.app.push_screen(Pick(_("Whom do you watch?"), told, str(view.watching)), self._watched)
+        self.app.push_screen(ListDialog(_("Whom do you watch?"), told, str(view.watching)), self._watched)
 
     def _seats_to_watch(self) -> list[str]:
         view = self.shown
@@ -169,11 +169,11 @@ class Asides(Base):
             self.tell(_("You hold no cards now."))
             return
         self.app.push_screen(
-            Told(_("What your cards are worth"), hint(rules, view), later=lambda: chances(rules, view))
+            TextDialog(_("What your cards are worth"), hint(rules, view), later=lambda: chances(rules, view))
         )
 
     def action_help(self) -> None:
-        self.app.push_screen(Told(_("Help"), self._help(), wide=True))
+        self.app.push_screen(TextDialog(_("Help"), self._help(), wide=True))
 
     def _help(self) -> Iterator[str]:
         yield _(
@@ -190,7 +190,7 @@ class Asides(Base):
             yield f"{label} {between.join(items)}"
 
     def action_leave(self) -> None:
-        self.app.push_screen(Leaving(), self._left)
+        self.app.push_screen(LeaveDialog(), self._left)
 
     def _left(self, leaves: bool | None) -> None:
         if leaves:

@@ -21,18 +21,18 @@ from truquero.records.data_folder import FOLDER_VARIABLE, data_folder
 from truquero.rules.options import OptionError
 from truquero.table import Match, TableError
 from truquero.table.schedule import A, side_of
-from truquero.tui.playing import BeingPlayed, hold, let_go
+from truquero.tui.match_lock import MatchLocked, lock_match, unlock_match
 from truquero.variants.house import loads
 
-RECORD, BESIDE = ".truco", ".json"
-_FORM = 1  # version of the JSON file
+RECORD_SUFFIX, DATA_SUFFIX = ".truco", ".json"
+_DATA_VERSION = 1  # version of the JSON file
 
 
-class KeptError(TableError):
+class SaveError(TableError):
     """A match that cannot be saved or resumed. The message gives the reason."""
 
 
-def captains_with(seat: int) -> tuple[int, int]:
+def captains_for(seat: int) -> tuple[int, int]:
     """Return the captains of sides A and B: the player on the player's side (S003), a bot on the other."""
     return (seat, 2) if side_of(seat) == A else (1, seat)
 
@@ -49,7 +49,7 @@ def bot_seed(match: Match, seat: int) -> str:
 
 
 @dataclass
-class Kept:
+class SavedMatch:
     """The saved form of a match in progress. Call `save` after every deal and move, before it is shown."""
 
     path: Path  # the record
@@ -58,50 +58,50 @@ class Kept:
     bots: Mapping[int, str]  # the name of the bot in each of the other seats
     ceremony: bool = False
     house: tuple[str, str] | None = None  # the name and the text of a file of house rules
-    passed_over: str = ""  # a message about newer matches that cannot be resumed
-    _beside: str = field(default="", repr=False)  # the JSON last written; empty if there is no file yet
-    _held: int | None = field(default=None, repr=False)  # the handle of the lock
+    skipped_message: str = ""  # a message about newer matches that cannot be resumed
+    _data_on_disk: str = field(default="", repr=False)  # the JSON last written; empty if there is no file yet
+    _lock: int | None = field(default=None, repr=False)  # the handle of the lock
 
     @classmethod
     def begin(
         cls, match: Match, seat: int, bots: Mapping[int, str], *, ceremony: bool = False, house: Path | None = None
-    ) -> Kept:
+    ) -> SavedMatch:
         """Prepare to save a new match. Check that the folder is writable; write nothing before the first deal."""
         folder = data_folder()
-        named = f"{datetime.now():%Y-%m-%d-%H%M%S}-{match.rules.variant}-{match.players}"
+        stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{match.rules.variant}-{match.players}"
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
                 pass
-            told = None if house is None else (house.name, house.read_text(encoding="utf-8"))
+            house_file = None if house is None else (house.name, house.read_text(encoding="utf-8"))
         except OSError as error:
-            raise _cannot_keep(folder, error) from error
-        return cls(folder / f"{named}{RECORD}", match.seed, seat, dict(bots), ceremony, told)
+            raise _cannot_save(folder, error) from error
+        return cls(folder / f"{stem}{RECORD_SUFFIX}", match.seed, seat, dict(bots), ceremony, house_file)
 
     def save(self, match: Match) -> None:
         """Write the match to disk. After a crash, each file is complete: as before this call or as after it."""
         try:
-            if not self._beside:
-                self.path = _made(self.path)
-                self.let_go()
-                self._held = hold(self.path)
-            beside = self._told(match)
-            if beside != self._beside:
-                _write(self.path.with_suffix(BESIDE), beside)
-                self._beside = beside
+            if not self._data_on_disk:
+                self.path = _create_file(self.path)
+                self.unlock()
+                self._lock = lock_match(self.path)
+            data = self._data(match)
+            if data != self._data_on_disk:
+                _write(self.path.with_suffix(DATA_SUFFIX), data)
+                self._data_on_disk = data
             _write(self.path, str(record(match)))
         except OSError as error:
-            raise _cannot_keep(self.path, error) from error
+            raise _cannot_save(self.path, error) from error
 
-    def let_go(self) -> None:
+    def unlock(self) -> None:
         """Release the lock on the match."""
-        let_go(self._held)
-        self._held = None
+        unlock_match(self._lock)
+        self._lock = None
 
-    def _told(self, match: Match) -> str:
+    def _data(self, match: Match) -> str:
         seats = range(1, match.players + 1)
-        told = {
-            "form": _FORM,
+        data = {
+            "form": _DATA_VERSION,
             "seed": self.seed,
             "seat": self.seat,
             "bots": {str(seat): name for seat, name in self.bots.items()},
@@ -111,62 +111,62 @@ class Kept:
             "signs": [sorted(event.seen_by) for event in match.events if event.seen_by is not None],
             "over": match.over,
         }
-        return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+        return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def take_up(path: Path | None = None) -> tuple[Kept, Match]:
+def resume_match(path: Path | None = None) -> tuple[SavedMatch, Match]:
     """Resume a saved match: the given record, or else the most recent that is not over and can be resumed."""
     if path is None:
-        return _last()
-    return _taken_up(path.with_suffix(RECORD) if path.suffix in ("", BESIDE) else path)
+        return _resume_newest()
+    return _resume_at(path.with_suffix(RECORD_SUFFIX) if path.suffix in ("", DATA_SUFFIX) else path)
 
 
-def _taken_up(path: Path) -> tuple[Kept, Match]:
+def _resume_at(path: Path) -> tuple[SavedMatch, Match]:
     """Lock a match, then read it. With the lock held, no other process can still be writing."""
     try:
-        held = hold(path) if path.with_suffix(BESIDE).is_file() else None
-    except BeingPlayed as error:
-        raise _cannot_go_on(path, _("it is being played in another window")) from error
+        lock = lock_match(path) if path.with_suffix(DATA_SUFFIX).is_file() else None
+    except MatchLocked as error:
+        raise _cannot_resume(path, _("it is being played in another window")) from error
     try:
-        return _read(path, held)
+        return _read(path, lock)
     except BaseException:
-        let_go(held)
+        unlock_match(lock)
         raise
 
 
 # ----------------------------------------------------------------------------------------------------------- reading
 
 
-def _last() -> tuple[Kept, Match]:
+def _resume_newest() -> tuple[SavedMatch, Match]:
     """Resume the most recent match that is not over.
 
     Skip matches that are damaged, and matches open in another window: a player with two windows wants two tables.
     """
     folder = data_folder()
-    passed = []
-    found = [path for path in folder.glob(f"*{RECORD}") if path.with_suffix(BESIDE).is_file()]
+    skipped = []
+    found = [path for path in folder.glob(f"*{RECORD_SUFFIX}") if path.with_suffix(DATA_SUFFIX).is_file()]
     for path in sorted(found, key=_last_written, reverse=True):
         try:
-            if _read_beside(path).get("over"):
+            if _read_data(path).get("over"):
                 continue
-            kept, match = _taken_up(path)
-        except KeptError as error:
-            passed.append(str(error))
+            saved, match = _resume_at(path)
+        except SaveError as error:
+            skipped.append(str(error))
             continue
-        kept.passed_over = _in_short(passed)
-        return kept, match
+        saved.skipped_message = _skipped_in_short(skipped)
+        return saved, match
     about = _("there is no match to go on with in {folder}").format(folder=folder)
-    raise KeptError(": ".join([about, *(["; ".join(passed)] if passed else [])]))
+    raise SaveError(": ".join([about, *(["; ".join(skipped)] if skipped else [])]))
 
 
-def _in_short(passed: list[str]) -> str:
+def _skipped_in_short(skipped: list[str]) -> str:
     """Return a short message about skipped matches: the first reason, and the number of others."""
-    if not passed:
+    if not skipped:
         return ""
-    if len(passed) == 1:
-        return _("{reason}; this is the last one that can be").format(reason=passed[0])
+    if len(skipped) == 1:
+        return _("{reason}; this is the last one that can be").format(reason=skipped[0])
     about = _("{reason}, and {count} more likewise; this is the last one that can be")
-    return about.format(reason=passed[0], count=len(passed) - 1)
+    return about.format(reason=skipped[0], count=len(skipped) - 1)
 
 
 def _last_written(path: Path) -> tuple[int, str]:
@@ -176,56 +176,56 @@ def _last_written(path: Path) -> tuple[int, str]:
         return 0, path.name
 
 
-def _read(path: Path, held: int | None) -> tuple[Kept, Match]:
-    told = _read_beside(path)
+def _read(path: Path, lock: int | None) -> tuple[SavedMatch, Match]:
+    data = _read_data(path)
     try:
-        kept = Kept(
+        saved = SavedMatch(
             path,
-            str(told["seed"]),
-            int(told["seat"]),
-            {int(seat): str(name) for seat, name in told["bots"].items()},
-            bool(told["ceremony"]),
-            None if told["house"] is None else (str(told["house"][0]), str(told["house"][1])),
-            _beside="taken up",
-            _held=held,
+            str(data["seed"]),
+            int(data["seat"]),
+            {int(seat): str(name) for seat, name in data["bots"].items()},
+            bool(data["ceremony"]),
+            None if data["house"] is None else (str(data["house"][0]), str(data["house"][1])),
+            _data_on_disk="taken up",
+            _lock=lock,
         )
-        match = _replayed(kept)
-        _check(kept, match)
-        _look_again(match, told)
+        match = _replayed(saved)
+        _check(saved, match)
+        _restore_attention(match, data)
     except (KeyError, TypeError, AttributeError, IndexError, ValueError, OverflowError) as error:
-        if isinstance(error, KeptError):
+        if isinstance(error, SaveError):
             raise
         about = error if isinstance(error, RecordError | TableError | OptionError) else _("it is damaged")
-        raise _cannot_go_on(path, str(about)) from error
+        raise _cannot_resume(path, str(about)) from error
     if match.over:
-        raise _cannot_go_on(path, _("the match is over"))
-    return kept, match
+        raise _cannot_resume(path, _("the match is over"))
+    return saved, match
 
 
-def _read_beside(path: Path) -> dict[str, Any]:
+def _read_data(path: Path) -> dict[str, Any]:
     """Return the JSON data of a record. Without them the cards of later deals are unknown."""
-    beside = path.with_suffix(BESIDE)
+    beside = path.with_suffix(DATA_SUFFIX)
     try:
-        told = json.loads(beside.read_text(encoding="utf-8"))
+        data = json.loads(beside.read_text(encoding="utf-8"))
     except OSError as error:
         missing = not beside.exists() and path.exists()
         about = _("{file} is not beside it, so only those who dealt know the cards to come").format(file=beside.name)
-        about = about if path.suffix == RECORD else _("it is no {suffix} record").format(suffix=RECORD)
-        raise _cannot_go_on(path, about if missing else reason(error)) from error
+        about = about if path.suffix == RECORD_SUFFIX else _("it is no {suffix} record").format(suffix=RECORD_SUFFIX)
+        raise _cannot_resume(path, about if missing else reason(error)) from error
     except (ValueError, RecursionError) as error:
-        raise _cannot_go_on(beside, _("it is damaged")) from error
-    if not isinstance(told, dict) or told.get("form") != _FORM:
-        raise _cannot_go_on(beside, _("it was not written by this version of truquero"))
-    return told
+        raise _cannot_resume(beside, _("it is damaged")) from error
+    if not isinstance(data, dict) or data.get("form") != _DATA_VERSION:
+        raise _cannot_resume(beside, _("it was not written by this version of truquero"))
+    return data
 
 
-def _replayed(kept: Kept) -> Match:
+def _replayed(saved: SavedMatch) -> Match:
     """Return the match at the end of the record. Its later deals are those of the original seed."""
     try:
-        text = kept.path.read_text(encoding="utf-8")
+        text = saved.path.read_text(encoding="utf-8")
     except OSError as error:
-        raise _cannot_go_on(kept.path, reason(error)) from error
-    house = [] if kept.house is None else [loads(kept.house[1], kept.house[0])]
+        raise _cannot_resume(saved.path, reason(error)) from error
+    house = [] if saved.house is None else [loads(saved.house[1], saved.house[0])]
     found = replay(parse(text), house)
     if found.failures:
         raise TableError(found.failures[0].message)
@@ -233,13 +233,13 @@ def _replayed(kept: Kept) -> Match:
         raise TableError(_("it is damaged"))
     match = found.match
     if not match.log:
-        return Match(match.rules, seed=kept.seed, captains=captains_with(kept.seat), signs=match.signs.agreed)
-    match.seed, match.captains = kept.seed, captains_with(kept.seat)
-    _deal_on(match)
+        return Match(match.rules, seed=saved.seed, captains=captains_for(saved.seat), signs=match.signs.agreed)
+    match.seed, match.captains = saved.seed, captains_for(saved.seat)
+    _restore_pack(match)
     return match
 
 
-def _deal_on(match: Match) -> None:
+def _restore_pack(match: Match) -> None:
     """Restore the undealt cards of the current deal: those of its next duels, and the spare cards.
 
     A replay takes every card from the record and draws none from the pack.
@@ -254,20 +254,20 @@ def _deal_on(match: Match) -> None:
             deals.another_card()
 
 
-def _check(kept: Kept, match: Match) -> None:
-    match.view(kept.seat)
-    others = {seat for seat in range(1, match.players + 1) if seat != kept.seat}
-    if set(kept.bots) != others:
+def _check(saved: SavedMatch, match: Match) -> None:
+    match.view(saved.seat)
+    others = {seat for seat in range(1, match.players + 1) if seat != saved.seat}
+    if set(saved.bots) != others:
         raise TableError(_("it is damaged"))
-    for name in kept.bots.values():
+    for name in saved.bots.values():
         maker_of(name)  # raises an error if there is no such bot
 
 
-def _look_again(match: Match, told: Mapping[str, Any]) -> None:
+def _restore_attention(match: Match, data: Mapping[str, Any]) -> None:
     """Restore which seat each seat watches and who saw the señas of this hand. The record has neither."""
-    for seat, whom in enumerate(told["watching"], start=1):
+    for seat, whom in enumerate(data["watching"], start=1):
         match.watch(seat, int(whom))
-    seen = iter(told["signs"])
+    seen = iter(data["signs"])
     for index, event in enumerate(match.events):
         if event.seen_by is not None:
             match.events[index] = event._replace(seen_by=frozenset(map(int, next(seen, event.seen_by))))
@@ -276,15 +276,15 @@ def _look_again(match: Match, told: Mapping[str, Any]) -> None:
 # ----------------------------------------------------------------------------------------------------------- writing
 
 
-def _made(path: Path) -> Path:
+def _create_file(path: Path) -> Path:
     """Create an empty file with this name, with a number appended if it already exists. Return its path."""
     for number in count(1):
-        one = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
+        candidate = path if number == 1 else path.with_stem(f"{path.stem}-{number}")
         try:
-            one.touch(exist_ok=False)
+            candidate.touch(exist_ok=False)
         except FileExistsError:
             continue
-        return one
+        return candidate
     raise AssertionError
 
 
@@ -302,10 +302,10 @@ def _write(path: Path, text: str) -> None:
         raise
 
 
-def _cannot_keep(path: Path, error: OSError) -> KeptError:
+def _cannot_save(path: Path, error: OSError) -> SaveError:
     about = _("{path}: the match cannot be kept there: {reason}; set {variable} to a folder where it can")
-    return KeptError(about.format(path=path, reason=reason(error), variable=FOLDER_VARIABLE))
+    return SaveError(about.format(path=path, reason=reason(error), variable=FOLDER_VARIABLE))
 
 
-def _cannot_go_on(path: Path, why: str) -> KeptError:
-    return KeptError(_("{path}: this match cannot be gone on with: {reason}").format(path=path, reason=why))
+def _cannot_resume(path: Path, why: str) -> SaveError:
+    return SaveError(_("{path}: this match cannot be gone on with: {reason}").format(path=path, reason=why))

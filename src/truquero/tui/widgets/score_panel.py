@@ -6,13 +6,13 @@ from rich.text import Text
 from textual.widget import Widget
 
 from truquero.table import View
+from truquero.tui.score_counters import HEIGHT, counter_colour, score_lines
 from truquero.tui.screen_text import ScreenText
-from truquero.tui.tally import HEIGHT, ink, tally
 
 LINES = HEIGHT + 1
 
 
-class Score(Widget):
+class ScorePanel(Widget):
     """The points of every side as a drawing, and below it the games won."""
 
     def __init__(self, text: ScreenText) -> None:
@@ -29,8 +29,8 @@ class Score(Widget):
             return Text()
         names, points = self._text.sides(self._view)
         rules = self._text.rules
-        rows = tally(rules, points, names, width=self.size.width, height=HEIGHT)
-        drawn = Text("\n").join(Text(row.words).append(row.drawing, style=ink(rules)) for row in rows)
+        rows = score_lines(rules, points, names, width=self.size.width, height=HEIGHT)
+        drawn = Text("\n").join(Text(row.words).append(row.drawing, style=counter_colour(rules)) for row in rows)
         games = self._text.games(self._view)
         if games:
             drawn.append(f"\n{games}", style="bold")

@@ -15,16 +15,16 @@ except ImportError:  # a system without these locks: a match may be opened twice
 LOCKS = "playing.lock"  # one file for all matches of a folder, with a byte for each
 
 
-class BeingPlayed(Exception):
+class MatchLocked(Exception):
     """Another process holds the lock of this match."""
 
 
-def hold(record: Path) -> int | None:
+def lock_match(record: Path) -> int | None:
     """Lock a match and return the handle of the lock; None if the system or the folder allows no locks.
 
-    Raise BeingPlayed if another process has the lock. The lock lasts until `let_go` or the end of the process. The
-    record itself cannot be locked, because every move replaces it with a new file. Closing one handle releases all
-    locks of the process in the folder, so a process may play only one match at a time.
+    Raise MatchLocked if another process has the lock. The lock lasts until `unlock_match` or the end of the process.
+    The record itself cannot be locked, because every move replaces it with a new file. Closing one handle releases
+    all locks of the process in the folder, so a process may play only one match at a time.
     """
     if fcntl is None:
         return None
@@ -38,12 +38,12 @@ def hold(record: Path) -> int | None:
     except OSError as error:
         os.close(handle)
         if error.errno in (errno.EACCES, errno.EAGAIN):
-            raise BeingPlayed from error
+            raise MatchLocked from error
         return None  # a file system without locks
     return handle
 
 
-def let_go(handle: int | None) -> None:
+def unlock_match(handle: int | None) -> None:
     """Release a lock that `hold` returned."""
     if handle is not None:
         os.close(handle)

@@ -15,10 +15,10 @@ from truquero.i18n import LANGUAGES, _, speaking
 from truquero.records import parse, replay
 from truquero.speech.narration import TableText
 from truquero.table import Match
-from truquero.tui import asides
-from truquero.tui.asides import Aside, aside_in, sign_named, signs_told
-from truquero.tui.kept import Kept
-from truquero.tui.plain import Leave, Seated
+from truquero.tui import table_commands
+from truquero.tui.line_mode import LineMode, PlayerLeft
+from truquero.tui.saved_matches import SavedMatch
+from truquero.tui.table_commands import TableCommand, parse_command, sign_lines, sign_name
 from truquero.tui.terminal_session import TerminalSession
 from truquero.variants import VARIANTS, rules_of
 
@@ -31,23 +31,23 @@ pytestmark = pytest.mark.usefixtures("in_spanish")
 
 
 @pytest.mark.parametrize(
-    ("typed", "aside"),
+    ("typed", "command"),
     [
-        ("?", (Aside.HELP, "")),
-        (" AYUDA ", (Aside.HELP, "")),
-        ("h", (Aside.HINT, "")),
-        ("dica", (Aside.HINT, "")),
-        ("Tanteo", (Aside.SCORE, "")),
-        ("taula", (Aside.TABLE, "")),
-        ("q", (Aside.LEAVE, "")),
-        ("señas", (Aside.SIGN, "")),
-        ("seña 2", (Aside.SIGN, "2")),
-        ("Seña as de espadas", (Aside.SIGN, "as-de-espadas")),
-        ("sena-as-de-espadas", (Aside.SIGN, "as-de-espadas")),
-        ("sinal 1e", (Aside.SIGN, "1e")),
-        ("mira", (Aside.WATCH, "")),
-        ("mira al asiento 3", (Aside.WATCH, "al-asiento-3")),
-        ("watch 4", (Aside.WATCH, "4")),
+        ("?", (TableCommand.HELP, "")),
+        (" AYUDA ", (TableCommand.HELP, "")),
+        ("h", (TableCommand.HINT, "")),
+        ("dica", (TableCommand.HINT, "")),
+        ("Tanteo", (TableCommand.SCORE, "")),
+        ("taula", (TableCommand.TABLE, "")),
+        ("q", (TableCommand.LEAVE, "")),
+        ("señas", (TableCommand.SIGN, "")),
+        ("seña 2", (TableCommand.SIGN, "2")),
+        ("Seña as de espadas", (TableCommand.SIGN, "as-de-espadas")),
+        ("sena-as-de-espadas", (TableCommand.SIGN, "as-de-espadas")),
+        ("sinal 1e", (TableCommand.SIGN, "1e")),
+        ("mira", (TableCommand.WATCH, "")),
+        ("mira al asiento 3", (TableCommand.WATCH, "al-asiento-3")),
+        ("watch 4", (TableCommand.WATCH, "4")),
         ("", None),
         ("7o", None),
         ("quiero", None),
@@ -55,21 +55,21 @@ pytestmark = pytest.mark.usefixtures("in_spanish")
         ("me voy", None),
     ],
 )
-def test_asides_are_typed_in_any_language(typed: str, aside: tuple[Aside, str] | None) -> None:
-    assert aside_in(typed) == aside
+def test_commands_may_be_typed_in_any_language(typed: str, command: tuple[TableCommand, str] | None) -> None:
+    assert parse_command(typed) == command
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_no_aside_is_a_word_of_the_table(variant: str, players: int) -> None:
     """The exception is mira, which is also a move in games that allow calls before looking at one's cards."""
     spoken = rules_of(variant, players).voices.spoken
-    assert set(spoken) & set(asides._ASIDES) <= {"mira"}
+    assert set(spoken) & set(table_commands._COMMANDS) <= {"mira"}
 
 
-@pytest.mark.parametrize("asked", ["1", "as-de-espadas", "1e"])
-def test_a_sena_is_named_by_number_by_name_or_by_its_card(asked: str) -> None:
+@pytest.mark.parametrize("typed", ["1", "as-de-espadas", "1e"])
+def test_a_sena_is_named_by_number_by_name_or_by_its_card(typed: str) -> None:
     match = first_to_play()
-    assert sign_named(match.rules, match.view(1), asked) == "as-de-espadas"
+    assert sign_name(match.rules, match.view(1), typed) == "as-de-espadas"
 
 
 # ---------------------------------------------------------------------------------------------------------- typing
@@ -109,7 +109,7 @@ def test_a_table_without_senas_takes_any_name(typist: Typist) -> None:
     match = first_to_play("paulista")
     text = typist.sit(match, "seña\nseña zape\n")
     assert "(seña: zape)" in text
-    assert next(signs_told(match.rules, match.view(1))) in " ".join(text.split())
+    assert next(sign_lines(match.rules, match.view(1))) in " ".join(text.split())
 
 
 def test_whom_one_watches_is_chosen_by_typing(typist: Typist) -> None:
@@ -235,22 +235,22 @@ def test_every_move_is_kept_before_it_is_told(typist: Typist, tmp_path: Path, mo
     path = tmp_path / "kept.truco"
     match = Match("argentino", 4, seed="3")
     session = TerminalSession(
-        match, Kept(path, match.seed, 1, dict.fromkeys((2, 3, 4), "azar")), TableText(match.rules, 1)
+        match, SavedMatch(path, match.seed, 1, dict.fromkeys((2, 3, 4), "azar")), TableText(match.rules, 1)
     )
     told: list[str] = []
 
     def listening(*words: object) -> None:
         told.append(" ".join(map(str, words)))
         if re.match(r"(Tú|Asiento \d \(.*\)): ", told[-1]):
-            kept = replay(parse(path.read_text(encoding="utf-8"))).match
-            assert [hand.moves for deal in kept.log for hand in deal.hands] == [
+            saved = replay(parse(path.read_text(encoding="utf-8"))).match
+            assert [hand.moves for deal in saved.log for hand in deal.hands] == [
                 hand.moves for deal in match.log for hand in deal.hands
             ]
 
     monkeypatch.setattr("builtins.print", listening)
     typist.types("1\n\n" * 20)
-    with suppress(Leave):
-        Seated(session).play()
+    with suppress(PlayerLeft):
+        LineMode(session).play()
     assert sum(": «" in line for line in told) > 5
 
 
@@ -258,10 +258,10 @@ def test_a_match_that_cannot_be_kept_goes_on_and_says_so_once(
     typist: Typist, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = first_to_play(players=2)
-    kept = Kept(typist.folder / "gone" / "match.truco", match.seed, 1, {2: "azar"})
+    saved = SavedMatch(typist.folder / "gone" / "match.truco", match.seed, 1, {2: "azar"})
     typist.types("1\n" * 10)
-    player = Seated(TerminalSession(match, kept, TableText(match.rules, 1)))
-    with suppress(Leave):
+    player = LineMode(TerminalSession(match, saved, TableText(match.rules, 1)))
+    with suppress(PlayerLeft):
         player.play()
     player.leave()
     text = capsys.readouterr().out
@@ -291,12 +291,12 @@ def test_ctrl_c_in_the_middle_keeps_the_match(typist: Typist, monkeypatch: pytes
 
 def test_a_bot_never_answers_before_the_player_of_its_side(typist: Typist) -> None:
     """A person who is asked together with a bot partner speaks first, or leaves the answer to the bot."""
-    asked = 0
+    typed = 0
     for seed in range(8):
         match = Match("argentino", 4, seed=f"{seed}", dealer=3, flor="off")
         text = typist.sit(match, "\n" * 12)
         for before, after in pairwise(text.splitlines()):
             if after.startswith("Asiento 3 (compañero): «") and "quiero" in after:
-                asked += 1
+                typed += 1
                 assert before.endswith("> "), (before, after)
-    assert asked
+    assert typed

@@ -25,7 +25,7 @@ class _Heading:
             yield Text(line, style="bold reverse")
 
 
-class Log(RichLog):
+class MatchLog(RichLog):
     """The log of the match. The mouse wheel, PageUp and PageDown scroll it."""
 
     can_focus = False

@@ -12,14 +12,14 @@ from textual.widget import Widget
 from truquero.cards import Card
 from truquero.engine.state import PLAY
 from truquero.table import View
-from truquero.tui.faces import HEIGHT, WIDTH, painted
+from truquero.tui.card_faces import HEIGHT, WIDTH, side_by_side
 from truquero.tui.screen_text import ScreenText
-from truquero.tui.widgets.seats import CARDS_WIDE, WORD, laid_pictures, picture
+from truquero.tui.widgets.other_seats import CARDS_WIDE, WORD, laid_pictures, picture
 
 GAP = 2
 
 
-class Own(Widget):
+class OwnCards(Widget):
     """The player's cards. A card that may be laid has its key above it, and can be clicked."""
 
     class Laid(Message):
@@ -43,8 +43,8 @@ class Own(Widget):
     def _move(self, index: int) -> str | None:
         """Return the move that lays the card at an index of the hand; None if it may not be laid now."""
         assert self._view is not None
-        one = self._view.cards[index]
-        move = f"{PLAY}-{index + 1}" if one is None else str(one)
+        card = self._view.cards[index]
+        move = f"{PLAY}-{index + 1}" if card is None else str(card)
         return move if move in self._keys else None
 
     def on_click(self, event: events.Click) -> None:
@@ -74,8 +74,8 @@ class Own(Widget):
 
     def _head(self, view: View) -> Text:
         mine = view.seat in view.may_act and bool(view.moves)
-        told = " · ".join([self._text.name(view, view.seat), *self._text.marks(view, view.seat)])
-        line = Text(f"{WORD if mine else ' '}{told}", style="bold reverse" if mine else "bold")
+        label = " · ".join([self._text.name(view, view.seat), *self._text.marks(view, view.seat)])
+        line = Text(f"{WORD if mine else ' '}{label}", style="bold reverse" if mine else "bold")
         said = self._text.said_last(view).get(view.seat)
         return line if said is None else Text.assemble(line, "  ", (said, "italic bold"))
 
@@ -86,7 +86,7 @@ class Own(Widget):
             return room, []
         moves = [self._move(index) for index in range(len(view.cards))]
         keys = " ".join(("" if move is None else f"[{self._keys[move]}]").center(WIDTH) for move in moves)
-        drawn = painted(*(picture(one, french=self._text.rules.french_names) for one in view.cards))
+        drawn = side_by_side(*(picture(card, french=self._text.rules.french_names) for card in view.cards))
         return room, [Text(keys, style="bold"), *drawn.split("\n")]
 
     def _laid(self, view: View) -> list[Text]:
@@ -94,6 +94,6 @@ class Own(Widget):
             return []
         return [Text(), *laid_pictures(view, view.seat, french=self._text.rules.french_names).split("\n")]
 
-    def _turned(self, one: Card) -> list[Text]:
-        drawn = painted(picture(one, french=self._text.rules.french_names))
+    def _turned(self, card: Card) -> list[Text]:
+        drawn = side_by_side(picture(card, french=self._text.rules.french_names))
         return [Text(self._text.rules.deal.turned), *drawn.split("\n")]

@@ -16,7 +16,7 @@ from truquero.records import parse, replay
 from truquero.speech.menu import BadChoice, menu_of
 from truquero.table import Match
 from truquero.tui import terminal_session
-from truquero.tui.plain import Seated
+from truquero.tui.line_mode import LineMode
 from truquero.variants import VARIANTS
 
 TABLES = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
@@ -159,7 +159,7 @@ def test_the_partners_cards_are_shown_in_a_mao_de_onze(typist: Typist) -> None:
 
 def test_the_player_is_captain_in_the_redondo(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
     captains: list[tuple[int, ...]] = []
-    monkeypatch.setattr(Seated, "play", lambda player: captains.append(player._match.captains))
+    monkeypatch.setattr(LineMode, "play", lambda player: captains.append(player._match.captains))
     for seat in (1, 2, 3, 4):
         typist.play(f"belmez --seat {seat}", "")
     assert captains == [(1, 2), (1, 2), (3, 2), (1, 4)]

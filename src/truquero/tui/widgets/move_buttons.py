@@ -21,7 +21,7 @@ SILENT = "0"
 
 
 @dataclass(frozen=True)
-class Choice:
+class MoveChoice:
     """An option of the player: its key, its label and its move. If `typed` is set, it starts a typed line instead."""
 
     key: str
@@ -30,7 +30,7 @@ class Choice:
     typed: str = ""
 
 
-def choices_of(menu: Menu, own_points: int | None = None) -> list[Choice]:
+def move_choices(menu: Menu, own_points: int | None = None) -> list[MoveChoice]:
     """Return the choices of a menu with their keys.
 
     The keys are letters if points are to be declared, because a typed number then means the points. They are also
@@ -40,16 +40,16 @@ def choices_of(menu: Menu, own_points: int | None = None) -> list[Choice]:
     keys = iter(LETTERS if menu.declared or challenges else DIGITS + LETTERS)
     found = []
     if own_points is not None and str(own_points) in menu.declared:
-        found.append(Choice(next(keys), str(own_points), str(own_points)))
+        found.append(MoveChoice(next(keys), str(own_points), str(own_points)))
     for entry in menu.entries:
         if isinstance(entry, str):
-            found.append(Choice(next(keys), menu.words.get(entry, entry.replace("-", " ")), entry))
+            found.append(MoveChoice(next(keys), menu.words.get(entry, entry.replace("-", " ")), entry))
         else:
             typed = entry[0].rpartition("-")[0] + "-"
             label = f"{entry[0].replace('-', ' ')} … {entry[-1].removeprefix(typed)}"
-            found.append(Choice(next(keys), label, typed=typed))
+            found.append(MoveChoice(next(keys), label, typed=typed))
     if menu.keep_silent is not None:
-        found.append(Choice(SILENT, menu.keep_silent))
+        found.append(MoveChoice(SILENT, menu.keep_silent))
     return found
 
 
@@ -61,30 +61,30 @@ def is_card(move: str | None) -> bool:
 class MoveButton(Button):
     """The button of a choice."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: MoveChoice) -> None:
         super().__init__(Text(button_text(choice)), compact=True)
         self.choice = choice
 
 
-def button_text(choice: Choice) -> str:
+def button_text(choice: MoveChoice) -> str:
     return f"{choice.key} {choice.label}"
 
 
-class Moves(Vertical):
+class MoveButtons(Vertical):
     """The buttons, in rows as wide as the widget."""
 
     class Chosen(Message):
         """A button was pressed."""
 
-        def __init__(self, choice: Choice) -> None:
+        def __init__(self, choice: MoveChoice) -> None:
             self.choice = choice
             super().__init__()
 
     def __init__(self) -> None:
         super().__init__(id="moves")
-        self._shown: tuple[Choice, ...] = ()
+        self._shown: tuple[MoveChoice, ...] = ()
 
-    async def show(self, choices: Iterable[Choice]) -> None:
+    async def show(self, choices: Iterable[MoveChoice]) -> None:
         shown = tuple(choice for choice in choices if not is_card(choice.move))
         if shown == self._shown:
             return
@@ -107,9 +107,9 @@ class Moves(Vertical):
             self.post_message(self.Chosen(event.button.choice))
 
 
-def in_rows(choices: Sequence[Choice], width: int) -> list[list[Choice]]:
+def in_rows(choices: Sequence[MoveChoice], width: int) -> list[list[MoveChoice]]:
     """Return the choices in rows whose buttons fit this width."""
-    rows: list[list[Choice]] = []
+    rows: list[list[MoveChoice]] = []
     used = width
     for choice in choices:
         room = len(button_text(choice)) + 3  # a space on each side, and one between buttons

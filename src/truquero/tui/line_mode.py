@@ -15,16 +15,16 @@ from truquero.speech.narration import GAP
 from truquero.speech.situation import situation
 from truquero.table import TableError, View, dealing
 from truquero.table.signs import SIGN
-from truquero.tui.asides import Aside, aside_in, asides_told, sign_named, signs_told, word_for
-from truquero.tui.tally import tally
+from truquero.tui.score_counters import score_lines
+from truquero.tui.table_commands import TableCommand, command_help, command_word, parse_command, sign_lines, sign_name
 from truquero.tui.terminal_session import TerminalSession
 
 
-class Leave(Exception):
+class PlayerLeft(Exception):
     """The player leaves the table: q, end of input or Ctrl-C."""
 
 
-class Seated:
+class LineMode:
     """A player at the terminal, asked for each of the player's moves. Bots have all other seats."""
 
     def __init__(self, session: TerminalSession) -> None:
@@ -36,11 +36,11 @@ class Seated:
         """Play the whole match, or the rest of a resumed match."""
         self._warn()
         _say(self._text.opening())
-        for seat, bot in self._session.kept.bots.items():
+        for seat, bot in self._session.saved.bots.items():
             print(f"{_('Seat {seat}').format(seat=seat)}: {bot}")
         if self._match.log:
             self._come_back()
-        elif self._session.kept.ceremony:
+        elif self._session.saved.ceremony:
             print(self._text.lot(self._view(), self._match.deals.next_dealer()))
         while self._deal():
             self._play_hand()
@@ -90,7 +90,7 @@ class Seated:
         about = _(
             "{name} speaks first. Before that you may make a seña (“{sign}”) or choose whom you watch (“{watch}”)."
         )
-        words = {"sign": word_for(Aside.SIGN), "watch": word_for(Aside.WATCH)}
+        words = {"sign": command_word(TableCommand.SIGN), "watch": command_word(TableCommand.WATCH)}
         _say([sentence(about.format(name=self._name(view.seats[0]), **words))])
         self._read(Menu((), keep_silent=_("go on")))
 
@@ -204,33 +204,33 @@ class Seated:
         """Return a line that the player types. Commands that are not moves are executed here."""
         while True:
             answer = _typed(prompt)
-            aside = None if menu is not None and as_code(answer) in menu.codes else aside_in(answer)
-            if aside is None:
+            command = None if menu is not None and as_code(answer) in menu.codes else parse_command(answer)
+            if command is None:
                 return answer
-            self._aside(*aside, menu)
+            self._run_command(*command, menu)
 
     # ----------------------------------------------------------------------------------------------- other commands
 
-    def _aside(self, aside: Aside, more: str, menu: Menu | None) -> None:
+    def _run_command(self, command: TableCommand, more: str, menu: Menu | None) -> None:
         view, rules = self._view(), self._match.rules
-        if aside is Aside.LEAVE:
-            raise Leave
-        if aside is Aside.HELP:
+        if command is TableCommand.LEAVE:
+            raise PlayerLeft
+        if command is TableCommand.HELP:
             _say(self._text.help(view))
-            _say(asides_told(rules))
-        elif aside is Aside.TABLE:
+            _say(command_help(rules))
+        elif command is TableCommand.TABLE:
             _say(situation(self._text, view) if view.state is not None else ())
             _say(menu.lines(self._text.card) if menu is not None else ())
-        elif aside is Aside.SCORE:
+        elif command is TableCommand.SCORE:
             names, points, _games = zip(*self._text.standing(view), strict=True)
-            _say([self._text.score(view) + ".", *map(str, tally(rules, points, names))])
-        elif aside is Aside.HINT:
+            _say([self._text.score(view) + ".", *map(str, score_lines(rules, points, names))])
+        elif command is TableCommand.HINT:
             _say(hint(rules, view))
             _say(self._text.higher(view))
             _say(chances(rules, view))
         elif self._match.players == 2:
             print(_("Two players have no partner to make señas to."))
-        elif aside is Aside.SIGN:
+        elif command is TableCommand.SIGN:
             self._sign(more)
         else:
             self._watch(more)
@@ -240,10 +240,10 @@ class Seated:
         rules = self._match.rules
         view = self._session.view()
         if not asked:
-            _say(signs_told(rules, view))
-        elif refused := self._session.sign(sign_named(rules, view, asked)):
+            _say(sign_lines(rules, view))
+        elif refused := self._session.sign(sign_name(rules, view, asked)):
             print(sentence(refused) + ".")
-            _say(signs_told(rules, view))
+            _say(sign_lines(rules, view))
         else:
             self._tell()
 
@@ -271,11 +271,11 @@ def _say(lines: Iterable[str]) -> None:
 def _typed(prompt: str) -> str:
     """Read a line from the terminal or a file."""
     if sys.stdin is None:  # closed by the parent process
-        raise Leave
+        raise PlayerLeft
     try:
         answer = input(prompt).strip()
     except (EOFError, KeyboardInterrupt) as end:
-        raise Leave from end
+        raise PlayerLeft from end
     if not sys.stdin.isatty():
         print(answer)  # echo it, so that output with input from a file reads like an interactive game
     return answer

@@ -19,7 +19,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 
 
-class Choice(Widget, can_focus=True):
+class DropDown(Widget, can_focus=True):
     """The chosen value, on one line. Enter, Space, Up, Down or a click opens the list of values below it."""
 
     ALLOW_SELECT = False
@@ -31,14 +31,14 @@ class Choice(Widget, can_focus=True):
     class Changed(Message):
         """Another value was chosen."""
 
-        def __init__(self, choice: Choice, value: str) -> None:
-            self.choice, self.value = choice, value
+        def __init__(self, drop_down: DropDown, value: str) -> None:
+            self.drop_down, self.value = drop_down, value
             super().__init__()
 
     def __init__(self, labels: Mapping[str, str], value: str, *, id: str) -> None:  # noqa: A002 (as in Textual)
         super().__init__(id=id)
         self._labels = labels
-        self.set_reactive(Choice.value, value)
+        self.set_reactive(DropDown.value, value)
 
     def render(self) -> Content:
         label = Content(self._labels[self.value]).truncate(max(1, self.size.width - 3), ellipsis=True, pad=True)

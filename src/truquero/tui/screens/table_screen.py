@@ -24,17 +24,17 @@ from truquero.session import QueuedCall, Turn
 from truquero.speech.menu import Menu
 from truquero.table import TableError, View, dealing
 from truquero.table.signs import SIGN
-from truquero.tui.asides import aside_in
 from truquero.tui.screen_text import ScreenText, shortened
-from truquero.tui.screens.asides import Asides
-from truquero.tui.screens.dialogs import Cut, HandOver
+from truquero.tui.screens.command_actions import CommandActions
+from truquero.tui.screens.dialogs import CutDialog, HandResult
+from truquero.tui.table_commands import parse_command
 from truquero.tui.terminal_session import TerminalSession
-from truquero.tui.widgets.log import Log
-from truquero.tui.widgets.moves import Choice, Moves, choices_of
-from truquero.tui.widgets.own import Own
-from truquero.tui.widgets.room import TooSmall
-from truquero.tui.widgets.score import Score
-from truquero.tui.widgets.seats import Seats
+from truquero.tui.widgets.match_log import MatchLog
+from truquero.tui.widgets.move_buttons import MoveButtons, MoveChoice, move_choices
+from truquero.tui.widgets.other_seats import OtherSeats
+from truquero.tui.widgets.own_cards import OwnCards
+from truquero.tui.widgets.score_panel import ScorePanel
+from truquero.tui.widgets.window_size import TooSmall
 
 SLOW = 0.4  # seconds before a notice says that a bot is thinking
 # Columns of the score and the log, the same on a wide screen, and the columns from which a screen is wide.
@@ -42,7 +42,7 @@ BESIDE, BESIDE_WIDE, WIDE = 27, 40, 100
 Found = TypeVar("Found")
 
 
-class TableScreen(Asides, Screen[None]):
+class TableScreen(CommandActions, Screen[None]):
     """A match from the deal to the last point. `pause` is the wait after a move of a bot, in seconds."""
 
     AUTO_FOCUS = ""
@@ -68,7 +68,7 @@ class TableScreen(Asides, Screen[None]):
         self._drawn: tuple[View, dict[str, str]] | None = None
         self._written: dict[str, str] = {}
         self._warned: set[str] = set()
-        self._choices: dict[str, Choice] = {}  # by their key
+        self._choices: dict[str, MoveChoice] = {}  # by their key
         self._before: dict[str, str | None] = {}  # the move of each key in the previous question
         self._changed = 0.0  # the time at which the current choices appeared
         self.menu: Menu | None = None
@@ -80,13 +80,13 @@ class TableScreen(Asides, Screen[None]):
         yield Static("", id="title", markup=False)
         with Horizontal(id="body"):
             with Vertical(id="left"):
-                yield Seats(self.text)
+                yield OtherSeats(self.text)
                 yield Static("", id="stakes", markup=False)
-                yield Own(self.text)
-                yield Moves()
+                yield OwnCards(self.text)
+                yield MoveButtons()
             with Vertical(id="right"):
-                yield Score(self.text)
-                yield Log(self.text)
+                yield ScorePanel(self.text)
+                yield MatchLog(self.text)
         yield Static("", id="notice", markup=False)
         with Horizontal(id="line"):
             yield Static("> ", id="prompt")
@@ -107,7 +107,7 @@ class TableScreen(Asides, Screen[None]):
         self._write("title", self._title_of(self.shown))
 
     @property
-    def keys(self) -> dict[str, Choice]:
+    def keys(self) -> dict[str, MoveChoice]:
         """The player's choices by key; empty while the player is not asked."""
         return dict(self._choices) if self._asked is not None and not self._asked.done() else {}
 
@@ -121,10 +121,10 @@ class TableScreen(Asides, Screen[None]):
             self.shown = view
             self._write("title", self._title_of(view))
             self._write("stakes", "\n".join(self.text.at_stake(view)))
-            self.query_one(Seats).show(view)
-            self.query_one(Own).show(view, keys)
-            self.query_one(Score).show(view)
-            self.query_one(Log).tell(view)
+            self.query_one(OtherSeats).show(view)
+            self.query_one(OwnCards).show(view, keys)
+            self.query_one(ScorePanel).show(view)
+            self.query_one(MatchLog).tell(view)
         return view
 
     def _write(self, place: str, text: str) -> None:
@@ -147,7 +147,7 @@ class TableScreen(Asides, Screen[None]):
         for trouble in self.session.troubles():
             if trouble not in self._warned:
                 self._warned.add(trouble)
-                self.query_one(Log).note(trouble, "bold")
+                self.query_one(MatchLog).note(trouble, "bold")
                 notice = trouble
         self._write("notice", notice)
 
@@ -155,21 +155,21 @@ class TableScreen(Asides, Screen[None]):
 
     async def _match(self) -> None:
         match = self.session.match
-        log = self.query_one(Log)
+        log = self.query_one(MatchLog)
         for line in [*self.text.opening()][:-1]:
             log.note(line)
         if match.log:  # resumed in the middle of a hand or after it
             self._open_hand()
             if not match.in_hand:
                 await self._end_hand()
-        elif self.session.kept.ceremony:
+        elif self.session.saved.ceremony:
             log.note(self.text.lot(self.session.view(), match.deals.next_dealer()))
         while match.in_hand or await self._deal():
             while match.turn:
                 await self._step()
             await self._end_hand()
         ending = self.text.ending(self._show())
-        await self.app.push_screen_wait(HandOver(self.text.rules.title, [ending]))
+        await self.app.push_screen_wait(HandResult(self.text.rules.title, [ending]))
         self.post_message(self.Over())
 
     async def _deal(self) -> bool:
@@ -181,7 +181,7 @@ class TableScreen(Asides, Screen[None]):
             cut = self.session.cut_of_bot()
             told = _("{name} cuts: {count} cards lifted.") if cut else _("{name} knocks: no cut.")
             name = self.text.in_sentence(self.session.view(), cutter)
-            self.query_one(Log).note(sentence(told.format(name=name, count=cut)))
+            self.query_one(MatchLog).note(sentence(told.format(name=name, count=cut)))
         if not self.session.deal(cut):
             return False
         self._open_hand()
@@ -191,7 +191,7 @@ class TableScreen(Asides, Screen[None]):
     def _open_hand(self) -> None:
         match = self.session.match
         self.tell("")
-        self.query_one(Log).open_hand(self.session.view_of_opening(), len(match.log), len(match.log[-1].hands))
+        self.query_one(MatchLog).open_hand(self.session.view_of_opening(), len(match.log), len(match.log[-1].hands))
         self._show()
 
     async def _ask_cut(self) -> int:
@@ -206,7 +206,10 @@ class TableScreen(Asides, Screen[None]):
                 return True
             return False
 
-        return await self.app.push_screen_wait(Cut(question.format(**limits), problem.format(**limits), allowed)) or 0
+        return (
+            await self.app.push_screen_wait(CutDialog(question.format(**limits), problem.format(**limits), allowed))
+            or 0
+        )
 
     async def _step(self) -> None:
         """Make one move, of the player or of a bot, or let the player pass."""
@@ -243,7 +246,7 @@ class TableScreen(Asides, Screen[None]):
         self.tell("")
         view = self._show()
         title, results = self.text.score_in_short(view), self.text.results(view)
-        await self.app.push_screen_wait(HandOver(title, results, unseen=self._pause / 2))
+        await self.app.push_screen_wait(HandResult(title, results, unseen=self._pause / 2))
 
     # --------------------------------------------------------------------------------------------------------- bots
 
@@ -296,25 +299,25 @@ class TableScreen(Asides, Screen[None]):
         view = self.session.view()
         state = view.state
         lance = state.declaring.lance if state is not None and state.declaring is not None else "envido"
-        choices = choices_of(menu, view.points(self.text.rules, lance) if menu.declared else None)
+        choices = move_choices(menu, view.points(self.text.rules, lance) if menu.declared else None)
         self.menu, self._choices = menu, {choice.key: choice for choice in choices}
         if menu.declared:
             self.tell(next(menu.lines()).strip())
         self._asked = asyncio.get_running_loop().create_future()
         self._changed = monotonic()
         self._show()
-        await self.query_one(Moves).show(choices)
+        await self.query_one(MoveButtons).show(choices)
         move = await self._asked
         self._before = {key: choice.move for key, choice in self._choices.items()}
         self._asked, self.menu, self._choices = None, None, {}
-        await self.query_one(Moves).show(())
+        await self.query_one(MoveButtons).show(())
         return move
 
     def _answer(self, move: str | None) -> None:
         if self._asked is not None and not self._asked.done():
             self._asked.set_result(move)
 
-    def _choose(self, choice: Choice) -> None:
+    def _choose(self, choice: MoveChoice) -> None:
         if choice.typed:
             self.begin_typing(choice.typed)
         else:
@@ -344,13 +347,13 @@ class TableScreen(Asides, Screen[None]):
         before = self._before.get(key)
         return self._have_just_changed() and before is not None and before != self._choices[key].move
 
-    def on_moves_chosen(self, event: Moves.Chosen) -> None:
+    def on_move_buttons_chosen(self, event: MoveButtons.Chosen) -> None:
         if self._have_just_changed():
             self.tell(_("The choices have just changed: press again."))
         else:
             self._choose(event.choice)
 
-    def on_own_laid(self, event: Own.Laid) -> None:
+    def on_own_cards_laid(self, event: OwnCards.Laid) -> None:
         if self._have_just_changed():
             self.tell(_("The choices have just changed: press again."))
         else:
@@ -362,9 +365,9 @@ class TableScreen(Asides, Screen[None]):
         self.set_focus(None)
         if not typed:
             return
-        aside = None if self.menu is not None and as_code(typed) in self.menu.codes else aside_in(typed)
-        if aside is not None:
-            self.do_aside(*aside)
+        command = None if self.menu is not None and as_code(typed) in self.menu.codes else parse_command(typed)
+        if command is not None:
+            self.run_command(*command)
         elif self.menu is None:
             self.tell(_("It is not your turn now."))
         else:

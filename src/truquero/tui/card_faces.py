@@ -37,21 +37,21 @@ _PINTAS = ("---", "- -", " - ", "   ")  # the upper and lower edge of each suit,
 
 
 @dataclass(frozen=True)
-class _Signs:
+class _Characters:
     """The characters of a drawing. Suits are in the order of `_SUITS`."""
 
     frame: tuple[str, str, str, str, str, str]  # the four corners, the horizontal and the vertical line
     hatch: str
-    place: str  # the corners of an empty place
+    dot: str  # the corners of an empty place
     suits: tuple[str, str, str, str]  # three cells each, on cards without a figure
     beside: tuple[str, str, str, str]  # two cells each, beside the letter of a figure
     french: str
 
 
-_DRAWN = _Signs(
+_DRAWN = _Characters(
     ("┌", "┐", "└", "┘", "─", "│"), "░", "·", ("(o)", "└┬┘", "┼──", "─═■"), ("()", "└┘", "┼─", "═■"), "♦♥♠♣"
 )
-_ASCII = _Signs(
+_ASCII = _Characters(
     ("+", "+", "+", "+", "-", "|"), ":", ".", ("(o)", "\\_/", "+--", "-=#"), ("()", "\\/", "+-", "=#"), "ocep"
 )
 
@@ -67,7 +67,7 @@ def can_write(text: str) -> bool:
     return True
 
 
-def _signs(ascii_only: bool | None) -> _Signs:
+def _characters(ascii_only: bool | None) -> _Characters:
     if ascii_only is None:
         ascii_only = not can_write("┌┬┘┼░·═■♦♥♠♣")
     return _ASCII if ascii_only else _DRAWN
@@ -81,36 +81,37 @@ def face(card: Card, *, french: bool = False, ascii_only: bool | None = None) ->
 
     If `ascii_only` is None, here and below, the output encoding decides.
     """
-    signs, suit = _signs(ascii_only), _SUITS.index(card.suit)
+    characters, suit = _characters(ascii_only), _SUITS.index(card.suit)
     if french:
-        return _framed(signs, index(card, french=True, ascii_only=ascii_only), signs.french[suit].center(_INSIDE))
+        suit_mark = characters.french[suit].center(_INSIDE)
+        return _framed(characters, corner_text(card, french=True, ascii_only=ascii_only), suit_mark)
     if card.rank not in _FIGURES:
-        return _framed(signs, card, signs.suits[suit], _PINTAS[suit])
-    return _framed(signs, card, _FIGURES[card.rank] + signs.beside[suit], _PINTAS[suit])
+        return _framed(characters, card, characters.suits[suit], _PINTAS[suit])
+    return _framed(characters, card, _FIGURES[card.rank] + characters.beside[suit], _PINTAS[suit])
 
 
-def index(card: Card, *, french: bool = False, ascii_only: bool | None = None) -> str:
+def corner_text(card: Card, *, french: bool = False, ascii_only: bool | None = None) -> str:
     """Return the text in the corner of a card: its code, or `K♥` on a French card."""
     if not french:
         return card
-    return _FRENCH_INDEX.get(card.rank, str(card.rank)) + _signs(ascii_only).french[_SUITS.index(card.suit)]
+    return _FRENCH_INDEX.get(card.rank, str(card.rank)) + _characters(ascii_only).french[_SUITS.index(card.suit)]
 
 
 def back(*, ascii_only: bool | None = None) -> list[str]:
     """Return the back of a card."""
-    signs = _signs(ascii_only)
-    return _framed(signs, *[signs.hatch * _INSIDE] * 2)
+    characters = _characters(ascii_only)
+    return _framed(characters, *[characters.hatch * _INSIDE] * 2)
 
 
-def place(*, ascii_only: bool | None = None) -> list[str]:
+def empty_place(*, ascii_only: bool | None = None) -> list[str]:
     """Return the outline of a place where no card lies yet."""
-    dot = _signs(ascii_only).place
+    dot = _characters(ascii_only).dot
     edge = dot + " " * _INSIDE + dot
     return [edge, " " * WIDTH, " " * WIDTH, edge]
 
 
-def _framed(signs: _Signs, first: str, second: str, pintas: str = "---") -> list[str]:
-    upper_left, upper_right, lower_left, lower_right, line, bar = signs.frame
+def _framed(characters: _Characters, first: str, second: str, pintas: str = "---") -> list[str]:
+    upper_left, upper_right, lower_left, lower_right, line, bar = characters.frame
     edge = pintas.replace("-", line)
     inside = [f"{bar}{text.ljust(_INSIDE)}{bar}" for text in (first, second)]
     return [upper_left + edge + upper_right, *inside, lower_left + edge + lower_right]
@@ -119,12 +120,12 @@ def _framed(signs: _Signs, first: str, second: str, pintas: str = "---") -> list
 # ---------------------------------------------------------------------------------------------------------- in colour
 
 
-def style(card: Card, *, french: bool = False) -> str:
+def card_style(card: Card, *, french: bool = False) -> str:
     """Return the colours of a card as a Rich style."""
     return f"{(_FRENCH_INKS if french else _INKS)[card.suit]} {_PAPER}"
 
 
-def painted(*pictures: Picture, gap: str = " ") -> Text:
+def side_by_side(*pictures: Picture, gap: str = " ") -> Text:
     """Return pictures of the same height side by side, each in its style."""
     from rich.text import Text  # imported late: plain output does not need it
 

@@ -12,17 +12,17 @@ from textual.binding import Binding, BindingType
 from truquero.i18n import use
 from truquero.rules.game import Rules
 from truquero.table import Match, TableError
-from truquero.tui.kept import Kept
+from truquero.tui.saved_matches import SavedMatch
 from truquero.tui.screen_text import ScreenText
-from truquero.tui.screens.setup import SetupScreen, Wish
-from truquero.tui.screens.table import TableScreen
+from truquero.tui.screens.setup_screen import MatchSetup, SetupScreen
+from truquero.tui.screens.table_screen import TableScreen
 from truquero.tui.terminal_session import TerminalSession
-from truquero.tui.widgets.room import COLUMNS, LINES
+from truquero.tui.widgets.window_size import COLUMNS, LINES
 
 LEAVING = ("ctrl+c", "ctrl+d", "ctrl+q")
 PAUSE = 0.8  # seconds to wait after a move of a bot
 
-Opening = Callable[[Wish, Rules], tuple[Match, Kept]]  # creates the table that the setup screen describes
+OpenTable = Callable[[MatchSetup, Rules], tuple[Match, SavedMatch]]  # creates the table that the setup screen describes
 
 
 class PlayApp(App[None]):
@@ -41,14 +41,14 @@ class PlayApp(App[None]):
 
     def __init__(
         self,
-        table: tuple[Match, Kept] | None = None,
+        table: tuple[Match, SavedMatch] | None = None,
         *,
-        wish: Wish | None = None,
-        opening: Opening | None = None,
+        setup: MatchSetup | None = None,
+        open_table: OpenTable | None = None,
         pause: float = PAUSE,
     ) -> None:
         super().__init__()
-        self._table, self._wish, self._opening, self._pause = table, wish, opening, pause
+        self._table, self._setup, self._open_table, self._pause = table, setup, open_table, pause
         self.session: TerminalSession | None = None
         self.language: str | None = None
 
@@ -66,31 +66,31 @@ class PlayApp(App[None]):
     def on_mount(self) -> None:
         if self._table is not None:
             self._sit_down(*self._table)
-        elif self._wish is not None:
-            self.push_screen(SetupScreen(self._wish))
+        elif self._setup is not None:
+            self.push_screen(SetupScreen(self._setup))
 
-    def _sit_down(self, match: Match, kept: Kept) -> None:
-        text = ScreenText(match.rules, kept.seat, kept.bots)
-        self.session = TerminalSession(match, kept, text)
+    def _sit_down(self, match: Match, saved: SavedMatch) -> None:
+        text = ScreenText(match.rules, saved.seat, saved.bots)
+        self.session = TerminalSession(match, saved, text)
         self.push_screen(TableScreen(self.session, text, self._pause))
 
     def on_setup_screen_ready(self, event: SetupScreen.Ready) -> None:
-        assert self._opening is not None
+        assert self._open_table is not None
         try:
-            table = self._opening(event.wish, event.rules)
+            table = self._open_table(event.setup, event.rules)
         except TableError as error:
             self.notify(str(error), markup=False)
             return
         self._sit_down(*table)
 
-    def on_setup_screen_speak(self, event: SetupScreen.Speak) -> None:
+    def on_setup_screen_language_chosen(self, event: SetupScreen.LanguageChosen) -> None:
         """Show the setup screen again in another language.
 
         The language applies to the current context, so later screens use it too.
         """
         use(event.language)
         self.language = event.language
-        self.switch_screen(SetupScreen(event.wish))
+        self.switch_screen(SetupScreen(event.setup))
 
     def on_unmount(self) -> None:
         if self.session is not None:

@@ -12,7 +12,19 @@ from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table import View
 from truquero.table.schedule import next_seat
 from truquero.table.view import CardOnTable
-from truquero.tui.faces import BACK_STYLE, HEIGHT, PLACE_STYLE, WIDTH, Picture, back, face, index, painted, place, style
+from truquero.tui.card_faces import (
+    BACK_STYLE,
+    HEIGHT,
+    PLACE_STYLE,
+    WIDTH,
+    Picture,
+    back,
+    card_style,
+    corner_text,
+    empty_place,
+    face,
+    side_by_side,
+)
 from truquero.tui.screen_text import ScreenText, shortened
 
 WORD = "▶"  # marks a seat on turn
@@ -24,36 +36,36 @@ SHORT = 4  # lines of a seat with its cards as text
 GAP = 1
 
 
-def picture(one: Card | None, *, french: bool) -> Picture:
+def picture(card: Card | None, *, french: bool) -> Picture:
     """Return the picture of a card, or of a back if the card is unknown."""
-    return (back(), BACK_STYLE) if one is None else (face(one, french=french), style(one, french=french))
+    return (back(), BACK_STYLE) if card is None else (face(card, french=french), card_style(card, french=french))
 
 
-def written(one: Card | None, *, french: bool) -> Text:
+def written(card: Card | None, *, french: bool) -> Text:
     """Return a card as a short text in the colour of its suit."""
-    text = back()[1][1:-1] if one is None else index(one, french=french)
-    return Text(text, style=picture(one, french=french)[1])
+    text = back()[1][1:-1] if card is None else corner_text(card, french=french)
+    return Text(text, style=picture(card, french=french)[1])
 
 
 def laid_by(view: View, seat: int) -> list[CardOnTable | None]:
     """Return the card that a seat has laid in each trick; None where it has laid none."""
-    found: list[CardOnTable | None] = [None] * CARDS_IN_HAND
-    for one in view.table:
-        if one.seat == seat:
-            found[one.trick] = one
-    return found
+    by_trick: list[CardOnTable | None] = [None] * CARDS_IN_HAND
+    for laid in view.table:
+        if laid.seat == seat:
+            by_trick[laid.trick] = laid
+    return by_trick
 
 
-def seen(one: CardOnTable) -> Card | None:
+def seen(laid: CardOnTable) -> Card | None:
     """Return a card on the table; None if it lies face down or may not be looked at again."""
-    return None if one.past or one.face_down else one.card
+    return None if laid.past or laid.face_down else laid.card
 
 
 def laid_pictures(view: View, seat: int, *, french: bool) -> Text:
     """Return the drawn cards that a seat has laid, with outlines for those to come."""
-    empty: Picture = (place(), PLACE_STYLE)
-    laid = laid_by(view, seat)
-    return painted(*(empty if one is None else picture(seen(one), french=french) for one in laid))
+    empty: Picture = (empty_place(), PLACE_STYLE)
+    places = laid_by(view, seat)
+    return side_by_side(*(empty if laid is None else picture(seen(laid), french=french) for laid in places))
 
 
 def _first_that_fits(width: int, *texts: str) -> str:
@@ -61,7 +73,7 @@ def _first_that_fits(width: int, *texts: str) -> str:
     return next((text for text in texts if len(text) <= width), shortened(texts[-1], width))
 
 
-class Seats(Widget):
+class OtherSeats(Widget):
     """All seats but the player's, in seating order from the player's right."""
 
     def __init__(self, text: ScreenText) -> None:
@@ -133,9 +145,9 @@ class Seats(Widget):
         return list(laid_pictures(view, seat, french=self._text.rules.french_names).split("\n"))
 
     def _codes(self, view: View, seat: int) -> Text:
-        laid = [one for one in laid_by(view, seat) if one is not None]
-        return Text(" ").append_text(self._in_writing([seen(one) for one in laid]))
+        cards = [seen(laid) for laid in laid_by(view, seat) if laid is not None]
+        return Text(" ").append_text(self._in_writing(cards))
 
     def _in_writing(self, cards: list[Card | None] | tuple[Card, ...]) -> Text:
         french = self._text.rules.french_names
-        return Text(" ").join(written(one, french=french) for one in cards)
+        return Text(" ").join(written(card, french=french) for card in cards)
