@@ -6,45 +6,45 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-/** Where `npm run dev` finds a server: `truquero serve`. */
+/** The address of `truquero serve`, to which `npm run dev` sends requests. */
 const SERVER = "127.0.0.1:8000";
 
 const WORKER = "sw";
 
 export default defineConfig({
-  plugins: [svelte(), toldToTheWorker()],
+  plugins: [svelte(), serviceWorkerFiles()],
   build: {
     outDir: "../src/truquero/server/page",
     emptyOutDir: true,
     target: ["chrome123", "firefox128", "safari17.5"],
-    assetsInlineLimit: 0, // the content security policy knows no data: addresses
+    assetsInlineLimit: 0, // the content security policy forbids data: addresses
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: { index: "index.html", [WORKER]: "src/service-worker/serviceWorker.ts" },
       output: {
-        // A worker may only look after what lies beside it or below: it stands at the top, under a name that stays.
+        // The scope of a service worker is its folder, so it is at the top. Its name never changes.
         entryFileNames: ({ name }) => (name === WORKER ? "[name].js" : "assets/[name]-[hash].js"),
       },
     },
   },
   server: { proxy: { "/api": { target: `http://${SERVER}`, ws: true } } },
-  // However busy the machine is: a timeout only fails a test that hangs.
-  // One worker for all files: starting one for each costs more than the tests.
+  // Timeouts are long, so that they fail only tests that hang. All files share one worker, because starting a worker takes
+  // longer than the tests.
   test: {
     include: ["src/**/*.test.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: "threads",
     isolate: false,
-    unstubGlobals: true, // what a test puts in their place is gone before the next
+    unstubGlobals: true, // before each test
     maxWorkers: 1,
   },
 });
 
-/** Tells the service worker which files there are, and a version that changes with any of them. */
-function toldToTheWorker(): Plugin {
+/** Insert the list of the built files into the service worker, with a version that changes with any of them. */
+function serviceWorkerFiles(): Plugin {
   return {
-    name: "told-to-the-worker",
+    name: "service-worker-files",
     apply: "build",
     generateBundle(_options, bundle) {
       const worker = bundle[`${WORKER}.js`];
@@ -54,8 +54,8 @@ function toldToTheWorker(): Plugin {
         .sort();
       const version = createHash("sha256").update(files.join());
       for (const path of [...pictures("public"), "index.html"]) version.update(path).update(readFileSync(path));
-      const told = { version: version.digest("hex").slice(0, 12), files: files.map((name) => `/${name}`) };
-      worker.code = `const BUILT = ${JSON.stringify(told)};\n${worker.code}`;
+      const built = { version: version.digest("hex").slice(0, 12), files: files.map((name) => `/${name}`) };
+      worker.code = `const BUILT = ${JSON.stringify(built)};\n${worker.code}`;
     },
   };
 }

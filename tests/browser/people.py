@@ -29,13 +29,13 @@ expect.set_options(timeout=PATIENCE)
 
 # Selectors of the controls that the table may offer, the most urgent first. They do not depend on the language.
 OFFERS = {
-    "over": ".over a[href^='/replay/']",
+    "over": ".overlay-area a[href^='/replay/']",
     "go on": "button[aria-keyshortcuts=g]",
-    "cut": "section:has(#cut-size) button.main",
+    "cut": "section:has(#cut-size) button.primary",
     "call": "button[aria-keyshortcuts=t]:not(:disabled)",
     "card": ".held[aria-disabled=false]",
     "answer": "button[aria-keyshortcuts=s]:not(:disabled)",
-    "other": "[role=group] :is(.move, .make):not(:disabled)",
+    "other": "[role=group] :is(.move, .bet):not(:disabled)",
     "refusal": "button[aria-keyshortcuts=n]:not(:disabled)",  # never found first: "answer" is offered with it
 }
 WORDS = ("call", "card", "answer", "other")  # offers to a person who may play or speak

@@ -24,8 +24,8 @@ COVERED = """() => {
     const box = one => one.getBoundingClientRect();
     const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
         && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-    const cloth = document.querySelector(".round"), within = box(cloth);
-    const plates = [...cloth.querySelectorAll(".plate")], cards = [...cloth.querySelectorAll(".laid li")];
+    const cloth = document.querySelector(".seating"), within = box(cloth);
+    const plates = [...cloth.querySelectorAll(".name-plate")], cards = [...cloth.querySelectorAll(".laid li")];
     return [
         ...plates.filter(plate => cards.some(card => meet(box(plate), box(card)))),
         ...[...plates, ...cards].filter(one => box(one).left < within.left || box(one).right > within.right),

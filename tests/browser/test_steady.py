@@ -22,7 +22,7 @@ SIZES: dict[str, ViewportSize] = {
 }
 NARROWEST = ("small phone", "phone on its side")
 SETTLING = 300  # milliseconds
-LANDED = """() => document.querySelector(".mine .cards").getAnimations({ subtree: true }).length === 0"""
+LANDED = """() => document.querySelector(".player-area .cards").getAnimations({ subtree: true }).length === 0"""
 WAYS = ("pointer", "touch", "screen reader", "shortcut", "Enter", "Space")
 
 # After every change records the positions of: the areas of the cards and of the moves, the input line, every card in
@@ -38,19 +38,19 @@ WATCH = """() => {
         (places[name] ??= new Set()).add([left, top, one.offsetWidth, one.offsetHeight].join(" "));
     };
     const look = () => {
-        note("cards", stage.querySelector(".mine .cards"));
+        note("cards", stage.querySelector(".player-area .cards"));
         note("moves", stage.querySelector("[data-moves]"));
         note("talk", stage.querySelector("#talk"));
         note("pass", stage.querySelector(".move.pass"));
         note("leave", stage.querySelector(".move.leave"));
         for (const card of stage.querySelectorAll("ul button.held"))
             note(`card ${card.getAttribute("aria-keyshortcuts")}`, card);
-        for (const move of stage.querySelectorAll(".move, .sized")) {
+        for (const move of stage.querySelectorAll(".move, .bet-size")) {
             const { bottom } = move.closest("[data-moves]").getBoundingClientRect();
             if (move.getBoundingClientRect().bottom > bottom + 1) note("outside", move);
         }
         requestAnimationFrame(() => {  // when the text has found its size
-            for (const move of stage.querySelectorAll(".move, .make"))
+            for (const move of stage.querySelectorAll(".move, .bet"))
                 if (move.scrollHeight > move.clientHeight + 1) (places["too long"] ??= new Set()).add(move.innerText);
         });
     };
@@ -212,7 +212,7 @@ def test_a_press_on_a_card_in_the_air_does_not_count(invite: Invites) -> None:
 
 FOCUSED = """() => {
     const one = document.activeElement;
-    return { label: one.ariaLabel ?? "", tag: one.tagName, bets: one.matches(".held, .move, .make") };
+    return { label: one.ariaLabel ?? "", tag: one.tagName, bets: one.matches(".held, .move, .bet") };
 }"""
 
 
@@ -236,7 +236,7 @@ def test_the_keyboard_never_lands_on_a_card_or_a_bet_by_itself(invite: Invites) 
             keys.press("Enter")
             if offer == "cut":
                 expect(wanted).to_be_hidden()
-            ana.page.wait_for_function("() => !document.activeElement.matches('.held, .move, .make')")
+            ana.page.wait_for_function("() => !document.activeElement.matches('.held, .move, .bet')")
             found: dict[str, Any] = ana.page.evaluate(FOCUSED)
             assert not found["bets"], found
             keys.press("Enter")

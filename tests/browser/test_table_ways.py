@@ -65,7 +65,7 @@ def test_points_are_chosen_and_said(invite: Invites, monkeypatch: pytest.MonkeyP
     ana.settled(envido).click()
     ana.play(lambda _offer: points.is_visible())
     said = points.locator("option:checked").inner_text()
-    ana.settled(ana.page.get_by_role("group", name="Your points").locator(".make")).click()
+    ana.settled(ana.page.get_by_role("group", name="Your points").locator(".bet")).click()
     expect(ana.page.get_by_role("tabpanel")).to_contain_text(re.compile(f"You: .*{said}"))
 
 
@@ -179,12 +179,12 @@ def test_a_bot_leaves_the_answer_to_a_person_of_its_side_and_the_time_is_shown(i
     with Served(settings_in(tmp_path, pace=0.0, rest=60.0, grace=60.0, courtesy=600.0)) as patient:
         ana = invite("Ana", patient.address, viewport=PHONE)
         ana.open_table("argentino", 4)
-        shown, at_seat = ana.page.locator(".turn .countdown"), ana.page.locator(".plate .countdown")
+        shown, at_seat = ana.page.locator(".turn .countdown"), ana.page.locator(".name-plate .countdown")
         ana.play(lambda _offer: shown.is_visible())
         expect(shown).to_have_text(re.compile(r"in \d+ s a partner may answer"))
         expect(at_seat).to_have_text(re.compile(r"\d+ s"))
         expect(ana.log.get_by_text("a partner may answer")).to_have_count(1)
-        plate = ana.page.locator(".plate", has=ana.page.get_by_text("You", exact=True))
+        plate = ana.page.locator(".name-plate", has=ana.page.get_by_text("You", exact=True))
         height = "one => one.offsetHeight"
         with_time = plate.evaluate(height)
         ana.settled(ana.page.locator("button[aria-keyshortcuts=p]")).click()

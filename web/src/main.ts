@@ -17,6 +17,6 @@ const target = document.getElementById("page");
 if (target) mount(App, { target });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  // Where it may not be kept (a private window, plain HTTP from another machine) the page does without.
+  // Without a service worker (a private window, plain HTTP from another machine) the page works too.
   navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 }

@@ -1,16 +1,16 @@
-/** Which page is shown, kept in the address. Links are plain anchors: `start` takes over those that stay here. */
+/** The page of the current address. Links are plain anchors; the router handles those within the site. */
 
 export type Route =
   | { readonly page: "home" | "lobby" | "new" | "replay" | "unknown" }
   | { readonly page: "variant"; readonly name: string }
   | { readonly page: "table"; readonly id: string }
-  | { readonly page: "kept-replay"; readonly id: string; readonly match: number | null };
+  | { readonly page: "table-replay"; readonly id: string; readonly match: number | null };
 
-/** The page of a path. */
+/** Return the page of a path. */
 export function routeOf(path: string): Route {
   const [first = "", second, third, ...rest] = path.split("/").filter(Boolean).map(decoded);
   if (first === "replay" && second !== undefined && rest.length === 0 && /^[1-9]\d{0,6}$/.test(third ?? "1")) {
-    return { page: "kept-replay", id: second, match: third === undefined ? null : Number(third) };
+    return { page: "table-replay", id: second, match: third === undefined ? null : Number(third) };
   }
   if (third !== undefined) return { page: "unknown" };
   if (second === undefined) {
@@ -33,36 +33,36 @@ function decoded(part: string): string {
 class Router {
   path = $state("/");
   query = $state("");
-  /** How often a page was gone to: a page that is asked for again is drawn anew. */
-  turn = $state(0);
+  /** The number of the current visit to a page. It changes with the path, so that the page is created again. */
+  visit = $state(0);
   readonly route = $derived(routeOf(this.path));
 
   start(): void {
-    this.#look();
-    addEventListener("popstate", () => this.#look());
-    document.addEventListener("click", (event) => this.#follow(event));
+    this.#readAddress();
+    addEventListener("popstate", () => this.#readAddress());
+    document.addEventListener("click", (event) => this.#onClick(event));
   }
 
   go(path: string, how: "push" | "replace" = "push"): void {
     history[how === "push" ? "pushState" : "replaceState"](null, "", path);
-    this.#look();
+    this.#readAddress();
     scrollTo(0, 0);
   }
 
-  #look(): void {
+  #readAddress(): void {
     const changed = this.path !== location.pathname;
     this.path = location.pathname;
     this.query = location.search;
-    if (changed) this.turn += 1;
+    if (changed) this.visit += 1;
   }
 
-  #follow(event: MouseEvent): void {
+  #onClick(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (link.pathname.startsWith("/api/")) return;
-    if (link.hash && link.pathname === location.pathname) return; // within the page: the browser does that itself
+    if (link.hash && link.pathname === location.pathname) return; // the browser handles links within the page
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
   }

@@ -7,7 +7,7 @@ test("every path has its page", () => {
   expect(routeOf("/variants/belmez")).toEqual({ page: "variant", name: "belmez" });
   expect(routeOf("/tables/a-_1/")).toEqual({ page: "table", id: "a-_1" });
   expect(routeOf("/replay")).toEqual({ page: "replay" });
-  expect(routeOf("/replay/x")).toEqual({ page: "kept-replay", id: "x", match: null });
-  expect(routeOf("/replay/x/2")).toEqual({ page: "kept-replay", id: "x", match: 2 });
+  expect(routeOf("/replay/x")).toEqual({ page: "table-replay", id: "x", match: null });
+  expect(routeOf("/replay/x/2")).toEqual({ page: "table-replay", id: "x", match: 2 });
   for (const path of ["/nothing", "/replay/x/0", "/replay/x/y", "/replay/x/2/3", "/tables/a/b", "/tables", "/%zz"]) expect(routeOf(path)).toEqual({ page: "unknown" });
 });

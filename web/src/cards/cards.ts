@@ -1,20 +1,20 @@
-/** Cards by their codes: "1e" is the ace of swords, "10b" the knave of batons or, in a French pack, the queen of clubs. */
+/** Card codes: "1e" is the ace of swords, "10b" the knave of batons or, in a French pack, the queen of clubs. */
 
 import type { Texts } from "../texts/es";
 
 export interface Card {
-  /** As everywhere in messages: a rank from 1 to 12 and one of o, c, e, b. */
+  /** As in messages: a rank from 1 to 12 and one of o, c, e, b. */
   readonly code: string;
   readonly rank: string;
   readonly suit: string;
 }
 
-/** The names that French cards have in rule books and records. */
+/** The ranks of French cards in rule books and records. */
 const FRENCH_RANKS: { readonly [letter: string]: string } = { A: "1", Q: "10", J: "11", K: "12" };
 
 const CODE = /^(1[0-2]|[1-9]|[AQJK])([oceb]|p)$/;
 
-/** The card of a code, French names included; undefined where it is none. */
+/** Return the card of a code, also of a French one such as "Qp"; undefined if it is not a card. */
 export function cardOf(text: string): Card | undefined {
   const [, written = "", letter = ""] = CODE.exec(text) ?? [];
   if (!written) return undefined;
@@ -23,7 +23,7 @@ export function cardOf(text: string): Card | undefined {
   return { code: rank + suit, rank, suit };
 }
 
-/** How a card is called; what lies face down has no code. */
+/** Return the name of a card. A card face down has no code. */
 export function cardName(code: string | null, french: boolean, texts: Texts["cards"]): string {
   const card = code === null ? undefined : cardOf(code);
   if (!card) return code ?? texts.faceDown;
@@ -31,7 +31,7 @@ export function cardName(code: string | null, french: boolean, texts: Texts["car
   return texts.of(ranks[card.rank] ?? card.rank, suits[card.suit] ?? card.suit);
 }
 
-/** Where the picture of a card is. */
+/** Return the path of the picture of a card. */
 export function cardPicture(code: string | null, french: boolean): string {
   const card = code === null ? undefined : cardOf(code);
   return card ? `/cards/${french ? "french" : "spanish"}/${card.code}.svg` : "/cards/back.svg";

@@ -1,117 +1,117 @@
-/** This page's part in fair deals, which it plays by itself: docs/explanation/fair-deals.md.
+/** The part of this page in fair deals: docs/explanation/fair-deals.md.
 
-It commits to a secret for the next draw as soon as the table says which that is, and reveals it when the seal, all
-commitments and the cut are published, if its own commitment is among them and nothing has changed since they were first
-shown. Secrets outlive a reload. Tabs of one browser share them, and what they were revealed for. */
+The page commits to a secret for the next draw as soon as the table announces that draw. It reveals the secret after the
+seal, all commitments and the cut are published, if its own commitment is among them and nothing has changed since the
+server first showed it. Secrets survive a reload. All tabs of a browser share them, and what they were revealed for. */
 
-import { commitment, newSecret, ofSeat, tableCode } from "./hashes";
-import { keep, kept } from "../profile/storage";
+import { readStored, writeStored } from "../profile/storage";
 import type { Chance, Commit, Deal, Reveal } from "../server/schema";
-import type { TableState } from "../server/socket";
+import type { TableView } from "../server/socket";
+import { commitment, newSecret, tableCode, valueOfSeat } from "./hashes";
 import { hexadecimal, sha256 } from "./sha256";
-import { agrees, promised, remember } from "./shownDeals";
+import { isAsShown, rememberShown, shownBeforeCut } from "./shownDeals";
 
-export type Part = Omit<Commit, "id"> | Omit<Reveal, "id">;
+export type FairDealMessage = Omit<Commit, "id"> | Omit<Reveal, "id">;
 
-const MOST_KEPT = 120; // three secrets for each of the tables at which a guest may sit, and for what they were revealed
+const MAX_STORED = 120; // values: three secrets, and what they were revealed for, at each table where a guest may sit
 
-export class FairPlay {
-  /** Whether the server has shown something else than before: then nothing is revealed. */
-  broken = false;
-  #code: string;
-  #sent = new Set<string>();
+export class FairDealClient {
+  /** Whether the server has changed something after showing it. Then the page reveals nothing. */
+  tampered = false;
+  readonly #code: string;
+  readonly #sent = new Set<string>();
   #own: ReadonlyMap<string, string> = new Map();
 
   constructor(
     private readonly table: string,
-    private readonly send: (part: Part) => void,
+    private readonly send: (message: FairDealMessage) => void,
   ) {
     this.#code = tableCode(table);
   }
 
-  /** After a pause (`whole`) everything is sent again: the server may have been started anew. */
-  see({ you, chance, deal }: TableState, whole: boolean): void {
+  /** Commit or reveal, as the table needs. After a pause (`whole`) send everything again: the server may have restarted. */
+  update({ you, chance, deal }: TableView, whole: boolean): void {
     if (whole) this.#sent.clear();
     const seat = you.seat ?? you.next ?? null;
-    if (deal) this.#look(deal, seat);
+    if (deal) this.#compare(deal, seat);
     if (seat === null) return;
     if (chance) this.#commit(chance, seat);
-    if (deal?.asks && !this.broken) this.#reveal(deal, seat);
+    if (deal?.asks && !this.tampered) this.#reveal(deal, seat);
   }
 
-  /** Compares a deal with what was shown of it before, to this page or to the tab that has revealed the secret. */
-  #look(deal: Deal, seat: number | null): void {
-    remember(this.table, deal, seat, this.#committed(deal, seat));
-    const before = this.#kept.get(`${this.#key(deal.match, deal.number, seat)}/shown`);
-    if (before !== undefined && before !== fingerprint(deal)) this.broken = true;
+  /** Compare a deal with what the server showed before, to this page or to the tab that has revealed the secret. */
+  #compare(deal: Deal, seat: number | null): void {
+    rememberShown(this.table, deal, seat, this.#committedSecret(deal, seat));
+    const revealedFor = this.#stored.get(`${this.#key(deal.match, deal.number, seat)}/shown`);
+    if (revealedFor !== undefined && revealedFor !== fingerprint(deal)) this.tampered = true;
   }
 
   #commit({ match, deal }: Chance, seat: number): void {
-    if (!this.#isNew(`commit/${match}/${deal}/${seat}`)) return;
+    if (!this.#isFirst(`commit/${match}/${deal}/${seat}`)) return;
     const secret = this.#secret(this.#key(match, deal, seat));
     this.send({ type: "commit", match, deal, commitment: commitment({ table: this.#code, match, deal }, seat, secret) });
   }
 
   #reveal(deal: Deal, seat: number): void {
-    const secret = this.#committed(deal, seat);
-    if (secret === undefined || deal.cut === null) return; // whoever cuts later could choose the cards
-    if (!agrees(deal, promised(this.table, deal.match, deal.number))) {
-      this.broken = true;
+    const secret = this.#committedSecret(deal, seat);
+    if (secret === undefined || deal.cut === null) return; // before the cut, a revealed secret would let the cutter choose
+    if (!isAsShown(deal, shownBeforeCut(this.table, deal.match, deal.number))) {
+      this.tampered = true;
       return;
     }
-    if (!this.#isNew(`reveal/${deal.match}/${deal.number}/${seat}`)) return;
-    this.#keep(`${this.#key(deal.match, deal.number, seat)}/shown`, fingerprint(deal));
+    if (!this.#isFirst(`reveal/${deal.match}/${deal.number}/${seat}`)) return;
+    this.#store(`${this.#key(deal.match, deal.number, seat)}/shown`, fingerprint(deal));
     this.send({ type: "reveal", match: deal.match, deal: deal.number, secret });
   }
 
-  /** This browser's secret, if its commitment is in the list of a deal. */
-  #committed({ match, number, committed }: Deal, seat: number | null): string | undefined {
-    const secret = this.#kept.get(this.#key(match, number, seat));
+  /** Return the secret of this browser if its commitment is in the list of a deal. */
+  #committedSecret({ match, number, committed }: Deal, seat: number | null): string | undefined {
+    const secret = this.#stored.get(this.#key(match, number, seat));
     if (seat === null || secret === undefined) return undefined;
     const own = commitment({ table: this.#code, match, deal: number }, seat, secret);
-    return ofSeat(committed ?? [], seat) === own ? secret : undefined;
+    return valueOfSeat(committed ?? [], seat) === own ? secret : undefined;
   }
 
   #key(match: number, deal: number, seat: number | null): string {
     return `${this.#code}/${match}/${deal}/${seat}`;
   }
 
-  #isNew(what: string): boolean {
-    if (this.#sent.has(what)) return false;
-    this.#sent.add(what);
+  #isFirst(message: string): boolean {
+    if (this.#sent.has(message)) return false;
+    this.#sent.add(message);
     return true;
   }
 
-  /** The secret of a draw, which is made where there is none yet. */
+  /** Return the secret of a draw. Create it if there is none. */
   #secret(key: string): string {
-    const known = this.#kept.get(key);
-    if (known !== undefined) return known;
+    const stored = this.#stored.get(key);
+    if (stored !== undefined) return stored;
     const secret = newSecret();
-    this.#keep(key, secret);
+    this.#store(key, secret);
     return secret;
   }
 
-  /** What this browser keeps, and this page where it may keep nothing. */
-  get #kept(): ReadonlyMap<string, string> {
-    return new Map([...this.#own, ...keptSecrets()]);
+  /** All stored values of this browser, and those of this page if the browser stores nothing. */
+  get #stored(): ReadonlyMap<string, string> {
+    return new Map([...this.#own, ...storedSecrets()]);
   }
 
-  #keep(key: string, value: string): void {
-    const latest = [...[...this.#kept].filter(([other]) => other !== key), [key, value] as const].slice(-MOST_KEPT);
+  #store(key: string, value: string): void {
+    const latest = [...[...this.#stored].filter(([other]) => other !== key), [key, value] as const].slice(-MAX_STORED);
     this.#own = new Map(latest);
-    keep("secrets", JSON.stringify(latest));
+    writeStored("secrets", JSON.stringify(latest));
   }
 }
 
-/** What a secret is revealed for, in short. */
+/** Return a digest of everything that a secret is revealed for. */
 function fingerprint({ sealed, committed, cut }: Deal): string {
   return hexadecimal(sha256(new TextEncoder().encode(JSON.stringify([sealed, committed, cut]))));
 }
 
-function keptSecrets(): Map<string, string> {
+function storedSecrets(): Map<string, string> {
   try {
-    return new Map(JSON.parse(kept("secrets") ?? "[]") as [string, string][]);
+    return new Map(JSON.parse(readStored("secrets") ?? "[]") as [string, string][]);
   } catch {
-    return new Map(); // somebody else wrote that
+    return new Map(); // the stored value is damaged
   }
 }

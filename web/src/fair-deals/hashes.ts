@@ -1,45 +1,44 @@
-/** The hashes of fair deals, as the server computes them: docs/explanation/fair-deals.md. */
+/** The hashes of fair deals, computed as on the server: docs/explanation/fair-deals.md. */
 
 import { hexadecimal, sha256 } from "./sha256";
 
-/** The number of the draw for the first dealer, before the first deal. */
-export const DRAW = 0;
-const SECRET = 32; // bytes
-const CODE = 32; // hexadecimal digits
+/** The number of the draw for the first dealer. Deals have the numbers from 1. */
+export const FIRST_DEALER_DRAW = 0;
+const SECRET_BYTES = 32;
+const CODE_DIGITS = 32; // hexadecimal
 
-/** A draw of lots: the first dealer or the cards of a deal. `table` is what `tableCode` gives. */
-export interface Round {
+/** A draw: for the first dealer, or for the cards of a deal. `table` is the result of `tableCode`. */
+export interface Draw {
   readonly table: string;
   readonly match: number;
   readonly deal: number;
 }
 
 /** Seats, each with its commitment or its secret. */
-export type OfSeats = readonly (readonly [number, string])[];
+export type BySeat = readonly (readonly [seat: number, value: string])[];
 
-/** The name of a table in records: its own is the invitation to it. */
-export const tableCode = (table: string): string => digest("table", table).slice(0, CODE);
+/** Return the name of a table in records. Its id stays out of them, because whoever knows it can join. */
+export const tableCode = (table: string): string => digest("table", table).slice(0, CODE_DIGITS);
 
-export const newSecret = (): string => hexadecimal(crypto.getRandomValues(new Uint8Array(SECRET)));
+export const newSecret = (): string => hexadecimal(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 
-export const commitment = ({ table, match, deal }: Round, seat: number, secret: string): string =>
+export const commitment = ({ table, match, deal }: Draw, seat: number, secret: string): string =>
   digest("commitment", table, match, deal, seat, secret);
 
-export const seal = ({ table, match, deal }: Round, seed: string): string => digest("seal", table, match, deal, seed);
+export const seal = ({ table, match, deal }: Draw, seed: string): string => digest("seal", table, match, deal, seed);
 
-export const seedOf = ({ table, match, deal }: Round, seed: string, secrets: OfSeats): string =>
+export const seedOf = ({ table, match, deal }: Draw, seed: string, secrets: BySeat): string =>
   digest("seed", table, match, deal, seed, ...secrets.toSorted(([a], [b]) => a - b).map(([seat, secret]) => `${seat} ${secret}`));
 
-/** What a seat has committed to, or revealed. */
-export const ofSeat = (all: OfSeats, seat: number): string | undefined => all.find(([one]) => one === seat)?.[1];
+export const valueOfSeat = (values: BySeat, seat: number): string | undefined => values.find(([other]) => other === seat)?.[1];
 
-/** Whether every secret is the one that its seat has committed to. */
-export const areCommitted = (round: Round, secrets: OfSeats, committed: OfSeats): boolean =>
-  secrets.every(([seat, secret]) => ofSeat(committed, seat) === commitment(round, seat, secret));
+/** Return whether every secret matches the commitment of its seat. */
+export const matchCommitments = (draw: Draw, secrets: BySeat, committed: BySeat): boolean =>
+  secrets.every(([seat, secret]) => valueOfSeat(committed, seat) === commitment(draw, seat, secret));
 
-/** Seats that committed and did not reveal. */
-export const missing = (committed: OfSeats, secrets: OfSeats): number[] =>
-  committed.map(([seat]) => seat).filter((seat) => ofSeat(secrets, seat) === undefined);
+/** Return the seats that committed and did not reveal. */
+export const missingSeats = (committed: BySeat, secrets: BySeat): number[] =>
+  committed.map(([seat]) => seat).filter((seat) => valueOfSeat(secrets, seat) === undefined);
 
 function digest(purpose: string, ...parts: readonly (string | number)[]): string {
   const text = [`truquero 1 ${purpose}`, ...parts].map((part) => `${part}\n`).join("");

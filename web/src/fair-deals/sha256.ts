@@ -1,5 +1,5 @@
-/** SHA-256 (FIPS 180-4). Browsers have one, but only for pages that came over https or from this machine, and seals are
- * to be checked everywhere. */
+/** SHA-256 (FIPS 180-4). Browsers offer it only to pages that came over https or from this machine, but every page must
+ * check seals. */
 
 const [ROUND, START] = constants();
 
@@ -16,7 +16,7 @@ export function hexadecimal(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The message, a single bit, zeros, and its length in bits: whole blocks of sixteen words. */
+/** Return the message, a single bit, zeros, and its length in bits: whole blocks of sixteen words. */
 function padded(bytes: Uint8Array): Uint32Array {
   const blocks = Math.ceil((bytes.length + 9) / 64);
   const view = new DataView(new ArrayBuffer(64 * blocks));
@@ -32,24 +32,24 @@ function mix(state: number[], block: Uint32Array): void {
   const at = (place: number): number => w[place] ?? 0;
   for (let t = 16; t < 64; t++) {
     const [early, late] = [at(t - 15), at(t - 2)];
-    const first = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
-    const second = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
+    const first = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);
+    const second = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
     w[t] = at(t - 16) + first + at(t - 7) + second;
   }
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let t = 0; t < 64; t++) {
-    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (ROUND[t] ?? 0) + at(t)) | 0;
-    const other = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    [a, b, c, d, e, f, g, h] = [(one + other) | 0, a, b, c, (d + one) | 0, e, f, g];
+    const temp1 = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + (ROUND[t] ?? 0) + at(t)) | 0;
+    const temp2 = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    [a, b, c, d, e, f, g, h] = [(temp1 + temp2) | 0, a, b, c, (d + temp1) | 0, e, f, g];
   }
   [a, b, c, d, e, f, g, h].forEach((word, place) => (state[place] = ((state[place] ?? 0) + word) | 0));
 }
 
-function turn(word: number, by: number): number {
+function rotate(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
-/** The first bits of the fractions of the cube and square roots of the first primes. */
+/** Return the first bits of the fractions of the cube roots and of the square roots of the first primes. */
 function constants(): [number[], number[]] {
   const primes: number[] = [];
   for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime > 0)) primes.push(n);

@@ -1,76 +1,82 @@
-/** What this page was shown before the cut, kept for this tab: only that tells whether the server kept its word. */
+/** What the server showed of each deal before the cut, stored for this tab. Comparing it with the revealed deal shows
+ * whether the server has changed anything. */
 
-import { areCommitted, missing, ofSeat, seal, tableCode, type OfSeats } from "./hashes";
 import type { Deal } from "../server/schema";
+import { matchCommitments, missingSeats, seal, tableCode, valueOfSeat, type BySeat } from "./hashes";
 import { hexadecimal, sha256 } from "./sha256";
 
-/** What was fixed before the cards were dealt, and the seat of this page. The cut is null until it is shown. The secret is
- * this browser's; there is none where its commitment is not in the list. */
-export interface Promised {
+/** What was fixed before the cards were dealt, and the seat of this page. */
+export interface ShownDeal {
   readonly sealed: string;
-  readonly committed: OfSeats | null;
+  readonly committed: BySeat | null;
+  /** Null until the server shows the cut. */
   readonly cut: number | null;
   readonly seat: number | null;
+  /** The secret of this browser, if its commitment is in the list. */
   readonly secret?: string | undefined;
 }
 
-/** `own`: this page's chance is in the deal; `partial`: the same, but somebody else's is missing; `late`: this page
- * committed, and its secret did not arrive in time; `outside`: it had no part; `kept`: it only looked on; `unseen`: it
- * was not there before the cut; `broken`: something is not as it was shown. */
-export type Word = "own" | "partial" | "late" | "outside" | "kept" | "unseen" | "broken";
+/** - `own`: the secret of this page went into the deal, and no other is missingSeats.
+ * - `partial`: the secret of this page went in, but another is missingSeats.
+ * - `late`: this page committed, but its secret did not arrive in time.
+ * - `outside`: this page had no part in the deal.
+ * - `watched`: this page watched, and everything is as it was shown.
+ * - `unseen`: this page did not see what was fixed before the cut.
+ * - `broken`: the server has changed something after showing it. */
+export type DealJudgement = "own" | "partial" | "late" | "outside" | "watched" | "unseen" | "broken";
 
-const memory = new Map<string, Promised>();
-const key = (table: string, match: number, deal: number): string => `deal/${table}/${match}/${deal}`;
+const memory = new Map<string, ShownDeal>();
+const keyOf = (table: string, match: number, deal: number): string => `deal/${table}/${match}/${deal}`;
 
-export function promised(table: string, match: number, deal: number): Promised | null {
+export function shownBeforeCut(table: string, match: number, deal: number): ShownDeal | null {
   try {
-    const kept = sessionStorage.getItem(key(table, match, deal));
-    return kept === null ? null : (JSON.parse(kept) as Promised);
+    const stored = sessionStorage.getItem(keyOf(table, match, deal));
+    return stored === null ? null : (JSON.parse(stored) as ShownDeal);
   } catch {
-    return memory.get(key(table, match, deal)) ?? null;
+    return memory.get(keyOf(table, match, deal)) ?? null;
   }
 }
 
-function keep(table: string, { match, number }: Deal, promise: Promised): void {
+function store(table: string, { match, number }: Deal, shown: ShownDeal): void {
   try {
-    sessionStorage.setItem(key(table, match, number), JSON.stringify(promise));
+    sessionStorage.setItem(keyOf(table, match, number), JSON.stringify(shown));
   } catch {
-    memory.set(key(table, match, number), promise); // where a browser keeps nothing, until the page is loaded again
+    memory.set(keyOf(table, match, number), shown); // where the browser stores nothing, until the next reload
   }
 }
 
-/** What is shown first of a deal counts, and nothing later. */
-export function remember(table: string, deal: Deal, seat: number | null, secret?: string): void {
+/** Store what the server shows first of a deal. What it shows later does not replace that. */
+export function rememberShown(table: string, deal: Deal, seat: number | null, secret?: string): void {
   if (!deal.waits && !deal.asks) return;
   const { sealed, cut } = deal;
-  const before = promised(table, deal.match, deal.number);
-  if (!before) keep(table, deal, { sealed, committed: deal.committed, cut, seat, secret });
-  else if (before.cut === null && cut !== null) keep(table, deal, { ...before, cut });
+  const before = shownBeforeCut(table, deal.match, deal.number);
+  if (!before) store(table, deal, { sealed, committed: deal.committed, cut, seat, secret });
+  else if (before.cut === null && cut !== null) store(table, deal, { ...before, cut });
 }
 
-/** Whether a deal is the one that was shown first, as far as this page has seen it. */
-export function agrees(deal: Deal, promise: Promised | null): boolean {
-  if (!promise) return true;
-  const same = JSON.stringify(deal.committed) === JSON.stringify(promise.committed);
-  return same && deal.sealed === promise.sealed && (promise.cut === null || deal.cut === promise.cut);
+/** Return whether a deal is the one that was shown first, as far as this page has seen it. */
+export function isAsShown(deal: Deal, shown: ShownDeal | null): boolean {
+  if (!shown) return true;
+  const same = JSON.stringify(deal.committed) === JSON.stringify(shown.committed);
+  return same && deal.sealed === shown.sealed && (shown.cut === null || deal.cut === shown.cut);
 }
 
-/** Whether a deal whose seed is revealed is the one that was promised. */
-export function judged(table: string, deal: Deal, promise: Promised | null): Word {
-  if (!isSound(table, deal)) return "broken";
-  if (!promise) return "unseen";
-  if (!agrees(deal, promise)) return "broken";
-  if (promise.seat === null) return "kept";
-  if (promise.secret === undefined) return "outside";
-  if (ofSeat(deal.secrets, promise.seat) === undefined) return "late";
-  if (promise.cut === null) return "unseen";
-  return missing(deal.committed ?? [], deal.secrets).length > 0 ? "partial" : "own";
+/** Judge a deal whose seed is revealed by what was shown before the cut. */
+export function judgeDeal(table: string, deal: Deal, shown: ShownDeal | null): DealJudgement {
+  if (!isConsistent(table, deal)) return "broken";
+  if (!shown) return "unseen";
+  if (!isAsShown(deal, shown)) return "broken";
+  if (shown.seat === null) return "watched";
+  if (shown.secret === undefined) return "outside";
+  if (valueOfSeat(deal.secrets, shown.seat) === undefined) return "late";
+  if (shown.cut === null) return "unseen";
+  return missingSeats(deal.committed ?? [], deal.secrets).length > 0 ? "partial" : "own";
 }
 
-/** Whether the seed is the one that was sealed, and every secret the one that was committed to. */
-function isSound(table: string, { match, number, sealed, seed, committed, secrets }: Deal): boolean {
+/** Return whether the seed has the published seal, and every secret its commitment. */
+function isConsistent(table: string, { match, number, sealed, seed, committed, secrets }: Deal): boolean {
   if (seed === null) return false;
-  if (committed === null) return hexadecimal(sha256(new TextEncoder().encode(seed))) === sealed; // of an older server
-  const round = { table: tableCode(table), match, deal: number };
-  return seal(round, seed) === sealed && areCommitted(round, secrets, committed);
+  if (committed === null) return hexadecimal(sha256(new TextEncoder().encode(seed))) === sealed; // from an older server
+  const draw = { table: tableCode(table), match, deal: number };
+  return seal(draw, seed) === sealed && matchCommitments(draw, secrets, committed);
 }

@@ -1,6 +1,6 @@
-/** Which truco is shown first: the one played last, or that of where the browser comes from. */
+/** The variant that the home page shows first: the one played last, or that of the visitor's region. */
 
-const OF_COUNTRY: { readonly [country: string]: string } = {
+const VARIANT_OF_COUNTRY: { readonly [country: string]: string } = {
   AR: "argentino",
   BR: "paulista",
   ES: "belmez",
@@ -8,18 +8,18 @@ const OF_COUNTRY: { readonly [country: string]: string } = {
   VE: "venezolano",
 };
 
-const OF_LANGUAGE: { readonly [language: string]: string } = { ca: "valenciano", pt: "paulista" };
+const VARIANT_OF_LANGUAGE: { readonly [language: string]: string } = { ca: "valenciano", pt: "paulista" };
 
-/** One of `names`, by what was played before and by the tags of `navigator.languages`. */
-export function likely(names: readonly string[], before: string | null, tags: readonly string[]): string | undefined {
-  const wishes = tags.flatMap((tag) => {
+/** Return one of `names`: the one played last, otherwise one that suits the tags of `navigator.languages`. */
+export function suggestedVariant(names: readonly string[], lastPlayed: string | null, tags: readonly string[]): string | undefined {
+  const regional = tags.flatMap((tag) => {
     const { language = "", region = "" } = localeOf(tag) ?? {};
-    return [OF_LANGUAGE[language], OF_COUNTRY[region]];
+    return [VARIANT_OF_LANGUAGE[language], VARIANT_OF_COUNTRY[region]];
   });
-  return [before, ...wishes].find((wish) => typeof wish === "string" && names.includes(wish)) ?? names[0];
+  return [lastPlayed, ...regional].find((name) => typeof name === "string" && names.includes(name)) ?? names[0];
 }
 
-/** None where the tag is not one: some browsers say "en-US@posix". */
+/** Return null for an invalid tag. Some browsers use "en-US@posix". */
 function localeOf(tag: string): Intl.Locale | null {
   try {
     return new Intl.Locale(tag);

@@ -1,12 +1,12 @@
-/** The language of the page: chosen here, or that of the browser, or Spanish. */
+/** The language of the page: the one chosen here, otherwise that of the browser, otherwise Spanish. */
 
 import type { Texts } from "../texts/es";
-import { kept, keep } from "./storage";
+import { readStored, writeStored } from "./storage";
 
 export const LANGUAGES = ["es", "pt", "ca", "en"] as const;
 export type LanguageCode = (typeof LANGUAGES)[number];
 
-/** How each language calls itself. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: { readonly [code in LanguageCode]: string } = {
   es: "Español",
   pt: "Português",
@@ -25,40 +25,40 @@ class Language {
   code = $state<LanguageCode>("es");
   #texts = $state.raw<Texts>();
 
-  /** The texts of the page. They are there from `start` on, which `main.ts` awaits before anything is drawn. */
+  /** The texts of the page. `main.ts` waits for `start`, which loads them, before it draws anything. */
   get texts(): Texts {
-    if (!this.#texts) throw new Error("no language has been loaded");
+    if (!this.#texts) throw new Error("no language is loaded: await language.start() first");
     return this.#texts;
   }
 
   async start(): Promise<void> {
-    await this.choose(known(kept("language")) ?? spoken(navigator.languages) ?? "es");
+    await this.#load(supportedLanguage(readStored("language")) ?? browserLanguage(navigator.languages) ?? "es");
   }
 
+  /** Change the language, also for later visits. */
   async choose(code: LanguageCode): Promise<void> {
+    writeStored("language", code);
+    await this.#load(code);
+  }
+
+  async #load(code: LanguageCode): Promise<void> {
     this.#texts = await LOADERS[code]();
     this.code = code;
     document.documentElement.lang = code === "ca" ? "ca-valencia" : code;
-  }
-
-  /** Chooses for good: the page will speak it the next time too. */
-  async prefer(code: LanguageCode): Promise<void> {
-    keep("language", code);
-    await this.choose(code);
   }
 }
 
 export const language = new Language();
 
-export function known(code: string | null | undefined): LanguageCode | undefined {
-  return LANGUAGES.find((one) => one === code);
+function supportedLanguage(code: string | null | undefined): LanguageCode | undefined {
+  return LANGUAGES.find((supported) => supported === code);
 }
 
-/** The first language of a list of tags such as "pt-BR" that the page speaks. */
-export function spoken(tags: readonly string[]): LanguageCode | undefined {
+/** Return the first supported language in a list of tags such as "pt-BR". */
+function browserLanguage(tags: readonly string[]): LanguageCode | undefined {
   for (const tag of tags) {
-    const found = known(tag.split("-")[0]?.toLowerCase());
-    if (found) return found;
+    const code = supportedLanguage(tag.split("-")[0]?.toLowerCase());
+    if (code) return code;
   }
   return undefined;
 }

@@ -1,37 +1,37 @@
-/** Who looks at the page: the guest of its cookie. `App.svelte` has it asked for before any page is drawn. */
+/** The profile: the guest that the cookie names. `App.svelte` loads it before it draws any page. */
 
 import * as api from "../server/api";
-import { keep, kept } from "./storage";
-import { language } from "./language.svelte";
 import type { Guest } from "../server/schema";
+import { language } from "./language.svelte";
+import { readStored, writeStored } from "./storage";
 
-class Visitor {
+class Profile {
   guest = $state.raw<Guest | null>(null);
-  /** Whether the name was chosen, and not given by the page. */
-  named = $state(kept("named") === "yes");
+  /** Whether the profile has chosen the name. Otherwise the page has made it up. */
+  hasChosenName = $state(readStored("named") === "yes");
 
   async load(): Promise<void> {
     this.guest = await api.guest();
-    if (!this.guest.name) await this.#christen(this.guest.id);
+    if (!this.guest.name) await this.#inventName(this.guest.id);
   }
 
   async rename(name: string): Promise<void> {
     this.guest = await api.rename(name);
-    this.named = true;
-    keep("named", "yes");
+    this.hasChosenName = true;
+    writeStored("named", "yes");
   }
 
-  /** Nobody has to say a name before playing: a new guest gets one, that can be changed at any time. */
-  async #christen(id: string): Promise<void> {
+  /** Give a new guest a name, so that nobody has to enter one before playing. It can be changed at any time. */
+  async #inventName(id: string): Promise<void> {
     const letters = Array.from(id, (letter) => letter.charCodeAt(0));
     const number = 10 + (letters.reduce((sum, code) => sum * 31 + code, 7) % 9973) % 90;
     try {
-      this.guest = await api.rename(language.texts.shell.guest(number), { once: true });
+      this.guest = await api.rename(language.texts.shell.guest(number), { retry: false });
     } catch {
-      // Without a name one plays just as well.
+      // A guest can play without a name.
     }
   }
 }
 
-export const visitor = new Visitor();
-api.whenForgotten(() => visitor.load());
+export const profile = new Profile();
+api.onForgotten(() => profile.load());

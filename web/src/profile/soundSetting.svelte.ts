@@ -1,14 +1,14 @@
-/** Whether the page may be heard. It is silent until somebody asks for sounds. */
+/** Whether the page plays sounds. They are off until the profile turns them on. */
 
-import { kept, keep } from "./storage";
+import { readStored, writeStored } from "./storage";
 
-class Sounds {
-  on = $state(kept("sounds") === "on");
+class SoundSetting {
+  on = $state(readStored("sounds") === "on");
 
-  prefer(on: boolean): void {
-    keep("sounds", on ? "on" : "off");
+  choose(on: boolean): void {
+    writeStored("sounds", on ? "on" : "off");
     this.on = on;
   }
 }
 
-export const sounds = new Sounds();
+export const soundSetting = new SoundSetting();

@@ -1,20 +1,21 @@
-/** What the page keeps in the browser between visits. Where that is forbidden it forgets, and works all the same. */
+/** Values that the page stores in the browser between visits. Where storage is forbidden, nothing is stored and the page
+ * still works. */
 
 const PREFIX = "truquero.";
 
-export type Kept = "language" | "theme" | "sounds" | "variant" | "keys" | "named" | "chat" | "muted" | "secrets";
+export type StoredKey = "language" | "theme" | "sounds" | "variant" | "keys" | "named" | "chat" | "muted" | "secrets";
 
-export function kept(what: Kept): string | null {
+export function readStored(key: StoredKey): string | null {
   try {
-    return localStorage.getItem(PREFIX + what);
+    return localStorage.getItem(PREFIX + key);
   } catch {
     return null;
   }
 }
 
-export function keep(what: Kept, value: string): void {
+export function writeStored(key: StoredKey, value: string): void {
   try {
-    localStorage.setItem(PREFIX + what, value);
+    localStorage.setItem(PREFIX + key, value);
   } catch {
     // Private windows of some browsers allow no storage.
   }

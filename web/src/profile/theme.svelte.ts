@@ -1,6 +1,6 @@
-/** Light or dark: as the system says, or as chosen here. The colours themselves are in style/colours.css. */
+/** Light or dark colours: as the system prefers, or as chosen here. style/colours.css defines both. */
 
-import { kept, keep } from "./storage";
+import { readStored, writeStored } from "./storage";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type ThemeName = (typeof THEMES)[number];
@@ -9,15 +9,15 @@ class Theme {
   name = $state<ThemeName>("system");
 
   start(): void {
-    this.#wear(THEMES.find((one) => one === kept("theme")) ?? "system");
+    this.#apply(THEMES.find((name) => name === readStored("theme")) ?? "system");
   }
 
-  prefer(name: ThemeName): void {
-    keep("theme", name);
-    this.#wear(name);
+  choose(name: ThemeName): void {
+    writeStored("theme", name);
+    this.#apply(name);
   }
 
-  #wear(name: ThemeName): void {
+  #apply(name: ThemeName): void {
     this.name = name;
     document.documentElement.dataset["theme"] = name;
   }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { fragmentOf, MOST_BYTES, recordOf } from "./recordLink";
+import { fragmentOf, MAX_BYTES, recordOf } from "./recordLink";
 
-test("a record comes back from its link as it was", async () => {
+test("a link contains the whole record", async () => {
   const text = "variant belmez\nplayers 4\n# «¡envido!»\n2 envido ; 1 quiero\n".repeat(50);
   const fragment = await fragmentOf(text);
   expect(fragment).toMatch(/^#r=[\w-]+$/);
@@ -10,12 +10,12 @@ test("a record comes back from its link as it was", async () => {
   expect(await recordOf(fragment)).toBe(text);
 });
 
-test("another fragment is no record, and a cut one is damaged", async () => {
+test("other fragments contain no record, and incomplete ones are damaged", async () => {
   expect(await recordOf("#section-3")).toBeNull();
   const fragment = await fragmentOf("variant argentino\n2 truco ; 1 quiero\n");
   await expect(recordOf(fragment.slice(0, 20))).rejects.toThrow();
 });
 
-test("a fragment that would fill the memory is refused", async () => {
-  await expect(recordOf(await fragmentOf("0".repeat(MOST_BYTES + 1)))).rejects.toThrow(RangeError);
+test("a fragment that unpacks to too many bytes is refused", async () => {
+  await expect(recordOf(await fragmentOf("0".repeat(MAX_BYTES + 1)))).rejects.toThrow(RangeError);
 });

@@ -1,9 +1,9 @@
-/** A record in the fragment of a link: compressed, so that most matches fit, and never sent to the server by itself. */
+/** A record in the fragment of a link. It is compressed, and the browser does not send it to the server. */
 
 import { LONGEST_RECORD } from "../server/schema";
 
-/** Bytes that a record may have in any writing. */
-export const MOST_BYTES = 4 * LONGEST_RECORD;
+/** The maximum size of a record in bytes, in any encoding. */
+export const MAX_BYTES = 4 * LONGEST_RECORD;
 const PREFIX = "#r=";
 
 export async function fragmentOf(text: string): Promise<string> {
@@ -12,25 +12,25 @@ export async function fragmentOf(text: string): Promise<string> {
   return PREFIX + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The record of a fragment; null where it holds none. Throws where it is damaged. */
+/** Return the record in a fragment, or null if there is none. Throws an error if it is damaged. */
 export async function recordOf(fragment: string): Promise<string | null> {
   if (!fragment.startsWith(PREFIX)) return null;
   const letters = atob(fragment.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/"));
   const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new TextDecoder("utf-8", { fatal: true }).decode(await bytesOf(unpacked, MOST_BYTES));
+  return new TextDecoder("utf-8", { fatal: true }).decode(await bytesOf(unpacked, MAX_BYTES));
 }
 
-/** All bytes of a stream. A few hundred could unpack to more than the browser holds, so `most` ends it. */
-async function bytesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>, most: number): Promise<Uint8Array> {
+/** Return all bytes of a stream. Throws an error after `limit`, because a few bytes can unpack to gigabytes. */
+async function bytesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = stream.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     size += next.value.length;
-    if (size > most) {
+    if (size > limit) {
       await reader.cancel();
-      throw new RangeError("a record as long as that is none");
+      throw new RangeError("the record is too long");
     }
     chunks.push(next.value);
   }

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 
-import { blocksOf, inlineOf } from "./markdown";
+import { parseInline, parseMarkdown } from "./markdown";
 
 describe("a rule book", () => {
-  test("is headings, paragraphs, lists and tables", () => {
-    const kinds = blocksOf("# A\n\n## B\n\nwords\nmore\n\n- one\n- two\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n");
+  test("has headings, paragraphs, lists and tables", () => {
+    const kinds = parseMarkdown("# A\n\n## B\n\nwords\nmore\n\n- one\n- two\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n");
     expect(kinds.map((block) => block.kind)).toEqual(["heading", "heading", "paragraph", "list", "table"]);
     expect(kinds[2]).toEqual({ kind: "paragraph", words: [{ kind: "text", text: "words more" }] });
     expect(kinds[4]).toMatchObject({ rows: [[[{ text: "1" }], [{ text: "2" }]]] });
   });
 
-  test("has every heading under a name of its own", () => {
-    const ids = blocksOf("# A\n## A\n## A").map((block) => (block.kind === "heading" ? block.id : ""));
+  test("gives every heading a different id", () => {
+    const ids = parseMarkdown("# A\n## A\n## A").map((block) => (block.kind === "heading" ? block.id : ""));
     expect(new Set(ids).size).toBe(3);
   });
 
-  test("draws cards, and keeps what is typed as words", () => {
-    expect(inlineOf("`[1e †]` `[Qp ♣]` como `1e`")).toEqual([
+  test("shows cards, and keeps other code as text", () => {
+    expect(parseInline("`[1e †]` `[Qp ♣]` como `1e`")).toEqual([
       { kind: "card", code: "1e" },
       { kind: "text", text: " " },
       { kind: "card", code: "10b" },
@@ -25,15 +25,15 @@ describe("a rule book", () => {
     ]);
   });
 
-  test("draws the cells that hold nothing but hands", () => {
-    const [table] = blocksOf("| cartas | flor |\n| --- | --- |\n| 5e 6e 7e | 38 |");
+  test("shows cells that contain only cards as cards", () => {
+    const [table] = parseMarkdown("| cartas | flor |\n| --- | --- |\n| 5e 6e 7e | 38 |");
     expect(table).toMatchObject({ rows: [[[{ code: "5e" }, { code: "6e" }, { code: "7e" }], [{ text: "38" }]]] });
   });
 
-  test("never makes marks of escaped letters, nor anything of HTML", () => {
-    expect(inlineOf("5o \\> 12b \\*\\* <img src=x onerror=alert(1)>")).toEqual([
+  test("keeps escaped characters and HTML as text", () => {
+    expect(parseInline("5o \\> 12b \\*\\* <img src=x onerror=alert(1)>")).toEqual([
       { kind: "text", text: "5o > 12b ** <img src=x onerror=alert(1)>" },
     ]);
-    expect(blocksOf("| `a\\|b` | c |\n| --- | --- |")).toMatchObject([{ head: [[{ text: "a|b" }], [{ text: "c" }]] }]);
+    expect(parseMarkdown("| `a\\|b` | c |\n| --- | --- |")).toMatchObject([{ head: [[{ text: "a|b" }], [{ text: "c" }]] }]);
   });
 });

@@ -1,5 +1,4 @@
-/** Reads the part of Markdown that rule books are written in. It gives data, never HTML: nothing in a book can become
- * anything but words, tables and cards. */
+/** Parses the subset of Markdown of the rule books. The result is data, never HTML, so that a book cannot inject markup. */
 
 import { cardOf } from "../cards/cards";
 
@@ -19,9 +18,9 @@ export type Block =
       readonly rows: readonly (readonly (readonly Inline[])[])[];
     };
 
-export function blocksOf(markdown: string): Block[] {
+export function parseMarkdown(markdown: string): Block[] {
   const blocks: Block[] = [];
-  for (const lines of paragraphs(markdown)) {
+  for (const lines of lineBlocks(markdown)) {
     const heading = /^(#{1,6}) +(.*)$/.exec(lines[0] ?? "");
     if (heading?.[1] && heading[2] !== undefined) {
       const id = `section-${blocks.filter((block) => block.kind === "heading").length}`;
@@ -30,16 +29,16 @@ export function blocksOf(markdown: string): Block[] {
       const [head = [], , ...rows] = lines.map(cellsOf);
       blocks.push({ kind: "table", head, rows });
     } else if (lines.every((line) => line.startsWith("- "))) {
-      blocks.push({ kind: "list", items: lines.map((line) => inlineOf(line.slice(2))) });
+      blocks.push({ kind: "list", items: lines.map((line) => parseInline(line.slice(2))) });
     } else {
-      blocks.push({ kind: "paragraph", words: inlineOf(lines.join(" ")) });
+      blocks.push({ kind: "paragraph", words: parseInline(lines.join(" ")) });
     }
   }
   return blocks;
 }
 
-/** Lines that belong together: an empty line or a heading parts them. */
-function* paragraphs(markdown: string): Generator<string[]> {
+/** Yield blocks of lines, which empty lines and headings separate. */
+function* lineBlocks(markdown: string): Generator<string[]> {
   let lines: string[] = [];
   for (const line of markdown.split(/\r?\n/)) {
     const heading = line.startsWith("#");
@@ -59,28 +58,28 @@ function cellsOf(line: string): Inline[][] {
     const codes = cell.trim().split(/\s+/);
     const cards = codes.map(cardOf).filter((card) => card !== undefined);
     if (cards.length === codes.length && cards.length > 1) return cards.map(({ code }) => ({ kind: "card", code }));
-    return inlineOf(cell.trim());
+    return parseInline(cell.trim());
   });
 }
 
 const MARKS = /`([^`]*)`|\*\*((?:\\.|[^*\\])+)\*\*/g;
 
-export function inlineOf(text: string): Inline[] {
+export function parseInline(text: string): Inline[] {
   const parts: Inline[] = [];
   let from = 0;
-  for (const found of text.matchAll(MARKS)) {
-    if (found.index > from) parts.push({ kind: "text", text: unescaped(text.slice(from, found.index)) });
-    const [all, code, strong] = found;
+  for (const match of text.matchAll(MARKS)) {
+    if (match.index > from) parts.push({ kind: "text", text: unescaped(text.slice(from, match.index)) });
+    const [all, code, strong] = match;
     if (strong !== undefined) parts.push({ kind: "strong", text: unescaped(strong) });
-    else if (code !== undefined) parts.push(drawn(code));
-    from = found.index + all.length;
+    else if (code !== undefined) parts.push(codeOrCard(code));
+    from = match.index + all.length;
   }
   if (from < text.length) parts.push({ kind: "text", text: unescaped(text.slice(from)) });
   return parts;
 }
 
-/** A card is drawn in a book as `[1e †]`; other words between backticks are what a player types. */
-function drawn(code: string): Inline {
+/** Return the card of `[1e †]`. Other text between backticks is code. */
+function codeOrCard(code: string): Inline {
   const face = /^\[(\S+) \S+\]$/.exec(code);
   const card = face?.[1] === undefined ? undefined : cardOf(face[1]);
   return card ? { kind: "card", code: card.code } : { kind: "code", text: code.replaceAll("\\|", "|") };

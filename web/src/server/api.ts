@@ -1,11 +1,11 @@
-/** What the page asks the server by HTTP. An answer that is no good is an `ApiError` whose message can be shown. */
+/** HTTP requests to the server. A failed request throws an `ApiError`, whose message can be shown to the visitor. */
 
 import { language } from "../profile/language.svelte";
 import type { Book, Family, Guest, Lobby, Meanings, Name, NewTable, Opened, Problem, Record, Replay } from "./schema";
 
 export class ApiError extends Error {
   constructor(
-    /** Of the server's `Problem`, or "offline" where no answer came. */
+    /** The code of the server's `Problem`, or "offline" if the server did not answer. */
     readonly code: string,
     reason: string,
   ) {
@@ -13,80 +13,82 @@ export class ApiError extends Error {
   }
 }
 
-let token = "";
-/** Asks anew who the page is: its cookie may have been changed by another page, or taken away. */
-let meetAgain: () => Promise<unknown> = guest;
-let meeting: Promise<unknown> | null = null;
+/** Codes of a `Problem` that mean that the server does not know the cookie or the CSRF token. */
+const FORGOTTEN = ["guest", "token"];
 
-export function whenForgotten(meet: () => Promise<unknown>): void {
-  meetAgain = meet;
+let csrfToken = "";
+/** Load the guest again, because another page may have changed or removed the cookie. */
+let reloadGuest: () => Promise<unknown> = guest;
+let reloading: Promise<unknown> | null = null;
+
+/** Set what loads the guest again when the server has forgotten it. */
+export function onForgotten(reload: () => Promise<unknown>): void {
+  reloadGuest = reload;
 }
 
 export async function guest(): Promise<Guest> {
-  return remembered(await json<Guest>("/api/guest"));
+  return withToken(await requestJson<Guest>("/api/guest"));
 }
 
-export async function rename(name: string, { once = false } = {}): Promise<Guest> {
-  return remembered(await json<Guest>("/api/guest", { method: "PUT", body: { name } satisfies Name, once }));
+export async function rename(name: string, { retry = true } = {}): Promise<Guest> {
+  return withToken(await requestJson<Guest>("/api/guest", { method: "PUT", body: { name } satisfies Name, retry }));
 }
 
-export const family = (): Promise<Family> => json("/api/family");
+export const family = (): Promise<Family> => requestJson("/api/family");
 
-export const meanings = (variant: string): Promise<Meanings> => json(`/api/meanings/${encodeURIComponent(variant)}`);
+export const meanings = (variant: string): Promise<Meanings> => requestJson(`/api/meanings/${encodeURIComponent(variant)}`);
 
 export const book = (variant: string): Promise<Book> =>
-  json(`/api/books/${encodeURIComponent(variant)}?lang=${language.code}`);
+  requestJson(`/api/books/${encodeURIComponent(variant)}?lang=${language.code}`);
 
-export const lobby = (): Promise<Lobby> => json("/api/lobby");
+export const lobby = (): Promise<Lobby> => requestJson("/api/lobby");
 
-export const openTable = (wanted: NewTable): Promise<Opened> => json("/api/tables", { method: "POST", body: wanted });
+export const openTable = (table: NewTable): Promise<Opened> => requestJson("/api/tables", { method: "POST", body: table });
 
 export const replay = (text: string): Promise<Replay> =>
-  json("/api/replay", { method: "POST", body: { text } satisfies Record });
+  requestJson("/api/replay", { method: "POST", body: { text } satisfies Record });
 
-/** Where the record of a match at this server is: that of its number at the table, or the last one that is over. */
+/** Return the path of the record of a match at a table. Without a number, it is the last finished match. */
 export function recordPath(table: string, match: number | null): string {
   return `/api/tables/${encodeURIComponent(table)}/record${match === null ? "" : `/${match}`}`;
 }
 
-/** That record, as text. */
+/** Return the text of that record. */
 export async function record(table: string, match: number | null): Promise<string> {
-  return (await answer(recordPath(table, match))).text();
+  return (await request(recordPath(table, match))).text();
 }
 
-const FORGOTTEN = ["guest", "token"]; // of a `Problem`
-
-interface Request {
+interface RequestOptions {
   method?: "GET" | "POST" | "PUT";
   body?: unknown;
-  /** Not again for who was forgotten: it is what makes somebody known. */
-  once?: boolean;
+  /** Whether to load the guest and try again if the server has forgotten the guest. */
+  retry?: boolean;
 }
 
-function remembered(known: Guest): Guest {
-  token = known.token;
-  return known;
+function withToken(guest: Guest): Guest {
+  csrfToken = guest.token;
+  return guest;
 }
 
-async function json<Wanted>(path: string, request: Request = {}): Promise<Wanted> {
-  return (await answer(path, request)).json() as Promise<Wanted>;
+async function requestJson<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
+  return (await request(path, options)).json() as Promise<Answer>;
 }
 
-async function answer(path: string, request: Request = {}): Promise<Response> {
+async function request(path: string, options: RequestOptions = {}): Promise<Response> {
   try {
-    return await asked(path, request);
+    return await requestOnce(path, options);
   } catch (error) {
-    if (request.once || !(error instanceof ApiError) || !FORGOTTEN.includes(error.code)) throw error;
-    meeting ??= meetAgain().finally(() => (meeting = null));
-    await meeting;
-    return asked(path, request);
+    if (options.retry === false || !(error instanceof ApiError) || !FORGOTTEN.includes(error.code)) throw error;
+    reloading ??= reloadGuest().finally(() => (reloading = null));
+    await reloading;
+    return requestOnce(path, options);
   }
 }
 
-async function asked(path: string, { method = "GET", body }: Request): Promise<Response> {
+async function requestOnce(path: string, { method = "GET", body }: RequestOptions): Promise<Response> {
   const headers = new Headers({ "Accept-Language": language.code });
   const init: RequestInit = { method, headers, credentials: "same-origin" };
-  if (method !== "GET") headers.set("X-CSRF-Token", token);
+  if (method !== "GET") headers.set("X-CSRF-Token", csrfToken);
   if (body !== undefined) {
     headers.set("Content-Type", "application/json");
     init.body = JSON.stringify(body);
@@ -97,16 +99,16 @@ async function asked(path: string, { method = "GET", body }: Request): Promise<R
   } catch {
     throw new ApiError("offline", language.texts.errors.offline);
   }
-  if (!response.ok) throw await problem(response);
+  if (!response.ok) throw await apiError(response);
   return response;
 }
 
-async function problem(response: Response): Promise<ApiError> {
+async function apiError(response: Response): Promise<ApiError> {
   try {
     const { code, reason } = (await response.json()) as Partial<Problem>;
     if (code && reason) return new ApiError(code, reason);
   } catch {
-    // Whoever answered was not the server of the tables: a proxy, for instance, which tells it in HTML.
+    // The answer came from something else, for example a proxy that answers in HTML.
   }
   return new ApiError(`http-${response.status}`, language.texts.errors.server(response.status));
 }

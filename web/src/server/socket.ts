@@ -1,10 +1,11 @@
-/** The line between a page and its table: it stays open, asks again where something was missed, and keeps what is seen. */
+/** The connection of a page to its table. It reconnects, asks for the whole table when an update is missing, and keeps
+ * the view of the table. */
 
 import type { LanguageCode } from "../profile/language.svelte";
 import type { Chance, Chatted, Deal, Done, Hand, Happening, Place, Refused, Said, Score, Seen, Table, Told, You } from "./schema";
 
-/** All that the page knows of its table. It is replaced and never changed, as are its parts. */
-export interface TableState {
+/** Everything that the page knows of its table. Updates replace it and its parts; nothing changes it in place. */
+export interface TableView {
   readonly version: number;
   readonly table: Table;
   readonly you: You;
@@ -18,21 +19,21 @@ export interface TableState {
   readonly chance: Chance | null;
 }
 
-/** `waiting`: for the next attempt. `shut`: for good, since the server says that there is nothing here for this page. */
-export type Connection = "connecting" | "open" | "waiting" | "offline" | "shut";
+/** `waiting`: until the next attempt. `shut`: for good, because the server has refused this page. */
+export type ConnectionStatus = "connecting" | "open" | "waiting" | "offline" | "shut";
 
-export interface Listener {
-  /** The table has changed, or is seen for the first time; `whole` after a pause, when `news` may lack things. */
-  seen(state: TableState, news: readonly Happening[], whole: boolean): void;
-  chatted(line: Chatted): void;
-  /** `reason` is the server's where it shut the line. */
-  connection(now: Connection, reason: string): void;
+export interface TableListener {
+  /** The table has changed. `whole` is set for the first view and after a pause; then `news` may be incomplete. */
+  onView(view: TableView, news: readonly Happening[], whole: boolean): void;
+  onChat(line: Chatted): void;
+  /** `reason` is the text of the server if it has shut the connection. */
+  onConnection(status: ConnectionStatus, reason: string): void;
 }
 
-/** Any message but its number, which the socket gives it. */
-export type Unnumbered = Said extends infer One ? (One extends Said ? Omit<One, "id"> : never) : never;
+/** A message without its number, which the socket adds. */
+export type OutgoingMessage = Said extends infer Message ? (Message extends Said ? Omit<Message, "id"> : never) : never;
 
-/** A message was not carried out: the server says why. */
+/** The server refused a message. The text says why. */
 export class RefusedError extends Error {
   readonly code: Refused["code"];
 
@@ -42,10 +43,11 @@ export class RefusedError extends Error {
   }
 }
 
-/** The line broke before an answer came: whether the message was carried out is seen when the table is seen again. */
+/** The connection broke before the answer. The next view shows whether the message had an effect. */
 export class LostError extends Error {}
 
-export interface Line {
+/** The part of `WebSocket` that is used here. Tests replace it. */
+export interface WebSocketLike {
   send(data: string): void;
   close(): void;
   onopen: (() => void) | null;
@@ -53,253 +55,257 @@ export interface Line {
   onclose: ((event: { code: number; reason: string }) => void) | null;
 }
 
-interface Waiting {
+interface PendingRequest {
   resolve(done: Done): void;
   reject(error: Error): void;
 }
 
-const FIRST_PAUSE = 500; // milliseconds before the second attempt; each further pause is twice as long
-const LONGEST_PAUSE = 4_000; // a server that was started again is soon found
-const QUIET = 20_000; // after so long without a word the server is asked whether it is there
-const AGAIN = 3_000; // until a greeting that was refused is said again
-const PATIENCE = 8_000; // and after so long without an answer it is taken for lost
-const UNPLUGGED = 2_000; // the same where the browser says that there is no network
-const SHUT_FROM = 4400; // close codes from here to 4499 are the server's: no attempt will fare better
-const SHUT_UNTIL = 4500;
-const BUSY = 4429; // but a table with too many onlookers may have room later
+// Times in milliseconds.
+const FIRST_PAUSE = 500; // before the second attempt; each further pause is twice as long
+const LONGEST_PAUSE = 4_000;
+const PING_AFTER = 20_000; // without a message from the server
+const ANSWER_TIMEOUT = 8_000; // after which the connection counts as lost
+const OFFLINE_TIMEOUT = 2_000; // the same if the browser reports that there is no network
+const HELLO_RETRY = 3_000; // after a refused hello
+
+// Close codes from 4400 to 4499 mean that reconnecting is useless, except after BUSY.
+const FIRST_FINAL_CODE = 4400;
+const LAST_FINAL_CODE = 4499;
+const BUSY = 4429; // too many spectators; there may be room later
 
 export class TableSocket {
-  #line: Line | null = null;
-  #state: TableState | null = null;
-  #heardAll = false; // nothing is believed before the whole table was seen
-  #greetedIn: LanguageCode | null = null;
-  #lastId = Date.now(); // larger than any number that an earlier page of the same guest has used
-  #waiting = new Map<number, Waiting>();
-  #pauses = 0;
-  #attempt: ReturnType<typeof setTimeout> | undefined;
-  #greeting: ReturnType<typeof setTimeout> | undefined;
-  #quiet: ReturnType<typeof setTimeout> | undefined;
+  #socket: WebSocketLike | null = null;
+  #view: TableView | null = null;
+  #loaded = false; // whether this connection has received the whole table; updates before that are ignored
+  #requestedLanguage: LanguageCode | null = null;
+  #lastId = Date.now(); // larger than any number of an earlier page of the same guest
+  #pending = new Map<number, PendingRequest>();
+  #failedAttempts = 0;
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  #helloTimer: ReturnType<typeof setTimeout> | undefined;
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
 
   constructor(
     private readonly table: string,
-    private lang: LanguageCode,
-    private readonly listener: Listener,
-    private readonly dial: (path: string) => Line = dialled,
-    /** Who the page is may have been forgotten: a server that is there and takes no line is asked that. */
-    private readonly meetAgain: () => Promise<unknown> = async () => undefined,
+    private language: LanguageCode,
+    private readonly listener: TableListener,
+    private readonly connectTo: (path: string) => WebSocketLike = openWebSocket,
+    /** Load the guest again. A server that refuses connections may have forgotten the guest. */
+    private readonly reloadGuest: () => Promise<unknown> = async () => undefined,
   ) {}
 
   start(): void {
-    addEventListener("online", this.#online);
-    addEventListener("offline", this.#offline);
-    document.addEventListener("visibilitychange", this.#shown);
+    addEventListener("online", this.#onOnline);
+    addEventListener("offline", this.#onOffline);
+    document.addEventListener("visibilitychange", this.#onVisibilityChange);
     this.#connect();
   }
 
   stop(): void {
     this.#stopped = true;
-    removeEventListener("online", this.#online);
-    removeEventListener("offline", this.#offline);
-    document.removeEventListener("visibilitychange", this.#shown);
-    this.#drop();
+    removeEventListener("online", this.#onOnline);
+    removeEventListener("offline", this.#onOffline);
+    document.removeEventListener("visibilitychange", this.#onVisibilityChange);
+    this.#disconnect();
   }
 
-  /** Sends a message. Resolves when it is done and kept; rejects with a `RefusedError` or a `LostError`. */
-  send(message: Unnumbered): Promise<Done> {
+  /** Send a message. Resolves when it is carried out and stored; rejects with a `RefusedError` or a `LostError`. */
+  send(message: OutgoingMessage): Promise<Done> {
     return new Promise((resolve, reject) => {
-      if (!this.#line || !this.#heardAll) {
+      if (!this.#socket || !this.#loaded) {
         reject(new LostError("no connection"));
         return;
       }
-      this.#waiting.set(this.#say(message), { resolve, reject });
+      this.#pending.set(this.#transmit(message), { resolve, reject });
     });
   }
 
-  /** From now on the texts are wanted in another language. */
-  speak(lang: LanguageCode): void {
-    if (lang === this.lang) return;
-    this.lang = lang;
-    if (this.#line && this.#heardAll) this.#hello();
+  /** Ask for the texts of the server in another language. */
+  setLanguage(language: LanguageCode): void {
+    if (language === this.language) return;
+    this.language = language;
+    if (this.#socket && this.#loaded) this.#sendHello();
   }
 
-  #say(message: Unnumbered): number {
+  #transmit(message: OutgoingMessage): number {
     const id = Math.max(this.#lastId + 1, Date.now());
     this.#lastId = id;
-    this.#line?.send(JSON.stringify({ ...message, id }));
+    this.#socket?.send(JSON.stringify({ ...message, id }));
     return id;
   }
 
-  #hello(): void {
-    this.#heardAll = false;
-    this.#greetedIn = this.lang;
-    this.#say({ type: "hello", lang: this.lang });
+  #sendHello(): void {
+    this.#loaded = false;
+    this.#requestedLanguage = this.language;
+    this.#transmit({ type: "hello", lang: this.language });
   }
 
-  /** A greeting that was refused, for there were too many, is said again. */
-  #helloLater(): void {
-    clearTimeout(this.#greeting);
-    this.#greeting = setTimeout(() => {
-      if (this.#line && !this.#heardAll) this.#hello();
-    }, AGAIN);
+  /** Repeat a hello that was refused because there were too many. */
+  #retryHello(): void {
+    clearTimeout(this.#helloTimer);
+    this.#helloTimer = setTimeout(() => {
+      if (this.#socket && !this.#loaded) this.#sendHello();
+    }, HELLO_RETRY);
   }
 
   #connect(): void {
-    clearTimeout(this.#attempt);
-    if (this.#line || this.#stopped) return;
-    // Without a network it is tried again and again, in silence: the server may be on this machine.
-    if (navigator.onLine || this.#pauses === 0) this.listener.connection("connecting", "");
-    const line = this.dial(`/api/tables/${encodeURIComponent(this.table)}/socket`);
-    this.#line = line;
-    this.#listenFor(PATIENCE);
+    clearTimeout(this.#reconnectTimer);
+    if (this.#socket || this.#stopped) return;
+    // Also try without a network, because the server may be on this machine. Report only the first such attempt.
+    if (navigator.onLine || this.#failedAttempts === 0) this.listener.onConnection("connecting", "");
+    const socket = this.connectTo(`/api/tables/${encodeURIComponent(this.table)}/socket`);
+    this.#socket = socket;
+    this.#expectMessage(ANSWER_TIMEOUT);
     let opened = false;
-    line.onopen = () => {
+    socket.onopen = () => {
       opened = true;
-      this.#hello();
-      this.#listenFor(PATIENCE);
+      this.#sendHello();
+      this.#expectMessage(ANSWER_TIMEOUT);
     };
-    line.onmessage = ({ data }) => {
-      this.#listenFor(QUIET);
-      this.#hear(JSON.parse(String(data)) as Told);
+    socket.onmessage = ({ data }) => {
+      this.#expectMessage(PING_AFTER);
+      this.#receive(JSON.parse(String(data)) as Told);
     };
-    line.onclose = ({ code, reason }) => {
-      if (this.#line !== line) return;
-      this.#drop();
-      if (!opened && this.#pauses > 0) void this.meetAgain().catch(() => undefined);
-      if (code >= SHUT_FROM && code < SHUT_UNTIL && code !== BUSY) this.listener.connection("shut", reason);
-      else this.#later();
+    socket.onclose = ({ code, reason }) => {
+      if (this.#socket !== socket) return;
+      this.#disconnect();
+      if (!opened && this.#failedAttempts > 0) void this.reloadGuest().catch(() => undefined);
+      const isFinal = code >= FIRST_FINAL_CODE && code <= LAST_FINAL_CODE && code !== BUSY;
+      if (isFinal) this.listener.onConnection("shut", reason);
+      else this.#reconnectLater();
     };
   }
 
-  #hear(told: Told): void {
-    switch (told.type) {
+  #receive(message: Told): void {
+    switch (message.type) {
       case "seen":
-        this.#see(told);
+        this.#applyUpdate(message);
         break;
       case "done":
-        this.#answered(told.id)?.resolve(told);
+        this.#takePending(message.id)?.resolve(message);
         break;
       case "refused":
-        // A message that could not be read has no number: it can only be the last one.
-        this.#answered(told.id || this.#lastId)?.reject(new RefusedError(told));
-        if (!this.#heardAll) this.#helloLater();
+        // The answer to an unreadable message has no number. It can only be the last one.
+        this.#takePending(message.id || this.#lastId)?.reject(new RefusedError(message));
+        if (!this.#loaded) this.#retryHello();
         break;
       case "chatted":
-        this.listener.chatted(told);
+        this.listener.onChat(message);
         break;
       case "closing":
-        this.#drop();
-        this.#later(told.seconds * 1000);
+        this.#disconnect();
+        this.#reconnectLater(message.seconds * 1000);
         break;
       case "pong":
         break;
     }
   }
 
-  #see(seen: Seen): void {
-    if (!seen.whole) {
-      if (!this.#heardAll || !this.#state || seen.version < this.#state.version) return;
-      if (seen.version > this.#state.version + 1) {
-        this.#hello();
+  #applyUpdate(update: Seen): void {
+    if (!update.whole) {
+      if (!this.#loaded || !this.#view || update.version < this.#view.version) return;
+      if (update.version > this.#view.version + 1) {
+        this.#sendHello();
         return;
       }
     }
-    const state = merged(seen.whole ? null : this.#state, seen);
-    if (!state) return;
-    this.#state = state;
-    if (seen.whole) {
-      this.#heardAll = true;
-      this.#pauses = 0;
-      this.listener.connection("open", "");
+    const view = updated(update.whole ? null : this.#view, update);
+    if (!view) return;
+    this.#view = view;
+    if (update.whole) {
+      this.#loaded = true;
+      this.#failedAttempts = 0;
+      this.listener.onConnection("open", "");
     }
-    this.listener.seen(state, seen.news ?? [], seen.whole);
-    if (seen.whole && this.#greetedIn !== this.lang) this.#hello(); // another was chosen meanwhile
+    this.listener.onView(view, update.news ?? [], update.whole);
+    if (update.whole && this.#requestedLanguage !== this.language) this.#sendHello();
   }
 
-  #answered(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    return waiting;
+  #takePending(id: number): PendingRequest | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    return pending;
   }
 
-  #later(pause = Math.min(FIRST_PAUSE * 2 ** this.#pauses, LONGEST_PAUSE)): void {
+  #reconnectLater(pause = Math.min(FIRST_PAUSE * 2 ** this.#failedAttempts, LONGEST_PAUSE)): void {
     if (this.#stopped) return;
-    this.#pauses += 1;
-    this.listener.connection(navigator.onLine ? "waiting" : "offline", "");
-    // Not all at once where a server comes back to many pages.
-    this.#attempt = setTimeout(() => this.#connect(), pause * (0.75 + Math.random() / 2));
+    this.#failedAttempts += 1;
+    this.listener.onConnection(navigator.onLine ? "waiting" : "offline", "");
+    // A random pause, so that many pages do not reconnect at once after a restart of the server.
+    this.#reconnectTimer = setTimeout(() => this.#connect(), pause * (0.75 + Math.random() / 2));
   }
 
-  #drop(): void {
-    clearTimeout(this.#attempt);
-    clearTimeout(this.#quiet);
-    clearTimeout(this.#greeting);
-    const line = this.#line;
-    this.#line = null;
-    this.#heardAll = false;
-    line?.close();
-    for (const waiting of this.#waiting.values()) waiting.reject(new LostError("the connection broke"));
-    this.#waiting.clear();
+  #disconnect(): void {
+    clearTimeout(this.#reconnectTimer);
+    clearTimeout(this.#silenceTimer);
+    clearTimeout(this.#helloTimer);
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#loaded = false;
+    socket?.close();
+    for (const request of this.#pending.values()) request.reject(new LostError("the connection broke"));
+    this.#pending.clear();
   }
 
-  #listenFor(time: number): void {
-    clearTimeout(this.#quiet);
-    this.#quiet = setTimeout(() => {
-      if (time === QUIET) {
-        this.#say({ type: "ping" });
-        this.#listenFor(PATIENCE);
+  /** Expect a message within a time. After PING_AFTER send a ping; after any other time reconnect. */
+  #expectMessage(within: number): void {
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(() => {
+      if (within === PING_AFTER) {
+        this.#ping(ANSWER_TIMEOUT);
       } else {
-        this.#drop();
-        this.#later();
+        this.#disconnect();
+        this.#reconnectLater();
       }
-    }, time);
+    }, within);
   }
 
-  #online = (): void => {
-    this.#pauses = 0;
-    if (!this.#heardAll) this.#drop(); // an attempt of before may hang
+  #ping(timeout: number): void {
+    this.#transmit({ type: "ping" });
+    this.#expectMessage(timeout);
+  }
+
+  readonly #onOnline = (): void => {
+    this.#failedAttempts = 0;
+    if (!this.#loaded) this.#disconnect(); // an earlier attempt may hang
     this.#connect();
   };
 
-  /** That is told of the network; the server may be on this machine. */
-  #offline = (): void => {
-    if (!this.#line || !this.#heardAll) return;
-    this.#say({ type: "ping" });
-    this.#listenFor(UNPLUGGED);
+  /** Test the connection: it may still work, because the server may be on this machine. */
+  readonly #onOffline = (): void => {
+    if (this.#socket && this.#loaded) this.#ping(OFFLINE_TIMEOUT);
   };
 
-  /** A page that comes to the front again may have slept: it does not wait for the next attempt. */
-  #shown = (): void => {
+  /** A page that becomes visible may have slept. It reconnects at once. */
+  readonly #onVisibilityChange = (): void => {
     if (document.visibilityState !== "visible") return;
-    if (!this.#line) this.#connect();
-    else if (this.#heardAll) {
-      this.#say({ type: "ping" });
-      this.#listenFor(PATIENCE);
-    }
+    if (!this.#socket) this.#connect();
+    else if (this.#loaded) this.#ping(ANSWER_TIMEOUT);
   };
 }
 
-/** What is known after a message; null where the first one does not hold all that is needed. */
-function merged(old: TableState | null, seen: Seen): TableState | null {
-  const table = seen.table ?? old?.table;
-  const you = seen.you ?? old?.you;
-  const places = seen.places ?? old?.places;
-  const score = seen.score ?? old?.score;
+/** Return the view after an update, or null if the first message is incomplete. */
+function updated(before: TableView | null, update: Seen): TableView | null {
+  const table = update.table ?? before?.table;
+  const you = update.you ?? before?.you;
+  const places = update.places ?? before?.places;
+  const score = update.score ?? before?.score;
   if (!table || !you || !places || !score) return null;
   return {
-    version: seen.version,
+    version: update.version,
     table,
     you,
     places,
     score,
-    hand: seen.hand === undefined ? (old?.hand ?? null) : seen.hand,
-    deal: seen.deal === undefined ? (old?.deal ?? null) : seen.deal,
-    last: seen.last ?? (old && old.table.match === table.match ? old.last : null), // a rematch has deals of its own
-    chance: seen.chance ?? old?.chance ?? null,
+    hand: update.hand === undefined ? (before?.hand ?? null) : update.hand,
+    deal: update.deal === undefined ? (before?.deal ?? null) : update.deal,
+    last: update.last ?? (before && before.table.match === table.match ? before.last : null), // a rematch has deals of its own
+    chance: update.chance ?? before?.chance ?? null,
   };
 }
 
-function dialled(path: string): Line {
+function openWebSocket(path: string): WebSocketLike {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return new WebSocket(`${scheme}://${location.host}${path}`) as Line;
+  return new WebSocket(`${scheme}://${location.host}${path}`) as WebSocketLike;
 }

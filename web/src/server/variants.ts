@@ -1,32 +1,32 @@
-/** The variants and bots of the server, and what their house rules mean: asked for once in each language. */
+/** The variants and bots of the server, and the meanings of house rules: requested once for each language. */
 
-import * as api from "./api";
 import { language } from "../profile/language.svelte";
+import * as api from "./api";
 import type { Family, Meanings, Variant } from "./schema";
 
-const asked = new Map<string, Promise<unknown>>();
+const requests = new Map<string, Promise<unknown>>();
 
-function once<Answer>(name: string, ask: () => Promise<Answer>): Promise<Answer> {
+function once<Answer>(name: string, request: () => Promise<Answer>): Promise<Answer> {
   const key = `${language.code}/${name}`;
-  const before = asked.get(key) as Promise<Answer> | undefined;
-  if (before) return before;
-  const answer = ask();
-  asked.set(key, answer);
-  answer.catch(() => asked.delete(key)); // the next one asks again
+  const earlier = requests.get(key) as Promise<Answer> | undefined;
+  if (earlier) return earlier;
+  const answer = request();
+  requests.set(key, answer);
+  answer.catch(() => requests.delete(key)); // so that the next call tries again
   return answer;
 }
 
-export const family = (): Promise<Family> => once("", api.family);
+export const loadFamily = (): Promise<Family> => once("", api.family);
 
-export const meanings = (variant: string): Promise<Meanings> => once(variant, () => api.meanings(variant));
+export const loadMeanings = (variant: string): Promise<Meanings> => once(variant, () => api.meanings(variant));
 
-export async function variantOf(name: string): Promise<Variant | undefined> {
-  return (await family()).variants.find((variant) => variant.name === name);
+export async function findVariant(name: string): Promise<Variant | undefined> {
+  return (await loadFamily()).variants.find((variant) => variant.name === name);
 }
 
-/** "2, 4 or 6", smallest first. */
-export function playersOf(variant: Variant, or: string): string {
-  const numbers = [...variant.players].sort((a, b) => a - b);
-  const last = numbers.pop();
-  return numbers.length > 0 ? `${numbers.join(", ")} ${or} ${last}` : String(last);
+/** Return the possible numbers of players, such as "2, 4 or 6". */
+export function playerCounts(variant: Variant, or: string): string {
+  const counts = [...variant.players].sort((a, b) => a - b);
+  const last = counts.pop();
+  return counts.length > 0 ? `${counts.join(", ")} ${or} ${last}` : String(last);
 }

@@ -1,23 +1,23 @@
-/** The service worker: keeps the files that the build made, so that the page starts at once and can say that it is
- * offline. Nothing that the server tells of tables and people is ever kept. */
+/** The service worker. It caches the built files, so that the page starts at once and can report that it is offline. It
+ * never caches answers of the server about tables and people. */
 
-export {}; // a module of its own, whose names are no one else's
+export {}; // makes this file a module, so that its names are not global
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put here by the build: vite.config.ts. */
+/** Inserted by the build: vite.config.ts. */
 declare const BUILT: { readonly version: string; readonly files: readonly string[] };
 
 const PREFIX = "truquero-";
 const CACHE = PREFIX + BUILT.version;
-const SHELL = "/";
-const OWN = ["/favicon.svg", "/cards/back.svg"]; // what the page shows even when it can only say that it is offline
+const PAGE = "/";
+const OFFLINE_PICTURES = ["/favicon.svg", "/cards/back.svg"]; // needed for the offline message
 const PICTURES = /^\/(assets|cards|icons|suits)\/|^\/favicon\.svg$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll([SHELL, ...OWN, ...BUILT.files]))
+      .then((cache) => cache.addAll([PAGE, ...OFFLINE_PICTURES, ...BUILT.files]))
       .then(() => self.skipWaiting()),
   );
 });
@@ -36,21 +36,21 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (PICTURES.test(pathname)) event.respondWith(kept(request));
-  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => shell()));
+  if (PICTURES.test(pathname)) event.respondWith(fromCache(request));
+  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => cachedPage()));
 });
 
-/** What the build made does not change under its cache's name: once fetched it is kept. */
-async function kept(request: Request): Promise<Response> {
+/** Answer from the cache, or from the network and cache the answer. The name of the cache changes with the files. */
+async function fromCache(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const found = await cache.match(request);
-  if (found) return found;
+  const cached = await cache.match(request);
+  if (cached) return cached;
   const answer = await fetch(request);
   if (answer.ok) await cache.put(request, answer.clone());
   return answer;
 }
 
-/** The page of any address, for when the server cannot be reached; it will say so. */
-async function shell(): Promise<Response> {
-  return (await (await caches.open(CACHE)).match(SHELL)) ?? Response.error();
+/** Return the page, which reports that the server cannot be reached. */
+async function cachedPage(): Promise<Response> {
+  return (await (await caches.open(CACHE)).match(PAGE)) ?? Response.error();
 }

@@ -1,12 +1,12 @@
-/** What the sounds are made of: a string, a sheet of pasteboard, a knuckle on wood. All write into samples from -1 to 1. */
+/** Synthesizers for a string, a card and a knock. They add samples between -1 and 1 to a tape. */
 
-/** A stretch of sound while it is made; what sounds together is added up. */
+/** A sound under construction. Simultaneous sounds are added. */
 export interface Tape {
   readonly rate: number;
   readonly samples: Float32Array;
 }
 
-/** Even noise that is the same each time, so that a sound is too. */
+/** Return a generator of white noise, the same for the same seed. */
 function noise(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -21,11 +21,11 @@ function add(tape: Tape, start: number, seconds: number, sample: (at: number) =>
   for (let at = first; at < last; at++) tape.samples[at] = (tape.samples[at] ?? 0) + sample((at - first) / tape.rate);
 }
 
-/** A string of a guitar: noise that goes round and round and loses its edge (Karplus and Strong). */
+/** Add a plucked guitar string (Karplus-Strong synthesis). */
 export function pluck(tape: Tape, start: number, pitch: number, loudness: number, seconds = 0.9): void {
   const grain = noise(Math.round(pitch));
   const loop = Float32Array.from({ length: Math.max(2, Math.round(tape.rate / pitch)) }, grain);
-  for (let turn = 0; turn < 2; turn++) soften(loop); // a thumb, not a plectrum
+  for (let turn = 0; turn < 2; turn++) soften(loop); // as if plucked with a thumb
   let at = 0;
   add(tape, start, seconds, (time) => {
     const next = (at + 1) % loop.length;
@@ -36,7 +36,7 @@ export function pluck(tape: Tape, start: number, pitch: number, loudness: number
   });
 }
 
-/** A card drawn over others or laid on cloth: noise between two pitches that swells and is gone. */
+/** Add the sound of a card on cloth: band-pass noise that swells and fades. */
 export function brush(tape: Tape, start: number, seconds: number, loudness: number, dark: number): void {
   const grain = noise(Math.round(start * 1000) + 7);
   let low = 0;
@@ -49,7 +49,7 @@ export function brush(tape: Tape, start: number, seconds: number, loudness: numb
   });
 }
 
-/** A knuckle or a hand on the table: a low tone that falls, and the click of the touch. */
+/** Add a knock on the table: a low, falling tone and a click. */
 export function thump(tape: Tape, start: number, pitch: number, loudness: number): void {
   const seconds = 0.16;
   add(tape, start, seconds, (time) => {
@@ -63,5 +63,5 @@ function soften(loop: Float32Array): void {
   for (let at = 0; at < loop.length; at++) loop[at] = ((loop[at] ?? 0) + (loop[(at + 1) % loop.length] ?? 0)) / 2;
 }
 
-/** 1, but for the last tenth: no sound ends with a click. */
+/** Return 1, falling to 0 in the last tenth, so that no sound ends with a click. */
 const fade = (time: number, seconds: number): number => Math.min(1, (1 - time / seconds) * 10);

@@ -1,30 +1,30 @@
-/** Sounds of our own, made while the page runs: no file is fetched. Nothing is heard until somebody asks for sounds. */
+/** Plays sounds that the page computes itself, so that no file is loaded. */
 
-import { sounds } from "../profile/soundSetting.svelte";
+import { soundSetting } from "../profile/soundSetting.svelte";
 import { samplesOf, type Sound } from "./sounds";
 
 const VOLUME = 0.6;
 
-let speaker: AudioContext | undefined;
-const made = new Map<Sound, AudioBuffer>();
+let context: AudioContext | undefined;
+const buffers = new Map<Sound, AudioBuffer>();
 
-/** Plays a sound, where sounds are on and the browser has any. */
+/** Play a sound if sounds are turned on and the browser supports them. */
 export function play(sound: Sound): void {
-  // A browser keeps a page silent until it is touched, and would then play everything at once.
-  if (!sounds.on || !("AudioContext" in window) || !navigator.userActivation.hasBeenActive) return;
-  speaker ??= new AudioContext();
-  if (speaker.state !== "running") void speaker.resume(); // telephones put it to sleep
-  const source = new AudioBufferSourceNode(speaker, { buffer: buffered(speaker, sound) });
-  source.connect(new GainNode(speaker, { gain: VOLUME })).connect(speaker.destination);
+  // Before the first input of the visitor the browser would queue all sounds and play them at once later.
+  if (!soundSetting.on || !("AudioContext" in window) || !navigator.userActivation.hasBeenActive) return;
+  context ??= new AudioContext();
+  if (context.state !== "running") void context.resume(); // phones suspend it
+  const source = new AudioBufferSourceNode(context, { buffer: bufferOf(context, sound) });
+  source.connect(new GainNode(context, { gain: VOLUME })).connect(context.destination);
   source.start();
 }
 
-function buffered({ sampleRate }: AudioContext, sound: Sound): AudioBuffer {
-  const before = made.get(sound);
-  if (before) return before;
+function bufferOf({ sampleRate }: AudioContext, sound: Sound): AudioBuffer {
+  const existing = buffers.get(sound);
+  if (existing) return existing;
   const samples = samplesOf(sound, sampleRate);
   const buffer = new AudioBuffer({ length: samples.length, sampleRate });
   buffer.copyToChannel(samples, 0);
-  made.set(sound, buffer);
+  buffers.set(sound, buffer);
   return buffer;
 }

@@ -1,10 +1,10 @@
-/** What is played for each thing that happens at the table. */
+/** The sounds of the table. */
 
 import { brush, pluck, thump, type Tape } from "./instruments";
 
 export type Sound = "card" | "shuffle" | "knock" | "call" | "turn" | "win" | "lose";
 
-/** Pitches of the strings, in hertz: a guitar in D. */
+/** Pitches of guitar strings, in hertz. */
 const [D3, A3, D4, F4, FIS4, A4, D5] = [146.83, 220, 293.66, 349.23, 369.99, 440, 587.33];
 
 interface Piece {
@@ -62,7 +62,7 @@ const PIECES: { readonly [sound in Sound]: Piece } = {
 
 export const SOUNDS = Object.keys(PIECES) as Sound[];
 
-/** The samples of a sound, so many a second. */
+/** Return the samples of a sound, `rate` per second. */
 export function samplesOf(sound: Sound, rate: number): Float32Array<ArrayBuffer> {
   const piece = PIECES[sound];
   const samples = new Float32Array(Math.ceil(piece.seconds * rate));

@@ -33,7 +33,7 @@ export const ca: Texts = {
     guest: (number: number) => `Convidat ${number}`,
     settings: "Ajustos",
     loading: "Un moment…",
-    foot: "Un sol motor per a tots els trucs: les mateixes regles amb què juga escriuen els reglaments.",
+    footer: "Un sol motor per a tots els trucs: les mateixes regles amb què juga escriuen els reglaments.",
   },
   settings: {
     title: "Ajustos",
@@ -50,7 +50,7 @@ export const ca: Texts = {
     title: "A quin truc juguem?",
     lead: "El del teu poble és ací. Tria un lloc i seu: els altres ja esperen a la taula.",
     map: "Mapa dels trucs",
-    shores: { iberia: "Espanya", america: "Amèrica" },
+    sheets: { iberia: "Espanya", america: "Amèrica" },
     list: "Tots els trucs",
     rules: "Les regles en un minut",
     best: "Les que més manen",

@@ -1,17 +1,17 @@
-/** A table's clock in words. */
+/** The clock of a table in words. */
 
 import type { Texts } from "./es";
 
-interface Timed {
+interface ClockSettings {
   readonly seconds: number;
   readonly reserve: number;
 }
 
-/** Nothing where there is no clock. */
-export function clockTold({ seconds, reserve }: Timed, texts: Texts["newTable"]): string {
-  return seconds > 0 ? texts.clockOf(span(seconds), reserve > 0 ? span(reserve) : "") : "";
+/** Return the text for the clock, empty without a clock. */
+export function clockText({ seconds, reserve }: ClockSettings, texts: Texts["newTable"]): string {
+  return seconds > 0 ? texts.clockOf(duration(seconds), reserve > 0 ? duration(reserve) : "") : "";
 }
 
-function span(seconds: number): string {
+function duration(seconds: number): string {
   return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }

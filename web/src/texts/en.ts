@@ -33,7 +33,7 @@ export const en: Texts = {
     guest: (number: number) => `Guest ${number}`,
     settings: "Settings",
     loading: "One moment…",
-    foot: "One engine for every truco: the rules it plays by are those that write the rule books.",
+    footer: "One engine for every truco: the rules it plays by are those that write the rule books.",
   },
   settings: {
     title: "Settings",
@@ -50,7 +50,7 @@ export const en: Texts = {
     title: "Which truco shall we play?",
     lead: "Your village’s is here. Choose a place and sit down: the others are waiting at the table.",
     map: "Map of the trucos",
-    shores: { iberia: "Spain", america: "America" },
+    sheets: { iberia: "Spain", america: "America" },
     list: "Every truco",
     rules: "The rules in a minute",
     best: "The highest cards",

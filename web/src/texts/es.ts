@@ -34,7 +34,7 @@ export const es = {
     guest: (number: number) => `Invitado ${number}`,
     settings: "Ajustes",
     loading: "Un momento…",
-    foot: "Un solo motor para todos los trucos: las mismas reglas con las que juega escriben los reglamentos.",
+    footer: "Un solo motor para todos los trucos: las mismas reglas con las que juega escriben los reglamentos.",
   },
   settings: {
     title: "Ajustes",
@@ -51,7 +51,7 @@ export const es = {
     title: "¿A qué truco jugamos?",
     lead: "El de tu pueblo está aquí. Elige un lugar y siéntate: los demás ya esperan en la mesa.",
     map: "Mapa de los trucos",
-    shores: { iberia: "España", america: "América" },
+    sheets: { iberia: "España", america: "América" },
     list: "Todos los trucos",
     rules: "Las reglas en un minuto",
     best: "Las que más mandan",

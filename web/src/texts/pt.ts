@@ -33,7 +33,7 @@ export const pt: Texts = {
     guest: (number: number) => `Convidado ${number}`,
     settings: "Ajustes",
     loading: "Um momento…",
-    foot: "Um só motor para todos os trucos: as regras com que ele joga são as que escrevem os regulamentos.",
+    footer: "Um só motor para todos os trucos: as regras com que ele joga são as que escrevem os regulamentos.",
   },
   settings: {
     title: "Ajustes",
@@ -50,7 +50,7 @@ export const pt: Texts = {
     title: "Que truco vamos jogar?",
     lead: "O da sua terra está aqui. Escolha um lugar e sente-se: os outros já esperam na mesa.",
     map: "Mapa dos trucos",
-    shores: { iberia: "Espanha", america: "América" },
+    sheets: { iberia: "Espanha", america: "América" },
     list: "Todos os trucos",
     rules: "As regras em um minuto",
     best: "As que mais mandam",

@@ -1,4 +1,4 @@
-/** Cards on their way: out of a hand onto the cloth, from there to who takes the trick, and back when all is shown. */
+/** Animations of cards: from a hand to the cloth, from there to the winner of the trick, and back at the end of the hand. */
 
 import { cubicOut } from "svelte/easing";
 import { prefersReducedMotion } from "svelte/motion";
@@ -6,8 +6,8 @@ import { crossfade, fade, fly, type TransitionConfig } from "svelte/transition";
 
 import type { Laid } from "../../server/schema";
 
-/** What a card is called on its way, and where it comes from if nobody saw it leave: pixels from where it arrives. */
-export interface Flight {
+/** The key of a card. `x` and `y` are its start, in pixels from its end, if no card with this key was on the page. */
+export interface CardAnimation {
   readonly key: string;
   readonly x?: number;
   readonly y?: number;
@@ -21,23 +21,23 @@ const LONG = 620;
 const [send, receive] = crossfade({
   duration: (distance) => Math.min(LONG, SHORT + distance * 0.9),
   easing: cubicOut,
-  fallback: (node, flight, arriving) => {
-    const { x = 0, y = 0, delay = 0 } = flight as Flight;
+  fallback: (node, animation, arriving) => {
+    const { x = 0, y = 0, delay = 0 } = animation as CardAnimation;
     return arriving ? fly(node, { x, y, delay, duration: SHORT, easing: cubicOut }) : fade(node, { duration: 160 });
   },
 });
 
-const still = (): TransitionConfig => ({ duration: 0 });
+const noAnimation = (): TransitionConfig => ({ duration: 0 });
 
-export function leaves(node: Element, flight: Flight): TransitionConfig | (() => TransitionConfig) {
-  return prefersReducedMotion.current ? still() : send(node, flight);
+export function cardLeaves(node: Element, animation: CardAnimation): TransitionConfig | (() => TransitionConfig) {
+  return prefersReducedMotion.current ? noAnimation() : send(node, animation);
 }
 
-export function arrives(node: Element, flight: Flight): TransitionConfig | (() => TransitionConfig) {
-  return prefersReducedMotion.current ? still() : receive(node, flight);
+export function cardArrives(node: Element, animation: CardAnimation): TransitionConfig | (() => TransitionConfig) {
+  return prefersReducedMotion.current ? noAnimation() : receive(node, animation);
 }
 
-/** The same card has the same key in one's hand, on the cloth and in a pile; cards of others are known when laid. */
+/** Return the key of a card on the cloth. Own cards have the same key in the hand, on the cloth and in a pile. */
 export function keyOfLaid(hand: string, own: number | null, { seat, card, trick }: Laid): string {
   return seat === own && card !== null ? keyOfHeld(hand, card) : `${hand}/${seat}/${trick}`;
 }

@@ -1,23 +1,23 @@
-/** Where everybody sits around the cloth, as the page sees it: its own seat at the bottom, the next ones to the right. */
+/** Positions of the seats around the cloth: the own seat at the bottom, the next ones to its right. */
 
-/** In hundredths of the cloth, from its upper left corner. */
-export interface Spot {
+/** In percent of the cloth, from its upper left corner. */
+export interface Position {
   readonly x: number;
   readonly y: number;
 }
 
-export interface Seating {
+export interface SeatPosition {
   readonly seat: number;
-  /** Of the name: its upper edge in the upper part of the cloth, its lower one in the lower part. */
-  readonly plate: Spot;
-  /** Of the cards laid. */
-  readonly cards: Spot;
+  /** The name plate: its upper edge in the upper half of the cloth, its lower edge in the lower half. */
+  readonly plate: Position;
+  /** The centre of the cards that the seat plays. */
+  readonly cards: Position;
 }
 
-type Spots = readonly (readonly [plate: readonly [number, number], cards: readonly [number, number]])[];
+type Positions = readonly (readonly [plate: readonly [number, number], cards: readonly [number, number]])[];
 
-/** For each number of players, from the bottom on against the clock, as the turn goes. */
-const SPOTS: { readonly [players: number]: Spots } = {
+/** For each number of players, counterclockwise from the bottom, in the order of play. */
+const SEATS: { readonly [players: number]: Positions } = {
   2: [
     [[50, 98], [50, 71]],
     [[50, 2], [50, 34]],
@@ -53,8 +53,8 @@ const SPOTS: { readonly [players: number]: Spots } = {
   ],
 };
 
-/** Eight on a narrow cloth: two rows, each seat with a column of its own for its name and its cards. */
-const EIGHT_IN_ROWS: Spots = [
+/** Eight players on a narrow cloth: two rows, with a column for the name and the cards of each seat. */
+const EIGHT_SEATS_IN_ROWS: Positions = [
   [[37.5, 99], [37.5, 64]],
   [[62.5, 99], [62.5, 64]],
   [[87.5, 99], [87.5, 64]],
@@ -65,8 +65,8 @@ const EIGHT_IN_ROWS: Spots = [
   [[12.5, 99], [12.5, 64]],
 ];
 
-/** Where the pack lies, out of the way of cards and names. */
-const PACK: { readonly [players: number]: Spot } = {
+/** The pack, away from cards and names. */
+const PACK: { readonly [players: number]: Position } = {
   2: { x: 15, y: 50 },
   3: { x: 4, y: 83 },
   4: { x: 4, y: 83 },
@@ -74,18 +74,19 @@ const PACK: { readonly [players: number]: Spot } = {
   8: { x: 50, y: 50 },
 };
 
-/** A screen so narrow that not everybody has room around the cloth. */
-export const NARROW = "max-width: 34rem";
+/** Media query for screens that are too narrow for eight seats around the cloth. */
+export const NARROW_SCREEN = "max-width: 34rem";
 
-export function seatings(players: number, own: number | null, narrow: boolean): readonly Seating[] {
-  const spots = narrow && players === 8 ? EIGHT_IN_ROWS : (SPOTS[players] ?? []);
-  return spots.map(([plate, cards], place) => ({
-    seat: (((own ?? 1) - 1 + place) % players) + 1,
+/** Return the positions of all seats. Spectators see seat 1 at the bottom. */
+export function seatPositions(players: number, own: number | null, narrow: boolean): readonly SeatPosition[] {
+  const positions = narrow && players === 8 ? EIGHT_SEATS_IN_ROWS : (SEATS[players] ?? []);
+  return positions.map(([plate, cards], index) => ({
+    seat: (((own ?? 1) - 1 + index) % players) + 1,
     plate: { x: plate[0], y: plate[1] },
     cards: { x: cards[0], y: cards[1] },
   }));
 }
 
-export function packSpot(players: number): Spot {
+export function packPosition(players: number): Position {
   return PACK[players] ?? { x: 50, y: 50 };
 }

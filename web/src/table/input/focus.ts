@@ -1,75 +1,76 @@
-/** For the button that is wanted next: it takes the focus, but not from somebody who is typing. */
-export function takesFocus(button: HTMLElement): void {
+/** Keeps the keyboard focus at the table when the focused control disappears or is disabled. The focus never moves to a
+ * card or a move by itself, because Enter would then make a move that the player did not choose. */
+
+const MOVES = "[data-moves]";
+const PLAYER_AREA = "[data-own]"; // has the focus if no better element exists
+const ROW = "li[tabindex]"; // a row of a list, which stays when its controls change
+
+/** Elements that get the focus, the best first, by the kind of the control that had it. */
+const FALLBACKS = {
+  talk: ["#talk", PLAYER_AREA],
+  overlay: [".overlay-area button.primary:enabled", PLAYER_AREA],
+  move: [MOVES, PLAYER_AREA],
+  card: [PLAYER_AREA],
+} as const;
+
+/** Focus a button, for example the one to continue, unless somebody is typing or a dialog is open. */
+export function takeFocus(button: HTMLElement): void {
   if (document.activeElement?.matches("input, textarea, select") || document.querySelector("dialog[open]")) return;
   button.focus({ preventScroll: true });
 }
 
-const MOVES = "[data-moves]";
-const OWN = "[data-own]"; // where the keyboard waits until there is something better
-const ROW = "li[tabindex]"; // of a list: what can be done in it changes, and it stays
-
-/** Where the keyboard goes when what had it is gone, the best place first. */
-const HOMES = {
-  talk: ["#talk", OWN],
-  sheet: [".over button.main:enabled", OWN],
-  move: [MOVES, OWN],
-  card: [OWN],
-} as const;
-
-/** The keyboard stays at the table when what was pressed there goes away or cannot be pressed any more: with the moves
-    where one was made, otherwise at one's own place. It never comes to a card or a move by itself, where Enter would
-    make one that nobody has chosen. */
-export function keepsFocus(stage: HTMLElement): () => void {
-  return keeps(stage, (had) => {
-    const left = had.closest("form:has(#talk)") ? "talk" : had.closest(".over") ? "sheet" : had.closest(MOVES) ? "move" : "card";
-    return () => HOMES[left].map((place) => stage.querySelector<HTMLElement>(place)).find((found) => found !== null);
+/** For `{@attach}`: keep the focus at the moves after a move, and otherwise in the player's area. */
+export function keepFocusAtTable(stage: HTMLElement): () => void {
+  return keepFocus(stage, (focused) => {
+    const kind = focused.closest("form:has(#talk)") ? "talk" : focused.closest(".overlay-area") ? "overlay" : focused.closest(MOVES) ? "move" : "card";
+    return () => FALLBACKS[kind].map((selector) => stage.querySelector<HTMLElement>(selector)).find((element) => element !== null);
   });
 }
 
-/** The same for a panel that can have the keyboard itself. */
-export function keepsFocusHere(panel: HTMLElement): () => void {
-  return keeps(panel, () => () => panel);
+/** For `{@attach}`: keep the focus in a panel, which must be focusable itself. */
+export function keepFocusInPanel(panel: HTMLElement): () => void {
+  return keepFocus(panel, () => () => panel);
 }
 
-type Home = () => HTMLElement | undefined;
+type FindFallback = () => HTMLElement | undefined;
 
-/** Looks after the keyboard in a part of the page: when it is lost it goes to the same row, and where that is gone as
-    well to what `homeOf` said when it came. It is not taken from anywhere else, and who points at something has left it. */
-function keeps(part: HTMLElement, homeOf: (had: Element) => Home): () => void {
-  let home: Home | null = null; // of what had it last, if that was here
+/** Restore a lost focus inside `part`: to the row of the control, otherwise to the element that `fallbackOf` finds. A
+ * focus that moves elsewhere, or that the visitor leaves with the pointer, is not restored. */
+function keepFocus(part: HTMLElement, fallbackOf: (focused: Element) => FindFallback): () => void {
+  let findFallback: FindFallback | null = null; // null if the focus was last outside
 
-  const keep = (): void => {
+  const restore = (): void => {
     const dialog = document.querySelector("dialog[open]");
-    if (home === null || (dialog && !dialog.contains(part))) return;
+    if (findFallback === null || (dialog && !dialog.contains(part))) return;
     const now = document.activeElement;
-    const isLost = now === null || now === document.body || now.matches(`${OWN}, :disabled`);
-    const place = isLost ? home() : undefined;
-    if (place !== now) place?.focus({ preventScroll: true });
+    const isLost = now === null || now === document.body || now.matches(`${PLAYER_AREA}, :disabled`);
+    const fallback = isLost ? findFallback() : undefined;
+    if (fallback !== now) fallback?.focus({ preventScroll: true });
   };
-  const notice = (target: EventTarget | null): void => {
-    if (!(target instanceof Element) || target.matches(OWN)) return;
+  const noteFocus = (target: EventTarget | null): void => {
+    if (!(target instanceof Element) || target.matches(PLAYER_AREA)) return;
     const row = target.closest<HTMLElement>(ROW);
-    const other = homeOf(target);
-    home = part.contains(target) ? () => (row?.isConnected ? row : other()) : null;
+    const otherwise = fallbackOf(target);
+    findFallback = part.contains(target) ? () => (row?.isConnected ? row : otherwise()) : null;
   };
-  const focused = ({ target }: Event): void => notice(target);
-  const forget = (): void => {
-    home = null;
+  const onFocusIn = ({ target }: Event): void => noteFocus(target);
+  const onPointerDown = (): void => {
+    findFallback = null;
   };
-  // A key held down is pressed once: otherwise it would go on with whatever comes under it.
-  const once = (event: KeyboardEvent): void => {
+  // Ignore repetitions while Enter is held down: they would press whatever control comes next.
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.repeat && event.key === "Enter") event.preventDefault();
   };
-  notice(document.activeElement);
-  const changes = new MutationObserver(keep);
+  noteFocus(document.activeElement);
+  const changes = new MutationObserver(restore);
   changes.observe(part, { childList: true, subtree: true, attributeFilter: ["disabled"] });
-  part.addEventListener("keydown", once);
-  document.addEventListener("focusin", focused);
-  document.addEventListener("pointerdown", forget, { capture: true });
+  part.addEventListener("keydown", onKeyDown);
+  document.addEventListener("focusin", onFocusIn);
+  document.addEventListener("pointerdown", onPointerDown, { capture: true });
   return () => {
     changes.disconnect();
-    part.removeEventListener("keydown", once);
-    document.removeEventListener("focusin", focused);
-    document.removeEventListener("pointerdown", forget, { capture: true });
+    part.removeEventListener("keydown", onKeyDown);
+    document.removeEventListener("focusin", onFocusIn);
+    document.removeEventListener("pointerdown", onPointerDown, { capture: true });
   };
 }

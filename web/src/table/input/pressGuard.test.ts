@@ -1,54 +1,54 @@
 import { expect, test } from "vitest";
 
-import { Settling, SETTLING } from "./pressGuard";
+import { SETTLING_TIME, SettlingTimes } from "./pressGuard";
 
-class Clocked {
+class TestClock {
   now = 1_000;
-  readonly of = new Settling<object>(() => this.now);
+  readonly times = new SettlingTimes<object>(() => this.now);
 }
 
-test("a control that has just appeared is not pressed", () => {
-  const clock = new Clocked();
+test("presses on a new control do not count", () => {
+  const clock = new TestClock();
   const control = {};
-  expect(clock.of.left(control)).toBe(SETTLING);
-  clock.of.note(control, "quiero");
-  clock.now += SETTLING - 1;
-  expect(clock.of.left(control)).toBe(1);
+  expect(clock.times.timeLeft(control)).toBe(SETTLING_TIME);
+  clock.times.note(control, "quiero");
+  clock.now += SETTLING_TIME - 1;
+  expect(clock.times.timeLeft(control)).toBe(1);
   clock.now += 1;
-  expect(clock.of.left(control)).toBe(0);
+  expect(clock.times.timeLeft(control)).toBe(0);
 });
 
-test("a control that is seen again as it was stays ready", () => {
-  const clock = new Clocked();
+test("an unchanged control stays settled", () => {
+  const clock = new TestClock();
   const control = {};
-  clock.of.note(control, "quiero");
-  clock.now += SETTLING;
-  clock.of.note(control, "quiero");
-  expect(clock.of.left(control)).toBe(0);
+  clock.times.note(control, "quiero");
+  clock.now += SETTLING_TIME;
+  clock.times.note(control, "quiero");
+  expect(clock.times.timeLeft(control)).toBe(0);
 });
 
-test("a control that moves or means something else settles anew, and no other does", () => {
-  const clock = new Clocked();
+test("a control that moves or changes its meaning settles again, and others do not", () => {
+  const clock = new TestClock();
   const [control, other] = [{}, {}];
-  clock.of.note(control, "truco 10 20");
-  clock.of.note(other, "mazo 90 20");
-  clock.now += SETTLING;
-  clock.of.note(control, "retruco 10 20");
-  expect(clock.of.left(control)).toBe(SETTLING);
-  expect(clock.of.left(other)).toBe(0);
-  clock.now += SETTLING;
-  clock.of.note(control, "retruco 10 40");
-  expect(clock.of.left(control)).toBe(SETTLING);
+  clock.times.note(control, "truco 10 20");
+  clock.times.note(other, "mazo 90 20");
+  clock.now += SETTLING_TIME;
+  clock.times.note(control, "retruco 10 20");
+  expect(clock.times.timeLeft(control)).toBe(SETTLING_TIME);
+  expect(clock.times.timeLeft(other)).toBe(0);
+  clock.now += SETTLING_TIME;
+  clock.times.note(control, "retruco 10 40");
+  expect(clock.times.timeLeft(control)).toBe(SETTLING_TIME);
 });
 
-test("a control that an animation moves does not settle before it has come to rest", () => {
-  const clock = new Clocked();
+test("a control settles only after the animation that moves it", () => {
+  const clock = new TestClock();
   const control = {};
   for (const moving of [true, true, true]) {
-    clock.of.note(control, "lay 10 20", moving);
-    expect(clock.of.left(control)).toBe(SETTLING);
-    clock.now += SETTLING;
+    clock.times.note(control, "lay 10 20", moving);
+    expect(clock.times.timeLeft(control)).toBe(SETTLING_TIME);
+    clock.now += SETTLING_TIME;
   }
-  clock.of.note(control, "lay 10 20");
-  expect(clock.of.left(control)).toBe(0);
+  clock.times.note(control, "lay 10 20");
+  expect(clock.times.timeLeft(control)).toBe(0);
 });

@@ -1,73 +1,73 @@
-/** Presses on a control that has only just appeared, moved or changed its meaning do not count: they were meant for what
-    was there before. */
+/** Ignores presses on a control that has just appeared, moved or changed its meaning: they were meant for whatever was
+ * there before. */
 
-export const SETTLING = 300; // milliseconds
+export const SETTLING_TIME = 300; // milliseconds
 
 type Clock = () => number;
 
-/** Since when each control has been where it is, meaning what it means. */
-export class Settling<Control extends object> {
-  readonly #seen = new WeakMap<Control, { readonly state: string; readonly since: number }>();
+/** Remembers since when each control has had its position and meaning. */
+export class SettlingTimes<Control extends object> {
+  readonly #states = new WeakMap<Control, { readonly state: string; readonly since: number }>();
 
   constructor(private readonly clock: Clock) {}
 
-  /** Note what a control means and where it is now. While an animation moves it, it does not settle. */
+  /** Note the meaning and position of a control. While an animation moves it, it does not settle. */
   note(control: Control, state: string, moving = false): void {
-    if (moving || this.#seen.get(control)?.state !== state) this.#seen.set(control, { state, since: this.clock() });
+    if (moving || this.#states.get(control)?.state !== state) this.#states.set(control, { state, since: this.clock() });
   }
 
-  /** Milliseconds until presses on it count; all of them for one that was never noted. */
-  left(control: Control): number {
-    const since = this.#seen.get(control)?.since ?? this.clock();
-    return Math.max(0, since + SETTLING - this.clock());
+  /** Return the milliseconds until presses on a control count. An unknown control has the whole time left. */
+  timeLeft(control: Control): number {
+    const since = this.#states.get(control)?.since ?? this.clock();
+    return Math.max(0, since + SETTLING_TIME - this.clock());
   }
 }
 
-const LONG_PRESS = 1_000; // milliseconds: who holds a control so long has seen what it means
+const LONG_PRESS = 1_000; // milliseconds, long enough to see that the control has changed
 const GUARDED = "[data-guard] :is(button, a.button)";
-const MEANING = ["aria-label", "aria-keyshortcuts", "data-meaning"]; // attributes that tell it, beside the text
-const SETTLES = "data-settling"; // on a control whose presses do not count yet
-const IGNORED = "data-ignored"; // on one that was pressed too early, for a moment
+const MEANING = ["aria-label", "aria-keyshortcuts", "data-meaning"]; // attributes that describe a control, beside its text
+const SETTLING = "data-settling"; // marks a control whose presses do not count yet
+const IGNORED = "data-ignored"; // marks a control for a moment after an ignored press
 
-/** Guards the controls of a part of the page, for the pointer, the keyboard and whatever else clicks. */
+/** Guards the controls of a part of the page against presses by pointer, keyboard and script. */
 export class PressGuard {
-  readonly #settling: Settling<Element>;
+  readonly #settling: SettlingTimes<Element>;
   #part: HTMLElement | null = null;
-  #pressed: { readonly control: Element; readonly at: number; readonly counts: boolean } | null = null; // with a pointer or a key
+  #pressed: { readonly control: Element; readonly at: number; readonly counts: boolean } | null = null;
 
   constructor(private readonly clock: Clock = () => performance.now()) {
-    this.#settling = new Settling(clock);
+    this.#settling = new SettlingTimes(clock);
   }
 
   /** For `{@attach}`. */
   readonly attach = (part: HTMLElement): (() => void) => {
-    const look = (): void => this.#look();
+    const check = (): void => this.#checkControls();
     this.#part = part;
-    const changes = new MutationObserver(look);
+    const changes = new MutationObserver(check);
     changes.observe(part, { childList: true, subtree: true, characterData: true, attributeFilter: MEANING });
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(check);
     sizes.observe(part);
     const events = ["pointerdown", "keydown", "click"] as const;
-    for (const event of events) part.addEventListener(event, this.#catch, { capture: true });
-    look();
+    for (const event of events) part.addEventListener(event, this.#onPress, { capture: true });
+    check();
     return () => {
       this.#part = null;
       changes.disconnect();
       sizes.disconnect();
-      for (const event of events) part.removeEventListener(event, this.#catch, { capture: true });
+      for (const event of events) part.removeEventListener(event, this.#onPress, { capture: true });
     };
   };
 
-  /** Whether a press on a control counts now. One that does not leaves a mark on it, and can be repeated. */
+  /** Return whether a press on a control counts now. If not, mark the control; the press can be repeated. */
   counts(control: Element): boolean {
-    this.#look(); // something may have pushed it away unnoticed
-    if (!control.matches(GUARDED) || this.#settling.left(control) === 0) return true;
+    this.#checkControls(); // another element may have pushed it away without a change of its own
+    if (!control.matches(GUARDED) || this.#settling.timeLeft(control) === 0) return true;
     control.setAttribute(IGNORED, "");
-    setTimeout(() => control.removeAttribute(IGNORED), SETTLING);
+    setTimeout(() => control.removeAttribute(IGNORED), SETTLING_TIME);
     return false;
   }
 
-  #look(): void {
+  #checkControls(): void {
     const part = this.#part;
     for (const control of part?.querySelectorAll<HTMLElement>(GUARDED) ?? []) {
       this.#note(control);
@@ -76,27 +76,27 @@ export class PressGuard {
   }
 
   #note(control: HTMLElement): void {
-    this.#settling.note(control, `${meaningOf(control)} ${placeOf(control, this.#part)}`, isMoving(control, this.#part));
+    this.#settling.note(control, `${meaningOf(control)} ${positionOf(control, this.#part)}`, isMoving(control, this.#part));
   }
 
   #mark(control: HTMLElement): void {
-    const left = this.#settling.left(control);
+    const left = this.#settling.timeLeft(control);
     if (left === 0) {
-      control.removeAttribute(SETTLES);
-    } else if (!control.hasAttribute(SETTLES)) {
-      control.setAttribute(SETTLES, "");
-      const again = (): void => {
+      control.removeAttribute(SETTLING);
+    } else if (!control.hasAttribute(SETTLING)) {
+      control.setAttribute(SETTLING, "");
+      const checkAgain = (): void => {
         this.#note(control);
-        const more = this.#settling.left(control);
-        if (more === 0) control.removeAttribute(SETTLES);
-        else setTimeout(again, more);
+        const more = this.#settling.timeLeft(control);
+        if (more === 0) control.removeAttribute(SETTLING);
+        else setTimeout(checkAgain, more);
       };
-      setTimeout(again, left);
+      setTimeout(checkAgain, left);
     }
   }
 
-  /** A press counts if it counted when it began, and still does when it is done. */
-  readonly #catch = (event: Event): void => {
+  /** Stop a press that does not count. A click counts if it counted when it began and still does when it ends. */
+  readonly #onPress = (event: Event): void => {
     const control = event.target instanceof Element ? event.target.closest(GUARDED) : null;
     if (control === null || (event instanceof KeyboardEvent && event.key !== "Enter" && event.key !== " ")) return;
     const began = this.#pressed?.control === control && this.clock() < this.#pressed.at + LONG_PRESS ? this.#pressed.counts : true;
@@ -108,27 +108,27 @@ export class PressGuard {
   };
 }
 
-/** What a control does, as far as a person can tell. */
+/** Return what a control does, as far as the player can tell. */
 function meaningOf(control: HTMLElement): string {
   const { meaning } = control.dataset;
   return meaning ?? [control.ariaLabel ?? control.textContent, control.getAttribute("aria-keyshortcuts")].join(" ");
 }
 
-/** Whether an animation moves a control, as one moves a card that is dealt. A transition is the control's own answer to
-    the pointer. */
+/** Return whether an animation moves a control, for example while cards are dealt. Transitions do not count: they are the
+ * control's response to the pointer. */
 function isMoving(control: HTMLElement, part: HTMLElement | null): boolean {
-  for (let at: Element | null = control; at !== null && at !== part; at = at.parentElement)
-    if (at.getAnimations().some((animation) => !(animation instanceof CSSTransition))) return true;
+  for (let element: Element | null = control; element !== null && element !== part; element = element.parentElement)
+    if (element.getAnimations().some((animation) => !(animation instanceof CSSTransition))) return true;
   return false;
 }
 
-/** Where a control is in a part of the page, however far that is scrolled. Animations do not change it. */
-function placeOf(control: HTMLElement, part: HTMLElement | null): string {
+/** Return the position of a control in a part of the page. Neither scrolling nor animations change it. */
+function positionOf(control: HTMLElement, part: HTMLElement | null): string {
   let left = 0;
   let top = 0;
-  for (let at: Element | null = control; at instanceof HTMLElement && at !== part; at = at.offsetParent) {
-    left += at.offsetLeft;
-    top += at.offsetTop;
+  for (let element: Element | null = control; element instanceof HTMLElement && element !== part; element = element.offsetParent) {
+    left += element.offsetLeft;
+    top += element.offsetTop;
   }
   return `${left} ${top}`;
 }

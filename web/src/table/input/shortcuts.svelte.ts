@@ -1,19 +1,19 @@
-/** Keys of the table. Single letters can be switched off, for those who speak to their computer. */
+/** Keyboard shortcuts of the table. They can be turned off, because they get in the way of speech input. */
 
-import { kept, keep } from "../../profile/storage";
+import { readStored, writeStored } from "../../profile/storage";
 
 class Shortcuts {
-  on = $state(kept("keys") !== "off");
+  on = $state(readStored("keys") !== "off");
 
-  prefer(on: boolean): void {
-    keep("keys", on ? "on" : "off");
+  choose(on: boolean): void {
+    writeStored("keys", on ? "on" : "off");
     this.on = on;
   }
 }
 
 export const shortcuts = new Shortcuts();
 
-/** The key of an event that is meant for the table: not one typed in a field or in a dialog, nor one of the browser's. */
+/** Return the key of an event if it is a shortcut of the table: not typed in a field or dialog, nor one of the browser. */
 export function tableKey(event: KeyboardEvent): string | null {
   if (!shortcuts.on || event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return null;
   const target = event.target;

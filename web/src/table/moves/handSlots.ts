@@ -1,11 +1,11 @@
-/** The places of the cards in hand: a card keeps its own when another is laid. */
+/** The slots of the cards in the own hand: a card keeps its slot when another is played. */
 
-export const LEAST_SLOTS = 3;
+const MIN_SLOTS = 3;
 
-/** A card by its code, null for one that may not be looked at, undefined for an empty place. */
+/** The code of a card, null for a card that the player may not see, undefined for an empty slot. */
 export type Slot = string | null | undefined;
 
-/** The places after a change of the hand; `before` is empty for a new one. */
+/** Return the slots after a change of the hand. `before` is empty for a new hand. */
 export function slotsOf(before: readonly Slot[], cards: readonly (string | null)[]): Slot[] {
   const slots: Slot[] = before.map((slot) => (typeof slot === "string" && cards.includes(slot) ? slot : undefined));
   for (const card of cards) {
@@ -14,6 +14,6 @@ export function slotsOf(before: readonly Slot[], cards: readonly (string | null)
     if (free < 0) slots.push(card);
     else slots[free] = card;
   }
-  while (slots.length < LEAST_SLOTS) slots.push(undefined);
+  while (slots.length < MIN_SLOTS) slots.push(undefined);
   return slots;
 }

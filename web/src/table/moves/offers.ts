@@ -1,84 +1,85 @@
-/** What a seat may do, as the page offers it: by card, by number said aloud, and the rest in the order that the server
-    sends, with all sizes of one bet as one offer. */
+/** The legal moves of a seat, arranged for the page: moves of each card, numbers to declare, and all others in the order
+ * of the server, with all sizes of a bet in one group. */
 
 import type { Choice, Hand, Sizes } from "../../server/schema";
 
-/** What may be done with a card of one's own; by its place where it may not be looked at. */
+/** The moves of a card in the own hand. Cards that the player may not see have a position instead of a code. */
 export interface CardMoves {
   readonly lay?: Choice;
   readonly cover?: Choice;
   readonly discard?: Choice;
 }
 
-/** The same call in many sizes: envido-4, envido-6 … */
-export interface SizedCall {
+/** The same bet in many sizes: envido-4, envido-6 … */
+export interface BetRange {
   readonly name: string;
   readonly choices: readonly Choice[];
 }
 
 export interface Offers {
   readonly cards: readonly CardMoves[];
-  readonly said: readonly (Choice | SizedCall)[];
+  readonly calls: readonly (Choice | BetRange)[];
+  /** Points that the player may declare. */
   readonly numbers: readonly Choice[];
 }
 
-const FEW = 3; // more sizes than this are one button with a number
+const MAX_SINGLE_SIZES = 3; // a bet with more sizes gets one button with a number
 const SIZED = /^(.+)-(\d+)$/;
 
-export function offers(hand: Hand): Offers {
-  const cards = hand.cards.map((card, place) => cardMoves(hand.choices, card, place));
-  const words = choicesOf(hand).filter(({ kind }) => kind !== "card");
+export function offersOf(hand: Hand): Offers {
+  const cards = hand.cards.map((card, position) => cardMoves(hand.choices, card, position));
+  const words = allChoices(hand).filter(({ kind }) => kind !== "card");
   const numbers = words.filter(({ code }) => /^\d+$/.test(code));
-  return { cards, said: grouped(words.filter((choice) => !numbers.includes(choice))), numbers };
+  return { cards, calls: groupSizes(words.filter((choice) => !numbers.includes(choice))), numbers };
 }
 
-/** The offers that are buttons of their own. */
-export function buttonsOf({ said }: Offers): Choice[] {
-  return said.filter((one): one is Choice => !isSizes(one));
+/** Return the calls that have a button of their own. */
+export function singleChoices({ calls }: Offers): Choice[] {
+  return calls.filter((call): call is Choice => !isBetRange(call));
 }
 
-export function isSizes(one: Choice | SizedCall): one is SizedCall {
-  return "choices" in one;
+export function isBetRange(call: Choice | BetRange): call is BetRange {
+  return "choices" in call;
 }
 
-/** Everything that the seat may do in the order of the server, each size of a bet too. */
-export function choicesOf({ choices, sizes }: Hand): readonly Choice[] {
-  const before = (index: number): Choice[] => sizes.filter(({ before }) => before === index).flatMap(everySize);
-  return sizes.length > 0 ? [...choices.flatMap((choice, index) => [...before(index), choice]), ...before(choices.length)] : choices;
+/** Return all legal moves in the order of the server, with every size of a bet as a move. */
+export function allChoices({ choices, sizes }: Hand): readonly Choice[] {
+  const rangesBefore = (index: number): Choice[] => sizes.filter(({ before }) => before === index).flatMap(choicesInRange);
+  return sizes.length > 0 ? [...choices.flatMap((choice, index) => [...rangesBefore(index), choice]), ...rangesBefore(choices.length)] : choices;
 }
 
-function everySize(sizes: Sizes): Choice[] {
+function choicesInRange(sizes: Sizes): Choice[] {
   const { first, last, step } = sizes;
-  return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => ofSize(sizes, first + index * step));
+  return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => choiceOfSize(sizes, first + index * step));
 }
 
-/** One of many sizes, with its own words and stakes. */
-export function ofSize({ name, words, stakes, adds, lance }: Sizes, size: number): Choice {
-  const said = words.replaceAll("{n}", String(size)).replaceAll("{pairs}", String(Math.floor(size / 2)));
-  return { code: `${name}-${size}`, kind: "call", words: said, stakes: stakes.replaceAll("{n}", String(size + adds)), lance };
+/** Return the move of one size, with its own words and stakes. */
+export function choiceOfSize({ name, words, stakes, adds, lance }: Sizes, size: number): Choice {
+  const spoken = words.replaceAll("{n}", String(size)).replaceAll("{pairs}", String(Math.floor(size / 2)));
+  return { code: `${name}-${size}`, kind: "call", words: spoken, stakes: stakes.replaceAll("{n}", String(size + adds)), lance };
 }
 
-function cardMoves(choices: readonly Choice[], card: string | null, place: number): CardMoves {
-  const find = (...codes: string[]): Choice | undefined => choices.find(({ code }) => codes.includes(code));
-  const which = card ?? String(place + 1);
-  const lay = card === null ? find(`carta-${which}`) : find(card);
-  const cover = find(`tapada-${which}`);
-  const discard = find(`descarta-${which}`);
+function cardMoves(choices: readonly Choice[], card: string | null, position: number): CardMoves {
+  const find = (code: string): Choice | undefined => choices.find((choice) => choice.code === code);
+  const suffix = card ?? String(position + 1);
+  const lay = find(card ?? `carta-${suffix}`);
+  const cover = find(`tapada-${suffix}`);
+  const discard = find(`descarta-${suffix}`);
   return { ...(lay && { lay }), ...(cover && { cover }), ...(discard && { discard }) };
 }
 
-/** Many sizes of a bet stand where the first of them does. */
-function grouped(words: readonly Choice[]): (Choice | SizedCall)[] {
+/** Put the sizes of each bet into one group, at the position of the first. */
+function groupSizes(words: readonly Choice[]): (Choice | BetRange)[] {
   const groups = new Map<string, Choice[]>();
   for (const choice of words) {
     const name = SIZED.exec(choice.code)?.[1];
     if (name) groups.set(name, [...(groups.get(name) ?? []), choice]);
   }
-  return words.flatMap((choice): (Choice | SizedCall)[] => {
+  return words.flatMap((choice): (Choice | BetRange)[] => {
     const name = SIZED.exec(choice.code)?.[1] ?? "";
     const choices = groups.get(name) ?? [];
-    if (choices.length <= FEW) return [choice];
-    const sorted = choices.toSorted((one, other) => sizeOf(one) - sizeOf(other));
+    if (choices.length <= MAX_SINGLE_SIZES) return [choice];
+    const sorted = choices.toSorted((a, b) => sizeOf(a) - sizeOf(b));
     return choice === choices[0] ? [{ name, choices: sorted }] : [];
   });
 }
@@ -94,21 +95,21 @@ const KEYS: { readonly [code: string]: string } = {
   mira: "v",
   "son-buenas": "b",
   envido: "e",
-  torne: "e", // what answers an envit
+  torne: "e", // the raise after an envit
   flor: "f",
 };
-const TRUCO_KEY = "t"; // and whatever comes next: there is never more than one
+const TRUCO_KEY = "t"; // for truco and its raises: at most one of them is legal
 
-/** A letter for each button that has one. They are the same at every table, so that a hand learns them; none of them
- * stakes more than the call it is named after. */
+/** Return the shortcut of each move that has one. Keys are the same at every table, so that players can learn them. No
+ * key bets more than the call it is named after. */
 export function keysOf(buttons: readonly Choice[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const keys = new Map<string, string>();
   const taken = new Set<string>();
   for (const { code, lance } of buttons) {
     const key = KEYS[code] ?? (lance === "truco" ? TRUCO_KEY : undefined);
     if (!key || taken.has(key)) continue;
     taken.add(key);
-    found.set(code, key);
+    keys.set(code, key);
   }
-  return found;
+  return keys;
 }

@@ -1,13 +1,13 @@
-/** The text of a button of fixed size: it gets smaller until it fits. */
+/** Makes the text of a button smaller until it fits, because the size of the button is fixed. */
 
 const SCALES = [1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6];
 
-/** For `{@attach}`: sets `--fit`, by which the style of the button's texts multiplies their size. */
-export function fitsText(button: HTMLElement): () => void {
+/** For `{@attach}`: sets `--fit`, the factor by which the style of the button multiplies its font sizes. */
+export function shrinkText(button: HTMLElement): () => void {
   const fit = (): void => {
     for (const scale of SCALES) {
       button.style.setProperty("--fit", String(scale));
-      if (holds(button)) return;
+      if (textFits(button)) return;
     }
   };
   fit();
@@ -21,8 +21,8 @@ export function fitsText(button: HTMLElement): () => void {
   };
 }
 
-/** Whether all texts are inside; the mark of a key stands over the edge. */
-function holds(button: HTMLElement): boolean {
+/** Return whether all texts are inside the button. The label of its shortcut extends over the edge and does not count. */
+function textFits(button: HTMLElement): boolean {
   const texts = [...button.querySelectorAll<HTMLElement>(".words, .stakes")];
   const height = texts.reduce((sum, text) => sum + text.offsetHeight, 0);
   return height <= button.clientHeight && texts.every((text) => text.scrollWidth <= text.clientWidth);

@@ -1,44 +1,44 @@
-/** Table talk by voice, where the browser has ears. Nothing is heard before somebody agrees to it. */
+/** Table talk by voice, if the browser recognizes speech. The page listens only after the visitor agrees. */
 
-interface Heard {
+interface RecognitionEvent {
   readonly results: ArrayLike<ArrayLike<{ readonly transcript: string }>>;
 }
 
 export interface Recognition {
   lang: string;
-  onresult: ((event: Heard) => void) | null;
+  onresult: ((event: RecognitionEvent) => void) | null;
   onend: (() => void) | null;
   onerror: (() => void) | null;
   start(): void;
   stop(): void;
 }
 
-type Maker = new () => Recognition;
+type RecognitionClass = new () => Recognition;
 
-/** What the browser hears with; undefined where it is deaf, as on a page that came unprotected over the network. */
-export function ears(): Maker | undefined {
+/** Return the speech recognition of the browser; undefined if there is none, or if the page came over plain HTTP. */
+export function recognitionClass(): RecognitionClass | undefined {
   if (!isSecureContext) return undefined;
-  const here = globalThis as { SpeechRecognition?: Maker; webkitSpeechRecognition?: Maker };
-  return here.SpeechRecognition ?? here.webkitSpeechRecognition;
+  const scope = globalThis as { SpeechRecognition?: RecognitionClass; webkitSpeechRecognition?: RecognitionClass };
+  return scope.SpeechRecognition ?? scope.webkitSpeechRecognition;
 }
 
-const SPOKEN: { readonly [tongue: string]: string } = { es: "es-ES", pt: "pt-BR", ca: "ca-ES" };
+const DEFAULT_TAGS: { readonly [language: string]: string } = { es: "es-ES", pt: "pt-BR", ca: "ca-ES" };
 
-/** What is listened for: the tongue of the place, whatever the language of the page, as the reader's country speaks it. */
-export function spokenTag(tongue: string, tags: readonly string[]): string {
-  return tags.find((tag) => tag.startsWith(`${tongue}-`)) ?? SPOKEN[tongue] ?? "es-ES";
+/** Return the tag of the language in which a variant is played, in the visitor's country if possible. */
+export function recognitionLanguage(language: string, tags: readonly string[]): string {
+  return tags.find((tag) => tag.startsWith(`${language}-`)) ?? DEFAULT_TAGS[language] ?? "es-ES";
 }
 
-/** Listens for one sentence. */
-export function listen(maker: Maker, lang: string, heard: (words: string) => void, ended: () => void): Recognition {
-  const recognition = new maker();
+/** Listen for one sentence. */
+export function listen(recognizer: RecognitionClass, lang: string, onWords: (words: string) => void, onEnd: () => void): Recognition {
+  const recognition = new recognizer();
   recognition.lang = lang;
   recognition.onresult = ({ results }) => {
     const words = results[0]?.[0]?.transcript.trim();
-    if (words) heard(words);
+    if (words) onWords(words);
   };
-  recognition.onend = ended;
-  recognition.onerror = ended;
+  recognition.onend = onEnd;
+  recognition.onerror = onEnd;
   recognition.start();
   return recognition;
 }

@@ -1,141 +1,161 @@
-/** What the page does when something happens at its table, beside showing it: it reads aloud and makes sounds. */
+/** What the page announces to screen readers when something happens at the table, and the sounds that it plays. */
 
 import { cardName } from "../../cards/cards";
 import { language } from "../../profile/language.svelte";
 import type { Choice, Happening, Sizes } from "../../server/schema";
-import type { TableState } from "../../server/socket";
+import type { TableView } from "../../server/socket";
 import { play } from "../../sound/play";
 import type { Texts } from "../../texts/es";
-import { comings } from "./peopleChanges";
-import { ofSize } from "../moves/offers";
-import { ownWord, resultOf, seatName, sideName } from "../state/seatNames";
-import type { Sitting } from "../state/tableStore.svelte";
+import { choiceOfSize } from "../moves/offers";
+import { matchResult, ownSide, seatName, sideName } from "../state/seatNames";
+import type { TableStore } from "../state/tableStore.svelte";
+import { ownTurnText } from "../state/turn";
+import { peopleChanges } from "./peopleChanges";
 
-const MOST_TOLD = 12; // choices: more are not listened to
+type Words = Texts["table"];
 
-export function heardBy(
-  sitting: Sitting,
-  words: Texts["table"],
+const MAX_ANNOUNCED_MOVES = 12; // nobody listens to more
+
+/** Announce what has changed between two views. The store announces the texts of the news itself. */
+export function announceNews(
+  store: TableStore,
+  words: Words,
   news: readonly Happening[],
-  before: TableState | null,
-  now: TableState,
+  before: TableView | null,
+  now: TableView,
 ): void {
-  sound(news, before, now, sitting.asked);
-  if (before) for (const coming of comings(before, now, words)) sitting.say(coming);
+  playSound(news, before, now, store.mayMove);
+  if (before) for (const change of peopleChanges(before, now, words)) store.announce(change);
   const hand = now.hand;
-  if (hand && (before?.hand?.deal !== hand.deal || before.hand.hand !== hand.hand)) sitting.say(opening(now, words));
-  if (sitting.choicesAreNew() && !isAway(now)) sitting.say(choices(now, words));
+  if (hand && (before?.hand?.deal !== hand.deal || before.hand.hand !== hand.hand)) store.announce(handStart(now, words));
+  if (store.checkForNewChoices() && !isReplaced(now)) store.announce(legalMoves(now, words));
   if (hand?.over && before?.hand?.over === false && hand.challenges.length > 0) {
-    sitting.say(`${words.talk.now} ${hand.challenges.map(inWords).join(", ")}`);
+    store.announce(`${words.talk.now} ${hand.challenges.map(moveText).join(", ")}`);
   }
-  if (isOver(now) && before && !isOver(before)) sitting.say(sentences([resultOf(now, words), points(now, words)]));
-  if (waitsForCut(now) && !(before && waitsForCut(before))) sitting.say(turn(now, words));
+  if (isOver(now) && before && !isOver(before)) store.announce(sentences([matchResult(now, words), points(now, words)]));
+  if (waitsForCut(now) && !(before && waitsForCut(before))) store.announce(turn(now, words));
 }
 
-const isOver = ({ table }: TableState): boolean => table.phase === "over";
+const isOver = ({ table }: TableView): boolean => table.phase === "over";
 
-/** Bots are not waited for. */
-const waitsForCut = ({ deal, places }: TableState): boolean => deal?.waits === true && places[deal.cutter - 1]?.kind === "person";
+/** Return whether the table waits for the cut of a person. Bots cut at once. */
+const waitsForCut = ({ deal, places }: TableView): boolean => deal?.waits === true && places[deal.cutter - 1]?.kind === "person";
 
-/** Whoever comes to the table, or comes back, is told shortly where it stands. */
-export function arrivedAt(sitting: Sitting, words: Texts["table"], now: TableState): void {
-  const asked = sitting.choicesAreNew();
-  const { hand, table } = now;
-  const own = hand && hand.cards.length > 0 ? `${words.yourCards}: ${hand.cards.map((card) => nameOf(card, now)).join(", ")}` : "";
-  const told =
+/** Announce the state of the table in short, after loading or reconnecting. */
+export function announceArrival(store: TableStore, words: Words, view: TableView): void {
+  const mayMove = store.checkForNewChoices();
+  const { hand, table } = view;
+  const own = hand && hand.cards.length > 0 ? `${words.yourCards}: ${hand.cards.map((card) => nameOf(card, view)).join(", ")}` : "";
+  const parts =
     table.phase === "gathering"
-      ? [words.gathering.title, ...now.places.filter(({ name }) => name).map(({ seat }) => seatName(now, seat, words))]
-      : [isAway(now) ? words.away : "", isOver(now) ? resultOf(now, words) : "", points(now, words), own, ...laid(now, words), ...(hand?.at_stake ?? []), asked ? choices(now, words) : turn(now, words)];
-  sitting.say(sentences(told));
+      ? [words.gathering.title, ...view.places.filter(({ name }) => name).map(({ seat }) => seatName(view, seat, words))]
+      : [
+          isReplaced(view) ? words.away : "",
+          isOver(view) ? matchResult(view, words) : "",
+          points(view, words),
+          own,
+          ...cardsOnCloth(view, words),
+          ...(hand?.at_stake ?? []),
+          mayMove ? legalMoves(view, words) : turn(view, words),
+        ];
+  store.announce(sentences(parts));
 }
 
-const sentences = (told: readonly string[]): string =>
-  told
+const sentences = (parts: readonly string[]): string =>
+  parts
     .filter(Boolean)
-    .map((one) => (/[.!?]$/.test(one) ? one : `${one}.`))
+    .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
     .join(" ");
 
-/** Answers who asks what can be said. */
-export function tellChoices(sitting: Sitting, words: Texts["table"]): void {
-  const hand = sitting.asked ? sitting.hand : null;
-  const said = hand ? [...hand.choices.filter(({ kind }) => kind !== "card").map(inWords), ...hand.sizes.map(rangeInWords)] : [];
-  sitting.answer(said.length > 0 ? [words.talk.now, ...said].join("\n") : words.talk.nothing);
+/** Show what the player may say now. */
+export function showChoices(store: TableStore, words: Words): void {
+  const hand = store.mayMove ? store.hand : null;
+  const lines = hand ? [...hand.choices.filter(({ kind }) => kind !== "card").map(moveText), ...hand.sizes.map(rangeText)] : [];
+  store.showAnswer(lines.length > 0 ? [words.talk.now, ...lines].join("\n") : words.talk.nothing);
 }
 
-const inWords = ({ code, words, stakes }: Choice): string => (words ? (stakes ? `${words} (${stakes})` : words) : code);
+const moveText = ({ code, words, stakes }: Choice): string => (words ? (stakes ? `${words} (${stakes})` : words) : code);
 
-/** The smallest and the largest of many sizes. */
-const rangeInWords = (sizes: Sizes): string => `${inWords(ofSize(sizes, sizes.first))} … ${inWords(ofSize(sizes, sizes.last))}`;
+/** Return the smallest and the largest bet of a range. */
+const rangeText = (sizes: Sizes): string => `${moveText(choiceOfSize(sizes, sizes.first))} … ${moveText(choiceOfSize(sizes, sizes.last))}`;
 
-/** What may be done now, with what it brings. */
-function choices(now: TableState, words: Texts["table"]): string {
-  const { hand, table } = now;
-  const told = (hand?.choices ?? []).map((choice) => {
-    const [, deed, card] = /^(?:(tapada|descarta)-)?(\w+)$/.exec(choice.code) ?? [];
-    if (choice.kind !== "card" || !card || /^\d+$/.test(card)) return inWords(choice);
+/** Return the legal moves with their stakes. */
+function legalMoves(view: TableView, words: Words): string {
+  const { hand, table } = view;
+  const single = (hand?.choices ?? []).map((choice) => {
+    const [, action, card] = /^(?:(tapada|descarta)-)?(\w+)$/.exec(choice.code) ?? [];
+    if (choice.kind !== "card" || !card || /^\d+$/.test(card)) return moveText(choice);
     const name = cardName(card, table.french, language.texts.cards);
-    return deed === "tapada" ? words.cover(name) : deed === "descarta" ? words.discard(name) : name;
+    return action === "tapada" ? words.cover(name) : action === "descarta" ? words.discard(name) : name;
   });
-  const ranges = (hand?.sizes ?? []).map(rangeInWords);
-  const said = `${ownWord(now, words)}: ${[...told, ...ranges].slice(0, MOST_TOLD).join(", ")}`;
-  const answer = now.places.find(({ seat }) => seat === now.you.seat)?.answer ?? null;
-  return answer === null ? said : `${said}; ${words.answerTime(Math.ceil(answer / 1000))}`;
+  const ranges = (hand?.sizes ?? []).map(rangeText);
+  const text = `${ownTurnText(view, words)}: ${[...single, ...ranges].slice(0, MAX_ANNOUNCED_MOVES).join(", ")}`;
+  const answerTime = view.places.find(({ seat }) => seat === view.you.seat)?.answer ?? null;
+  return answerTime === null ? text : `${text}; ${words.answerTime(Math.ceil(answerTime / 1000))}`;
 }
 
-/** One sound for what matters most of what has just happened. */
-function sound(news: readonly Happening[], before: TableState | null, now: TableState, asked: boolean): void {
-  const own = now.places.find(({ seat }) => seat === now.you.seat)?.side;
-  if (now.table.phase === "over" && before?.table.phase !== "over") {
+/** Play one sound, for the most important change. */
+function playSound(news: readonly Happening[], before: TableView | null, now: TableView, mayMove: boolean): void {
+  const own = ownSide(now);
+  if (isOver(now) && !(before && isOver(before))) {
     play(own === undefined || now.score.winners.includes(own) ? "win" : "lose");
   } else if (now.hand && before?.hand?.deal !== now.hand.deal) play("shuffle");
   else if (news.some(({ words }) => words)) play("call");
   else if ((now.hand?.laid.length ?? 0) > (before?.hand?.laid.length ?? 0)) play("card");
-  else if (asked && before?.hand?.choices.length === 0) play("turn");
+  else if (mayMove && before?.hand?.choices.length === 0) play("turn");
 }
 
-/** How the table stands, for who cannot look at it. */
-export function situation(now: TableState, words: Texts["table"]): string {
-  const result = isOver(now) ? resultOf(now, words) : "";
-  const away = isAway(now) ? words.away : "";
-  return sentences([away, result, points(now, words), opening(now, words), ...laid(now, words), ...(now.hand?.at_stake ?? []), turn(now, words)]);
+/** Return the whole state of the table, for the shortcut R. */
+export function describeTable(view: TableView, words: Words): string {
+  const result = isOver(view) ? matchResult(view, words) : "";
+  const replaced = isReplaced(view) ? words.away : "";
+  return sentences([
+    replaced,
+    result,
+    points(view, words),
+    handStart(view, words),
+    ...cardsOnCloth(view, words),
+    ...(view.hand?.at_stake ?? []),
+    turn(view, words),
+  ]);
 }
 
-/** Whether a bot plays for this page's seat. */
-const isAway = ({ places, you }: TableState): boolean => places.some(({ seat, away }) => away && seat === you.seat);
+/** Return whether a bot plays for this page's seat. */
+const isReplaced = ({ places, you }: TableView): boolean => places.some(({ seat, away }) => away && seat === you.seat);
 
-const nameOf = (card: string | null, { table }: TableState): string => cardName(card, table.french, language.texts.cards);
+const nameOf = (card: string | null, { table }: TableView): string => cardName(card, table.french, language.texts.cards);
 
-function points(now: TableState, words: Texts["table"]): string {
-  return now.score.names.map((side, index) => `${sideName(now, side, words)} ${now.score.points[index] ?? 0}`).join(", ");
+function points(view: TableView, words: Words): string {
+  return view.score.names.map((side, index) => `${sideName(view, side, words)} ${view.score.points[index] ?? 0}`).join(", ");
 }
 
-/** The cards of the trick that is being played, or of the whole hand when it is over. */
-function laid(now: TableState, words: Texts["table"]): string[] {
-  const { hand } = now;
-  const trick = hand?.tricks.length ?? 0;
+/** Return the cards of the current trick, or those of the whole hand when it is over. */
+function cardsOnCloth(view: TableView, words: Words): string[] {
+  const { hand } = view;
+  const current = hand?.tricks.length ?? 0;
   return (hand?.laid ?? [])
-    .filter((one) => hand?.over || one.trick === trick)
-    .map(({ seat, card }) => `${seatName(now, seat, words)}: ${nameOf(card, now)}`);
+    .filter(({ trick }) => hand?.over || trick === current)
+    .map(({ seat, card }) => `${seatName(view, seat, words)}: ${nameOf(card, view)}`);
 }
 
-/** Whose word or whose cut it is. */
-function turn(now: TableState, words: Texts["table"]): string {
-  if (now.deal?.waits) return now.deal.cutter === now.you.seat ? words.youCut : words.cuts(seatName(now, now.deal.cutter, words));
-  const speaks = (now.hand?.word ?? []).map((seat) => seatName(now, seat, words)).join(", ");
-  return speaks && `${words.hasWord}: ${speaks}`;
+/** Return whose turn it is to cut or to move. */
+function turn(view: TableView, words: Words): string {
+  if (view.deal?.waits) return view.deal.cutter === view.you.seat ? words.youCut : words.cuts(seatName(view, view.deal.cutter, words));
+  const names = (view.hand?.word ?? []).map((seat) => seatName(view, seat, words)).join(", ");
+  return names && `${words.hasTurn}: ${names}`;
 }
 
-/** Who deals, who is mano, what is turned, and one's own cards. */
-function opening(now: TableState, words: Texts["table"]): string {
-  const { hand } = now;
+/** Return the dealer, the mano, the turned card and the player's cards. */
+function handStart(view: TableView, words: Words): string {
+  const { hand } = view;
   if (!hand) return "";
   return sentences([
     language.texts.replay.handOf(hand.deal, hand.hand),
     hand.kind,
-    hand.dealer === null ? "" : `${words.marks.dealer}: ${seatName(now, hand.dealer, words)}`,
-    hand.seats[0] === undefined ? "" : `${words.marks.mano}: ${seatName(now, hand.seats[0], words)}`,
-    hand.turned ? `${words.turned}: ${nameOf(hand.turned, now)}` : "",
-    hand.cards.length > 0 ? `${words.yourCards}: ${hand.cards.map((card) => nameOf(card, now)).join(", ")}` : "",
+    hand.dealer === null ? "" : `${words.marks.dealer}: ${seatName(view, hand.dealer, words)}`,
+    hand.seats[0] === undefined ? "" : `${words.marks.mano}: ${seatName(view, hand.seats[0], words)}`,
+    hand.turned ? `${words.turned}: ${nameOf(hand.turned, view)}` : "",
+    hand.cards.length > 0 ? `${words.yourCards}: ${hand.cards.map((card) => nameOf(card, view)).join(", ")}` : "",
     hand.points,
   ]);
 }

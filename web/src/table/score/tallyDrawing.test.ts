@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 
-import { drawing } from "./tallyDrawing";
+import { drawTally } from "./tallyDrawing";
 
 const plain = { tally: "matches", pile: 0, stacks: [], behind: 0, most: 15 };
 
-test("five matches are a square with one across", () => {
-  const drawn = drawing(6, plain);
+test("five matches are a square with a diagonal", () => {
+  const drawn = drawTally(6, plain);
   expect(drawn?.pieces.filter(({ shape }) => shape === "match")).toHaveLength(6);
   expect(drawn?.pieces[5]).toMatchObject({ from: [2.8, 2] });
 });
 
-test("coins are stacked for five and nine, and one behind is worth ten", () => {
+test("coins are stacked for five and nine, and a coin behind is worth ten", () => {
   const coins = { ...plain, tally: "coins", stacks: [[2, 5], [3, 9]], behind: 10, most: 20 } as const;
-  expect([4, 5, 9, 10, 16].map((points) => drawing(points, coins)?.pieces.length)).toEqual([4, 2, 3, 1, 4]);
+  expect([4, 5, 9, 10, 16].map((points) => drawTally(points, coins)?.pieces.length)).toEqual([4, 2, 3, 1, 4]);
 });
 
-test("nobody lays out a hundred", () => {
-  expect(drawing(80, { ...plain, most: 100 })).toBeNull();
+test("a hundred points are not drawn", () => {
+  expect(drawTally(80, { ...plain, most: 100 })).toBeNull();
 });

@@ -1,10 +1,10 @@
-/** Points as the place keeps them: matches in squares, stones in piles, coins on lines, beans in a heap. */
+/** Points drawn as in the region: matches in squares, stones in piles, coins on lines, beans in a heap. */
 
 import type { Table } from "../../server/schema";
 
-type Kept = Pick<Table, "tally" | "pile" | "stacks" | "behind" | "most">;
+type TallyStyle = Pick<Table, "tally" | "pile" | "stacks" | "behind" | "most">;
 
-/** Something that lies on the table, in units of one counter. */
+/** A counter on the table. The unit is the size of a counter. */
 export type Piece =
   | { readonly shape: "match"; readonly from: Point; readonly to: Point }
   | { readonly shape: "round"; readonly at: Point };
@@ -17,19 +17,19 @@ export interface Drawing {
   readonly pieces: readonly Piece[];
 }
 
-const FIVE = 5; // of what lies loose the eye counts as many at a glance
-const SIDE = 2; // of a square of matches
-const MOST = 60; // nobody lays out more
+const FIVE = 5; // the counters of a group that people can count at a glance
+const SIDE = 2; // length of a match
+const MAX_COUNTERS = 60;
 
-/** What one side has on the table; null where figures alone must do. */
-export function drawing(count: number, kept: Kept): Drawing | null {
-  if (kept.most > MOST) return null;
-  if (kept.tally === "matches") return squares(count);
-  if (kept.stacks.length > 0 || kept.behind > 0) return onLines(count, kept);
-  return kept.pile === 0 ? heap(count) : piles(count, kept.pile);
+/** Draw the points of a side. Return null if there may be too many, so that only figures are shown. */
+export function drawTally(count: number, style: TallyStyle): Drawing | null {
+  if (style.most > MAX_COUNTERS) return null;
+  if (style.tally === "matches") return squares(count);
+  if (style.stacks.length > 0 || style.behind > 0) return onLines(count, style);
+  return style.pile === 0 ? heap(count) : piles(count, style.pile);
 }
 
-/** Left, above, right, below, and the fifth across. */
+/** The matches of a square: left, top, right, bottom, and the fifth across. */
 const STROKES: readonly (readonly [Point, Point])[] = [
   [[0, SIDE], [0, 0]],
   [[0, 0], [SIDE, 0]],
@@ -48,7 +48,7 @@ function squares(count: number): Drawing {
   return { width: Math.max(1, Math.ceil(count / FIVE)) * step, height: SIDE, pieces };
 }
 
-/** Small piles of so many, in two layers. */
+/** Draw small piles of `size` counters in two layers. */
 function piles(count: number, size: number): Drawing {
   const base = Math.ceil(size / 2);
   const step = base + 0.6;
@@ -61,7 +61,7 @@ function piles(count: number, size: number): Drawing {
   return { width: Math.max(1, Math.ceil(count / size)) * step, height: 2, pieces };
 }
 
-/** Fives side by side, each like those of a die: a heap that can be counted. */
+/** The positions of five loose counters, like the five of a die. */
 const LOOSE: readonly Point[] = [[0, 1], [1.05, 1.05], [0.05, 0], [1, 0.05], [0.5, 0.5]];
 
 function heap(count: number): Drawing {
@@ -73,13 +73,13 @@ function heap(count: number): Drawing {
   return { width: Math.max(1, Math.ceil(count / FIVE)) * step, height: 2, pieces };
 }
 
-/** Coins as who keeps them sees them (S003 Contabilidad): on the middle line single ones or a stack, behind it, below,
- * the tens, and in front of it, above, what is added to a stack. */
-function onLines(count: number, { stacks, behind }: Kept): Drawing {
+/** Draw coins on lines, as the scorer sees them (S003 Contabilidad): single coins or a stack on the middle line, the tens
+ * behind it (below), and coins added to a stack in front of it (above). */
+function onLines(count: number, { stacks, behind }: TallyStyle): Drawing {
   const tens = behind > 0 ? Math.floor(count / behind) : 0;
   let rest = behind > 0 ? count % behind : count;
   const heights: number[] = [];
-  for (const [coins, worth] of stacks.toSorted((one, other) => other[1] - one[1])) {
+  for (const [coins, worth] of stacks.toSorted((a, b) => b[1] - a[1])) {
     while (rest >= worth) {
       heights.push(coins);
       rest -= worth;
@@ -89,7 +89,7 @@ function onLines(count: number, { stacks, behind }: Kept): Drawing {
   const rows = heights.length > 0 ? [singles, heights, range(tens).map(() => 1)] : [[], singles, range(tens).map(() => 1)];
   const pieces = rows.flatMap((row, line) =>
     row.flatMap((coins, place) =>
-      range(coins).map((above): Piece => ({ shape: "round", at: [place * 1.5 + above * 0.28, line * 1.05 - above * 0.12] })),
+      range(coins).map((level): Piece => ({ shape: "round", at: [place * 1.5 + level * 0.28, line * 1.05 - level * 0.12] })),
     ),
   );
   return { width: Math.max(2, ...rows.map((row) => row.length * 1.5 + 0.6)), height: 3.2, pieces };

@@ -1,64 +1,56 @@
-/** How seats and sides are called on this page. */
+/** How the page names seats and sides. */
 
-import type { Hand } from "../../server/schema";
 import { hexadecimal, sha256 } from "../../fair-deals/sha256";
-import type { TableState } from "../../server/socket";
+import type { Hand } from "../../server/schema";
+import type { TableView } from "../../server/socket";
 import type { Texts } from "../../texts/es";
 
 type Words = Texts["table"];
 
-const ALIAS = 16; // letters
+const ALIAS_LENGTH = 16;
 
-export function seatName(state: TableState, seat: number, words: Words): string {
-  if (seat === state.you.seat) return words.you;
-  return state.places[seat - 1]?.name || words.seat(seat);
+export function seatName(view: TableView, seat: number, words: Words): string {
+  if (seat === view.you.seat) return words.you;
+  return view.places[seat - 1]?.name || words.seat(seat);
 }
 
-/** We and they, as on the paper where points are kept; by their names for who looks on or plays alone. */
-export function sideName(state: TableState, side: string, words: Words): string {
-  const members = state.places.filter((place) => place.side === side);
-  const own = state.places.find(({ seat }) => seat === state.you.seat)?.side;
-  if (own === undefined || state.table.players === 3) {
-    return members.map(({ seat }) => seatName(state, seat, words)).join(" + ");
+/** Return "us" or "them", as on the paper for the score. For spectators and lone players, return the players' names. */
+export function sideName(view: TableView, side: string, words: Words): string {
+  const members = view.places.filter((place) => place.side === side);
+  const own = ownSide(view);
+  if (own === undefined || view.table.players === 3) {
+    return members.map(({ seat }) => seatName(view, seat, words)).join(" + ");
   }
-  if (state.table.players === 2) return side === own ? words.you : words.rival;
-  return side === own ? words.we : words.they;
+  if (view.table.players === 2) return side === own ? words.you : words.rival;
+  return side === own ? words.us : words.them;
 }
 
-/** Who has won a match that is over, as this page takes it. */
-export function resultOf(state: TableState, words: Words): string {
-  const own = state.places.find(({ seat }) => seat === state.you.seat)?.side;
-  const { winners } = state.score;
-  if (own === undefined) return words.over.winner(winners.map((side) => sideName(state, side, words)).join(" + "));
+export function ownSide(view: TableView): string | undefined {
+  return view.places.find(({ seat }) => seat === view.you.seat)?.side;
+}
+
+/** Return who has won a finished match, from the point of view of this page. */
+export function matchResult(view: TableView, words: Words): string {
+  const own = ownSide(view);
+  const { winners } = view.score;
+  if (own === undefined) return words.over.winner(winners.map((side) => sideName(view, side, words)).join(" + "));
   return winners.includes(own) ? words.over.won : words.over.lost;
 }
 
-/** The number of a hand: that of its deal, and within it where a deal has several. */
+/** Return the number of the deal, and in duels also the number of the hand in it. */
 export function handNumber({ deal, hand, setting }: Pick<Hand, "deal" | "hand" | "setting">): string {
   return setting === "duel" ? `${deal}.${hand}` : String(deal);
 }
 
-/** Whether a seat plays with this page's in the hand on the table; where it has none, with the first seat. */
-export function isOurs(state: TableState, seat: number): boolean {
-  const own = state.you.seat ?? 1;
-  const gallo = state.hand?.gallo ?? null;
+/** Return whether a seat is on the side of this page in the current hand. Spectators see the side of seat 1 as theirs. */
+export function isOnOwnSide(view: TableView, seat: number): boolean {
+  const own = view.you.seat ?? 1;
+  const gallo = view.hand?.gallo ?? null;
   if (gallo !== null) return (seat === gallo) === (own === gallo);
-  return state.places[seat - 1]?.side === state.places[own - 1]?.side;
+  return view.places[seat - 1]?.side === view.places[own - 1]?.side;
 }
 
-/** What a guest goes by at a table, whatever the name: `who` of `Place` and `Chatted`, as the server makes it. */
-export function aliasAt(table: string, guest: string): string {
-  return hexadecimal(sha256(new TextEncoder().encode(`${table} ${guest}`))).slice(0, ALIAS);
-}
-
-/** Whether the table waits for a seat, whose clock runs then. Who may only break in is not waited for. */
-export function isWaitedFor({ hand, deal }: TableState, seat: number): boolean {
-  return (hand?.over === false && hand.word.includes(seat)) || (deal?.waits === true && deal.cutter === seat);
-}
-
-/** What is said to who may speak now; who need not may still do so before those who have to. */
-export function ownWord(view: TableState, words: Words): string {
-  const asked = view.hand?.word ?? [];
-  if (asked.length === 0 || asked.some((seat) => seat === view.you.seat)) return words.yourWord;
-  return words.mayBreakIn(asked.map((seat) => seatName(view, seat, words)).join(", "));
+/** Return the alias of a guest at a table, computed as on the server: `who` of `Place` and `Chatted`. */
+export function guestAlias(table: string, guest: string): string {
+  return hexadecimal(sha256(new TextEncoder().encode(`${table} ${guest}`))).slice(0, ALIAS_LENGTH);
 }

@@ -1,14 +1,15 @@
-/** Somebody at a table, playing or looking on: what is seen and heard there, and what the page says to it. */
+/** The state of a table on this page, and the messages of the page to the table. The visitor plays or watches. */
 
-import { keep, kept } from "../../profile/storage";
+import { FairDealClient } from "../../fair-deals/fairDealClient";
+import { judgeDeal, shownBeforeCut, type ShownDeal } from "../../fair-deals/shownDeals";
 import type { LanguageCode } from "../../profile/language.svelte";
+import { profile } from "../../profile/profile.svelte";
 import type { Chatted, Choice, Deal, Done, Hand, Happening } from "../../server/schema";
-import { LostError, RefusedError, TableSocket, type Connection, type Listener, type TableState, type Unnumbered } from "../../server/socket";
-import { visitor } from "../../profile/profile.svelte";
-import { FairPlay } from "../../fair-deals/fairDealClient";
-import { judged, promised, type Promised } from "../../fair-deals/shownDeals";
+import { LostError, RefusedError, TableSocket, type ConnectionStatus, type OutgoingMessage, type TableListener, type TableView } from "../../server/socket";
+import { TableChat } from "./chat.svelte";
+import { extendedLog, type HandLog } from "./handLog";
 
-/** What somebody said, above the seat for a while. */
+/** Words shown for a while beside the seat of whoever said or wrote them. */
 export interface Bubble {
   readonly number: number;
   readonly seat: number;
@@ -16,111 +17,99 @@ export interface Bubble {
   readonly chat: boolean;
 }
 
-/** The lines of one hand in the log. */
-export interface Chapter {
-  readonly match: number;
-  readonly deal: number;
-  readonly hand: number;
-  readonly kind: string;
-  readonly news: readonly Happening[];
-}
-
-/** A hand that is over, as it was seen. */
-export interface Finished {
+/** A finished hand, with the view at its end. */
+export interface FinishedHand {
   readonly key: string;
-  readonly view: TableState;
+  readonly view: TableView;
   readonly hand: Hand;
   readonly news: readonly Happening[];
 }
 
-/** Something to be read aloud. */
-export interface Spoken {
+/** A text for screen readers. */
+export interface Announcement {
   readonly number: number;
   readonly text: string;
 }
 
+/** What the store calls. */
+export interface TableCallbacks {
+  /** The text that explains a lost connection. */
+  lostText(): string;
+  /** The page has received the whole table, for the first time or after a pause. */
+  onLoad(view: TableView): void;
+  onNews(news: readonly Happening[], before: TableView | null, now: TableView): void;
+}
+
 const BUBBLE_TIME = 4500; // milliseconds
-const GREETING = 1000; // what is chatted so soon after the whole table was seen is old
-const MOST_SPOKEN = 40; // more than one message ever tells: what goes before it was drawn would not be read
-const READ = 4_000; // milliseconds that an answer is left to be read, whatever others do meanwhile
-const ATTEMPTS = 3;
-const MOST_CHAPTERS = 60;
-const MOST_CHAT = 200;
-const MOST_MUTED = 100;
+const OLD_CHAT_TIME = 1000; // milliseconds after loading in which the server sends earlier lines again
+const MAX_ANNOUNCEMENTS = 40; // more than one message contains
+const REFUSAL_TIME = 4_000; // milliseconds for which a refusal stays, even if others act
+const GO_ON_ATTEMPTS = 3;
 
-export class Sitting implements Listener {
-  state = $state.raw<TableState | null>(null);
-  line = $state.raw<Connection>("connecting");
+export class TableStore implements TableListener {
+  view = $state.raw<TableView | null>(null);
+  connection = $state.raw<ConnectionStatus>("connecting");
+  /** Why the server has shut the connection. */
   shutReason = $state("");
-  chapters = $state.raw<readonly Chapter[]>([]);
+  readonly chat = new TableChat();
+  log = $state.raw<readonly HandLog[]>([]);
   bubbles = $state.raw<readonly Bubble[]>([]);
-  chat = $state.raw<readonly Chatted[]>([]);
-  unread = $state(0);
-  spoken = $state.raw<readonly Spoken[]>([]);
-  /** Why the last message was refused, until the next one is sent. */
-  problem = $state("");
-  #problemAt = 0;
-  /** Whether that message was words for the table, which could be other ones. */
-  misheard = $state(false);
-  /** An answer in words. */
-  told = $state("");
-  /** Whether nobody is listened to. */
-  deaf = $state(kept("chat") === "off");
-  /** Who is not listened to, with the names they had. */
-  muted = $state.raw<ReadonlyMap<string, string>>(keptMuted());
-  /** Those of them who have said something here. */
-  hushed = $state.raw<ReadonlySet<string>>(new Set());
-  /** The last deal whose seed was revealed: the next one is sealed at once, and hides it. */
-  revealed = $state.raw<Deal | null>(null);
-  /** What was shown of that deal before it was cut. */
-  promise = $state.raw<Promised | null>(null);
-  /** Whether the server has changed something of a deal after it was shown. */
-  broken = $state(false);
-  /** The last hand that is over: it can be read although the next one has begun. */
-  finished = $state.raw<Finished | null>(null);
-  /** When the places were last seen: their clocks run from there. */
-  seenAt = $state(0);
+  announcements = $state.raw<readonly Announcement[]>([]);
+  /** Why the server refused the last message, until the next one is sent. */
+  refusal = $state("");
+  #refusedAt = 0;
+  /** Whether that message was table talk, which the player can word differently. */
+  talkRefused = $state(false);
+  /** The text of the server's answer to the last message, for example a hint. */
+  answer = $state("");
+  /** The last deal whose seed was revealed. The deal of `view` is already the next one, whose seed is sealed. */
+  revealedDeal = $state.raw<Deal | null>(null);
+  /** What the server showed of that deal before the cut. */
+  shownDeal = $state.raw<ShownDeal | null>(null);
+  /** Whether the server has changed a deal after showing it. */
+  dealTampered = $state(false);
+  /** The last finished hand. It can be read after the next one has begun. */
+  lastHand = $state.raw<FinishedHand | null>(null);
+  /** When the places last changed. Their clocks count from then. */
+  placesChangedAt = $state(0);
 
-  #passed = $state(-1); // the version at which the word was left to others
-  #looked = $state(""); // the finished hand that has been looked at
-  #choices = ""; // what may be done, as it was last told
-  #sending = $state(0);
-  #greeted = 0;
-  #left = false; // and has not seen the table since
+  #passedAtVersion = $state(-1);
+  #dismissedHand = $state(""); // the key of the finished hand that the visitor has closed
+  #announcedChoices = "";
+  #pendingMessages = $state(0);
+  #loadedAt = 0;
+  #wasDisconnected = false; // since the last whole view
   #number = 0;
-  #socket: TableSocket;
-  #fair: FairPlay;
+  readonly #socket: TableSocket;
+  readonly #fairDeals: FairDealClient;
 
-  readonly hand = $derived(this.state?.hand ?? null);
-  /** Which hand lies on the table: no other of any match here has the same. */
-  readonly handKey = $derived(this.hand ? this.#key(this.hand) : "");
-  readonly own = $derived(this.state?.you.seat ?? null);
-  readonly busy = $derived(this.#sending > 0 || this.line !== "open");
-  readonly chapter = $derived(this.chapters.at(-1) ?? null);
-  readonly place = $derived(this.state?.places.find(({ seat }) => seat === this.own) ?? null);
-  /** Whether something is asked of this seat, which has not left the word to others. */
-  readonly asked = $derived(
-    this.hand !== null && !this.hand.over && this.hand.choices.length > 0 && this.#passed !== this.state?.version,
+  readonly hand = $derived(this.view?.hand ?? null);
+  /** Identifies the hand on the table among all hands of this table. */
+  readonly handKey = $derived(this.hand ? this.#keyOf(this.hand) : "");
+  readonly ownSeat = $derived(this.view?.you.seat ?? null);
+  readonly ownPlace = $derived(this.view?.places.find(({ seat }) => seat === this.ownSeat) ?? null);
+  readonly busy = $derived(this.#pendingMessages > 0 || this.connection !== "open");
+  readonly handLog = $derived(this.log.at(-1) ?? null);
+  /** Whether the own seat has moves and has not passed. */
+  readonly mayMove = $derived(
+    this.hand !== null && !this.hand.over && this.hand.choices.length > 0 && this.#passedAtVersion !== this.view?.version,
   );
-  readonly cuts = $derived(this.state?.deal?.waits === true && this.state.deal.cutter === this.own);
-  /** A finished hand that has not been looked at. */
-  readonly ended = $derived(this.hand?.over === true && this.#looked !== this.#key(this.hand));
-
-  /** The next hand has begun before this page had looked at the one before. */
-  readonly missed = $derived(
-    this.finished !== null && this.hand?.over === false && this.#looked !== this.finished.key ? this.finished : null,
+  readonly mustCut = $derived(this.view?.deal?.waits === true && this.view.deal.cutter === this.ownSeat);
+  /** Whether the hand is over and the visitor has not closed its summary. */
+  readonly showsHandEnd = $derived(this.hand?.over === true && this.#dismissedHand !== this.#keyOf(this.hand));
+  /** The last hand, if the next one began before the visitor had closed its summary. */
+  readonly missedHand = $derived(
+    this.lastHand !== null && this.hand?.over === false && this.#dismissedHand !== this.lastHand.key ? this.lastHand : null,
   );
 
   constructor(
     private readonly table: string,
-    lang: LanguageCode,
-    private readonly lostWords: () => string,
-    private readonly arrived: (now: TableState) => void,
-    private readonly heard: (news: readonly Happening[], before: TableState | null, now: TableState) => void,
+    language: LanguageCode,
+    private readonly callbacks: TableCallbacks,
   ) {
-    this.#socket = new TableSocket(table, lang, this, undefined, () => visitor.load());
-    // What was lost on the way is sent again when the table is seen again; what was refused came too late.
-    this.#fair = new FairPlay(table, (part) => void this.#socket.send(part).catch(() => undefined));
+    this.#socket = new TableSocket(table, language, this, undefined, () => profile.load());
+    // A lost message is sent again after reconnecting. A refused one came too late.
+    this.#fairDeals = new FairDealClient(table, (message) => void this.#socket.send(message).catch(() => undefined));
   }
 
   start(): void {
@@ -131,96 +120,79 @@ export class Sitting implements Listener {
     this.#socket.stop();
   }
 
-  speak(lang: LanguageCode): void {
-    this.#socket.speak(lang);
+  setLanguage(language: LanguageCode): void {
+    this.#socket.setLanguage(language);
   }
 
-  // ------------------------------------------------------------------------------------------------------- hearing
+  // ----------------------------------------------------------------------------------------- messages from the server
 
-  seen(state: TableState, news: readonly Happening[], whole: boolean): void {
-    const before = this.state;
-    if (state.version !== before?.version && performance.now() > this.#problemAt + READ) this.problem = "";
-    this.state = state;
-    if (state.places !== before?.places) this.seenAt = performance.now();
-    this.#checkDeal(state, before, whole);
-    this.#write(state, news, whole);
-    if (state.hand?.over) this.finished = { key: this.#key(state.hand), view: state, hand: state.hand, news: this.chapter?.news ?? [] };
+  onView(view: TableView, news: readonly Happening[], whole: boolean): void {
+    const before = this.view;
+    if (view.version !== before?.version && performance.now() > this.#refusedAt + REFUSAL_TIME) this.refusal = "";
+    this.view = view;
+    if (view.places !== before?.places) this.placesChangedAt = performance.now();
+    this.#checkDeal(view, before, whole);
+    this.#updateLog(view, news, whole);
+    if (view.hand?.over) this.lastHand = { key: this.#keyOf(view.hand), view, hand: view.hand, news: this.handLog?.news ?? [] };
     if (whole) {
-      this.#comeBack();
-      this.#passed = -1; // a server that was started again does not know of it
-      this.chat = []; // the server tells the last lines again
-      this.unread = 0;
-      this.#greeted = this.seenAt;
-      this.arrived(state);
+      this.#takeSeatBack();
+      this.#passedAtVersion = -1; // a restarted server has forgotten the pass
+      this.chat.clear(); // the server sends the last lines again
+      this.#loadedAt = this.placesChangedAt;
+      this.callbacks.onLoad(view);
       return;
     }
-    for (const happening of news) this.#hear(happening);
-    this.heard(news, before, state);
+    for (const happening of news) this.#present(happening);
+    this.callbacks.onNews(news, before, view);
   }
 
-  /** Takes part in the next deal, and looks whether the last one is what was shown before its cut. */
-  #checkDeal(state: TableState, before: TableState | null, whole: boolean): void {
-    this.#fair.see(state, whole);
-    if (state.table.match !== before?.table.match) this.revealed = null; // a rematch has deals of its own
-    const shown = state.deal?.seed ? state.deal : state.last;
-    if (shown?.seed && shown !== this.revealed) {
-      this.revealed = shown;
-      this.promise = promised(this.table, shown.match, shown.number);
-      if (judged(this.table, shown, this.promise) === "broken") this.broken = true;
+  /** Take part in the next deal, and compare the last one with what the server showed before its cut. */
+  #checkDeal(view: TableView, before: TableView | null, whole: boolean): void {
+    this.#fairDeals.update(view, whole);
+    if (view.table.match !== before?.table.match) this.revealedDeal = null; // a rematch has deals of its own
+    const revealed = view.deal?.seed ? view.deal : view.last;
+    if (revealed?.seed && revealed !== this.revealedDeal) {
+      this.revealedDeal = revealed;
+      this.shownDeal = shownBeforeCut(this.table, revealed.match, revealed.number);
+      if (judgeDeal(this.table, revealed, this.shownDeal) === "broken") this.dealTampered = true;
     }
-    if (this.#fair.broken) this.broken = true;
+    if (this.#fairDeals.tampered) this.dealTampered = true;
   }
 
-  chatted(line: Chatted): void {
-    if (this.muted.has(line.who)) this.hushed = new Set(this.hushed).add(line.who);
-    if (this.deaf || this.muted.has(line.who)) return;
-    this.chat = [...this.chat, line].slice(-MOST_CHAT);
-    if (performance.now() - this.#greeted < GREETING) return;
-    this.unread += 1;
-    this.say(`${line.name}: ${line.words}`);
-    if (line.seat !== null) this.#bubble(line.seat, line.words, true);
+  #updateLog(view: TableView, news: readonly Happening[], whole: boolean): void {
+    const before = this.handLog;
+    this.log = extendedLog(this.log, view, news, whole);
+    const now = this.handLog;
+    const isSameHand = view.hand !== null && before?.match === now?.match && before?.deal === now?.deal && before?.hand === now?.hand;
+    if (!isSameHand) this.bubbles = this.bubbles.filter(({ chat }) => chat); // the calls of an earlier hand
   }
 
-  /** Who returns to the table has the seat back from the bot; a page that nobody looks at does not return. */
-  #comeBack(): void {
-    const returns = this.#left && document.visibilityState === "visible";
-    this.#left = false;
-    if (returns && this.place?.away) void this.send({ type: "back" });
+  onChat(line: Chatted): void {
+    if (!this.chat.add(line) || performance.now() - this.#loadedAt < OLD_CHAT_TIME) return;
+    this.chat.unread += 1;
+    this.announce(`${line.name}: ${line.words}`);
+    if (line.seat !== null) this.#showBubble(line.seat, line.words, true);
   }
 
-  connection(now: Connection, reason: string): void {
-    this.#left ||= now !== "open";
-    this.line = now;
+  /** Take the seat back from the bot after a lost connection, if the page is visible. */
+  #takeSeatBack(): void {
+    const returns = this.#wasDisconnected && document.visibilityState === "visible";
+    this.#wasDisconnected = false;
+    if (returns && this.ownPlace?.away) void this.send({ type: "back" });
+  }
+
+  onConnection(status: ConnectionStatus, reason: string): void {
+    this.#wasDisconnected ||= status !== "open";
+    this.connection = status;
     this.shutReason = reason;
   }
 
-  #write(state: TableState, news: readonly Happening[], whole: boolean): void {
-    const hand = state.hand;
-    if (!hand) {
-      if (whole) this.chapters = [];
-      this.#settle();
-      return;
-    }
-    const last = this.chapters.at(-1);
-    const match = state.table.match;
-    const same = last?.match === match && last.deal === hand.deal && last.hand === hand.hand;
-    if (!same) this.#settle();
-    const older = same ? this.chapters.slice(0, -1) : this.chapters;
-    const heard = same && !whole ? [...last.news, ...news] : news;
-    this.chapters = [...older, { match, deal: hand.deal, hand: hand.hand, kind: hand.kind, news: heard }].slice(-MOST_CHAPTERS);
+  #present(happening: Happening): void {
+    if (happening.text) this.announce(happening.text);
+    if (happening.seat !== null && happening.words) this.#showBubble(happening.seat, happening.words, false);
   }
 
-  /** What was said in the hand before is no longer in the air. */
-  #settle(): void {
-    this.bubbles = this.bubbles.filter(({ chat }) => chat);
-  }
-
-  #hear(happening: Happening): void {
-    if (happening.text) this.say(happening.text);
-    if (happening.seat !== null && happening.words) this.#bubble(happening.seat, happening.words, false);
-  }
-
-  #bubble(seat: number, words: string, chat: boolean): void {
+  #showBubble(seat: number, words: string, chat: boolean): void {
     const bubble = { number: (this.#number += 1), seat, words, chat };
     this.bubbles = [...this.bubbles.filter((other) => other.seat !== seat), bubble];
     setTimeout(() => {
@@ -228,138 +200,129 @@ export class Sitting implements Listener {
     }, BUBBLE_TIME);
   }
 
-  /** Whether what may be done is something else than when this was last asked. */
-  choicesAreNew(): boolean {
-    const now = this.asked ? `${this.handKey} ${this.hand?.choices.map(({ code }) => code).join(" ")} ${this.hand?.sizes.map(({ name, last }) => `${name}-${last}`).join(" ")}` : "";
-    const before = this.#choices;
-    this.#choices = now;
+  // --------------------------------------------------------------------------------------------------- announcements
+
+  /** Return whether the legal moves have changed since the last call. */
+  checkForNewChoices(): boolean {
+    const codes = this.hand?.choices.map(({ code }) => code).join(" ");
+    const sizes = this.hand?.sizes.map(({ name, last }) => `${name}-${last}`).join(" ");
+    const now = this.mayMove ? `${this.handKey} ${codes} ${sizes}` : "";
+    const before = this.#announcedChoices;
+    this.#announcedChoices = now;
     return now !== "" && now !== before;
   }
 
-  /** Have something read aloud. */
-  say(text: string): void {
-    this.spoken = [...this.spoken, { number: (this.#number += 1), text }].slice(-MOST_SPOKEN);
+  /** Let screen readers read a text. */
+  announce(text: string): void {
+    this.announcements = [...this.announcements, { number: (this.#number += 1), text }].slice(-MAX_ANNOUNCEMENTS);
   }
 
-  // ------------------------------------------------------------------------------------------------------- speaking
+  /** Show a text of the page as if it were an answer of the server. */
+  showAnswer(text: string): void {
+    this.refusal = "";
+    this.answer = text;
+  }
 
-  /** Whether it was carried out; if not, `problem` says why. */
-  async send(message: Unnumbered): Promise<Done | null> {
-    this.problem = "";
-    this.misheard = false;
-    this.told = "";
-    this.#sending += 1;
+  // ------------------------------------------------------------------------------------------- messages to the server
+
+  /** Send a message. Return null if it failed; `refusal` says why. */
+  async send(message: OutgoingMessage): Promise<Done | null> {
+    this.refusal = "";
+    this.talkRefused = false;
+    this.answer = "";
+    this.#pendingMessages += 1;
     try {
       const done = await this.#socket.send(message);
-      this.told = done.told ?? "";
+      this.answer = done.told ?? "";
       return done;
     } catch (error) {
-      this.#problemAt = performance.now();
-      if (error instanceof RefusedError) this.problem = error.message;
-      else if (error instanceof LostError) this.problem = this.lostWords();
+      this.#refusedAt = performance.now();
+      if (error instanceof RefusedError) this.refusal = error.message;
+      else if (error instanceof LostError) this.refusal = this.callbacks.lostText();
       else throw error;
       return null;
     } finally {
-      this.#sending -= 1;
+      this.#pendingMessages -= 1;
     }
   }
 
-  /** For a button that is pressed although an answer is still awaited: were it disabled, it would lose the keyboard. */
-  ask(message: Unnumbered): void {
+  /** Send a message unless an answer is pending. For buttons that stay enabled meanwhile, so that they keep the focus. */
+  sendUnlessBusy(message: OutgoingMessage): void {
     if (!this.busy) void this.send(message);
   }
 
-  /** An answer that the page gives itself. */
-  answer(words: string): void {
-    this.problem = "";
-    this.told = words;
-  }
-
   get #version(): number {
-    return this.state?.version ?? 0;
+    return this.view?.version ?? 0;
   }
 
   move({ code }: Pick<Choice, "code">): void {
     if (this.busy) return;
-    if (this.missed) this.letGo(); // who plays has read enough
+    if (this.missedHand) this.dismissLastHand();
     void this.send({ type: "move", version: this.#version, move: code });
   }
 
   async talk(words: string): Promise<Done | null> {
     const done = await this.send({ type: "talk", version: this.#version, words });
-    this.misheard = done === null;
+    this.talkRefused = done === null;
     return done;
   }
 
   async pass(): Promise<void> {
     const version = this.#version;
     if (!(await this.send({ type: "pass", version }))) return;
-    this.#passed = version;
-    this.#choices = ""; // who is asked again is told again
+    this.#passedAtVersion = version;
+    this.#announcedChoices = ""; // announce the moves again when it is the player's turn again
   }
 
   async sit(seat: number): Promise<void> {
     if (this.busy) return;
     await this.send({ type: "sit", seat });
-    this.told = ""; // the table shows whether it is at once or with the next deal
+    this.answer = ""; // the table shows whether the seat is free at once or with the next deal
   }
 
   async cut(cards: number): Promise<void> {
     if (!this.busy) await this.send({ type: "cut", version: this.#version, cards });
   }
 
-  /** The finished hand has been looked at; the others need not wait for this page. */
+  // ---------------------------------------------------------------------------------------------- the end of the hand
+
+  /** Close the summary of the finished hand, and tell the server that this player is ready for the next one. */
   async goOn(): Promise<void> {
     const hand = this.handKey;
-    this.#looked = hand;
-    if (this.own === null) return;
-    // Where something else happened on the way there, it is said again: otherwise the others would wait in vain.
-    for (let attempt = 0; attempt < ATTEMPTS && this.handKey === hand && this.hand?.over; attempt += 1) {
+    this.#dismissedHand = hand;
+    if (this.ownSeat === null) return;
+    // If another event comes first, the server refuses the message. Send it again, so that the others do not wait.
+    for (let attempt = 0; attempt < GO_ON_ATTEMPTS && this.handKey === hand && this.hand?.over; attempt += 1) {
       const version = this.#version;
       if ((await this.send({ type: "go-on", version })) || this.#version === version) return;
     }
   }
 
-  /** What was missed has been looked at, or need not be. */
-  letGo(): void {
-    if (this.finished) this.#looked = this.finished.key;
+  /** Do not offer the last hand any more. */
+  dismissLastHand(): void {
+    if (this.lastHand) this.#dismissedHand = this.lastHand.key;
   }
 
-  /** Look at the finished hand once more. */
-  lookAgain(): void {
-    this.#looked = "";
+  /** Show the summary of the finished hand again. */
+  reopenHandEnd(): void {
+    this.#dismissedHand = "";
   }
 
-  hearNobody(deaf: boolean): void {
-    keep("chat", deaf ? "off" : "on");
-    this.deaf = deaf;
-    if (!deaf) return;
-    this.chat = [];
-    this.bubbles = this.bubbles.filter(({ chat }) => !chat);
+  // ------------------------------------------------------------------------------------------------------------- chat
+
+  muteAll(on: boolean): void {
+    this.chat.muteAll(on);
+    if (on) this.bubbles = this.bubbles.filter(({ chat }) => !chat);
   }
 
-  mute(who: string, name: string, quiet: boolean): void {
-    const muted = new Map(this.muted);
-    if (quiet) muted.set(who, name);
-    else muted.delete(who);
-    this.muted = muted;
-    this.hushed = new Set(this.hushed).add(who);
-    keep("muted", JSON.stringify([...muted].slice(-MOST_MUTED)));
-    if (!quiet) return;
-    const seats = this.state?.places.filter((place) => place.who === who).map(({ seat }) => seat) ?? [];
-    this.chat = this.chat.filter((line) => line.who !== who);
+  mute(who: string, name: string, on: boolean): void {
+    this.chat.mute(who, name, on);
+    if (!on) return;
+    const seats = this.view?.places.filter((place) => place.who === who).map(({ seat }) => seat) ?? [];
     this.bubbles = this.bubbles.filter((bubble) => !bubble.chat || !seats.includes(bubble.seat));
   }
 
-  #key(hand: { readonly deal: number; readonly hand: number }): string {
-    return `${this.state?.table.match}/${hand.deal}/${hand.hand}`;
-  }
-}
-
-function keptMuted(): Map<string, string> {
-  try {
-    return new Map(JSON.parse(kept("muted") ?? "[]") as [string, string][]);
-  } catch {
-    return new Map(); // somebody else wrote that
+  #keyOf(hand: { readonly deal: number; readonly hand: number }): string {
+    return `${this.view?.table.match}/${hand.deal}/${hand.hand}`;
   }
 }

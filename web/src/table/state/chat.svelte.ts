@@ -1,0 +1,54 @@
+/** The chat of a table, and the people whom the visitor has muted. Muted people stay muted at other tables. */
+
+import { readStored, writeStored } from "../../profile/storage";
+import type { Chatted } from "../../server/schema";
+
+const MAX_LINES = 200;
+const MAX_MUTED = 100;
+
+export class TableChat {
+  lines = $state.raw<readonly Chatted[]>([]);
+  unread = $state(0);
+  allMuted = $state(readStored("chat") === "off");
+  /** Muted people, by their alias at this table, with their last known names. */
+  muted = $state.raw<ReadonlyMap<string, string>>(storedMuted());
+  /** Muted people who have written at this table since the page was loaded. */
+  mutedHere = $state.raw<ReadonlySet<string>>(new Set());
+
+  /** Add a line. Return whether it is shown: lines of muted people are not. */
+  add(line: Chatted): boolean {
+    if (this.muted.has(line.who)) this.mutedHere = new Set(this.mutedHere).add(line.who);
+    if (this.allMuted || this.muted.has(line.who)) return false;
+    this.lines = [...this.lines, line].slice(-MAX_LINES);
+    return true;
+  }
+
+  clear(): void {
+    this.lines = [];
+    this.unread = 0;
+  }
+
+  muteAll(on: boolean): void {
+    writeStored("chat", on ? "off" : "on");
+    this.allMuted = on;
+    if (on) this.lines = [];
+  }
+
+  mute(who: string, name: string, on: boolean): void {
+    const muted = new Map(this.muted);
+    if (on) muted.set(who, name);
+    else muted.delete(who);
+    this.muted = muted;
+    this.mutedHere = new Set(this.mutedHere).add(who);
+    writeStored("muted", JSON.stringify([...muted].slice(-MAX_MUTED)));
+    if (on) this.lines = this.lines.filter((line) => line.who !== who);
+  }
+}
+
+function storedMuted(): Map<string, string> {
+  try {
+    return new Map(JSON.parse(readStored("muted") ?? "[]") as [string, string][]);
+  } catch {
+    return new Map(); // the stored value is damaged
+  }
+}
