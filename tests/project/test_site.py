@@ -80,3 +80,14 @@ def test_the_reference_contains_every_public_class_and_function(site: Path, modu
     html = page.read_text("utf-8")
     public = {name: getattr(import_module(module), name) for name in import_module(module).__all__}
     assert [name for name, thing in public.items() if callable(thing) and f'id="{module}.{name}"' not in html] == []
+
+
+def test_examples_in_docstrings_become_code() -> None:
+    from tools.griffe_docstrings import with_examples_as_code
+
+    text = "Return a card.\n\n>>> Card('7o')\n'7o'\n\nIt has a suit."
+    assert with_examples_as_code(text) == "Return a card.\n\n```pycon\n>>> Card('7o')\n'7o'\n```\n\nIt has a suit."
+
+
+def test_fields_are_described_by_their_comments(site: Path) -> None:
+    assert "The seats of this hand, mano first." in (site / "reference/api/index.html").read_text("utf-8")
