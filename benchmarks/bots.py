@@ -21,7 +21,7 @@ from typing import TypeVar
 from truquero import VARIANTS, Match, View, rules_of
 from truquero.bots import ROSTER, Bot, MatchRunner, make_bot
 from truquero.i18n.progress import Progress
-from truquero.sim.garbage import collect_seldom
+from truquero.sim.garbage_collection import collect_seldom
 
 PLAYERS = sorted({players for preset in VARIANTS.values() for players in preset.players})
 STAGES = (0.0, 0.5, 0.9)  # the share of the target score that all sides have at the start of a deal

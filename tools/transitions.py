@@ -20,15 +20,14 @@ from truquero.engine import Award, Guard, Need, Option, State, advance, moves, q
 from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
-from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, bit
+from truquero.engine.state import COVER, DISCARD, LANCES, NOBODY, OF_CARDS, PLAY, Ask, bit
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore, Stake, Term
-from truquero.sim.happenings import mask_of, mask_of_end
-from truquero.sim.memory import unpacked
-from truquero.sim.request import LANCES
+from truquero.sim.outcomes import mask_of, mask_of_end
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.tables import Tables
+from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.layout import unpack_cards
 from truquero.table.holdings import Holdings
 from truquero.table.score_guards import score_allows
 
@@ -353,7 +352,7 @@ def check_cards(tables: Tables, every: int = 1) -> None:
             packed, worth = (int(value) for value in cards.hands[kind, number])
             hand = [rules.pack[card] for card in triples[number]]
             in_order = sorted(hand, key=strengths.__getitem__, reverse=True)
-            check([rules.pack[card] for card in unpacked(packed)] == in_order, "order of a hand", one, hand)
+            check([rules.pack[card] for card in unpack_cards(packed)] == in_order, "order of a hand", one, hand)
             if counts_points:
                 mask, flor = (1 << at.VALUE_BITS) - 1, points.flor(hand)
                 facts = FACTS[0] if flor is None else FACTS[1 + points.is_reserva(hand)]

@@ -14,7 +14,7 @@ from truquero.rules.options import OptionError, choose, number, parse, switch
 from truquero.rules.ranking import TurnedPiezas, ranking
 from truquero.rules.stakes import GAME, HandScore, Stake, Term
 from truquero.rules.tricks import AllTied, Ties
-from truquero.sim.tables.check import check_hand
+from truquero.sim.tables.exhaustive_check import check_hand
 
 ORDER = "1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4"
 HANDS = {1: cards("7c 6c 4e"), 2: cards("1e 1b 5o"), 3: cards("4c 5e 12b"), 4: cards("3c 4o 12e")}

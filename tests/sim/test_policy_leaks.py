@@ -15,8 +15,8 @@ import pytest
 from truquero import Card, rules_of
 from truquero.cards import CARDS
 from truquero.sim import Results, Simulator
-from truquero.sim.dealt import Dealt, DealtHand, DealtMatch
-from truquero.sim.kinds import Kinds
+from truquero.sim.engine_games import Dealt, DealtHand, DealtMatch
+from truquero.sim.hand_kinds import Kinds
 from truquero.sim.tables import load as making
 from truquero.table import Match, TableError, View
 from truquero.table.view import visible_events

@@ -10,8 +10,8 @@ import pytest
 from truquero import VARIANTS, Match, rules_of
 from truquero.bots import Bot
 from truquero.sim import Results, Simulator
-from truquero.sim.dealt import DealtHand, DealtMatch
-from truquero.sim.kinds import Kinds
+from truquero.sim.engine_games import DealtHand, DealtMatch
+from truquero.sim.hand_kinds import Kinds
 from truquero.sim.tables import load as loading
 from truquero.table import IllegalMove, View
 

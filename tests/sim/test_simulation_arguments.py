@@ -12,7 +12,7 @@ import pytest
 from truquero import Match, rules_of
 from truquero.rules.options import OptionError
 from truquero.sim import Results, SimulationError, Simulator
-from truquero.sim.policy import PolicyTable
+from truquero.sim.policy_tables import PolicyTable
 from truquero.sim.tables import compile_tables
 from truquero.table import View
 

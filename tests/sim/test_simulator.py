@@ -9,8 +9,8 @@ import pytest
 from tests.support.house_tables import farthest, smallest_table
 from truquero import VARIANTS, rules_of
 from truquero.sim import EXECUTORS, Results, SimulationError, Simulator, available
-from truquero.sim.draws import Stream, below, seed_number
-from truquero.sim.happenings import happenings, possible
+from truquero.sim.outcomes import happenings, possible
+from truquero.sim.random_numbers import Stream, below, seed_number
 from truquero.table import Match, View
 
 every_table = pytest.mark.parametrize(

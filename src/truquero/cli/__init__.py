@@ -14,7 +14,7 @@ from truquero.cli.endings import ending_tidily, writing_all
 from truquero.cli.parser import Parser, add_language, argparse_translated, language_in, language_of_game
 from truquero.i18n import _, of_locale, speaking, spoken, system_locale, use
 from truquero.rules.options import OptionError
-from truquero.sim.garbage import collect_seldom
+from truquero.sim.garbage_collection import collect_seldom
 from truquero.table import TableError
 
 COMMANDS: dict[str, ModuleType] = {

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from truquero.engine.memo import CACHE
-from truquero.sim.garbage import collect_seldom
+from truquero.sim.garbage_collection import collect_seldom
 
 Answer = TypeVar("Answer")
 

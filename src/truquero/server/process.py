@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 
 from truquero.engine.memo import CACHE
-from truquero.sim.garbage import collect_seldom
+from truquero.sim.garbage_collection import collect_seldom
 
 M_MMAP_THRESHOLD = -3  # of glibc's malloc.h
 LARGE = 1024 * 1024  # bytes of a large block, such as a long answer

@@ -2,10 +2,10 @@
 
 from truquero.sim.errors import SimulationError
 from truquero.sim.executors import AUTO, EXECUTORS, available
-from truquero.sim.policies import Player
 from truquero.sim.request import Trajectory
 from truquero.sim.results import Results, Spread, Totals
 from truquero.sim.simulator import Simulator
+from truquero.sim.view_policies import Player
 
 __all__ = [
     "AUTO",

@@ -9,7 +9,7 @@ from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.sim.cache_paths import loop_sums, tables_path, too_many_path
 from truquero.sim.errors import SimulationError
-from truquero.sim.extras import lacking
+from truquero.sim.optional_dependencies import lacking
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Executor
 from truquero.sim.tables import compile_tables

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from truquero.cards import CARDS, Card
+from truquero.engine.state import LANCES
 from truquero.i18n import _
 from truquero.rules.game import Rules
-from truquero.sim.arguments import Weights
-from truquero.sim.dealt import Dealt, DealtHand, DealtMatch, Draw
-from truquero.sim.draws import Stream, below
+from truquero.sim.argument_checks import Weights
+from truquero.sim.engine_games import Dealt, DealtHand, DealtMatch, Draw
 from truquero.sim.errors import SimulationError
-from truquero.sim.happenings import happenings, mask_of, mask_of_end
-from truquero.sim.kinds import Kinds
-from truquero.sim.policies import Choice, Move, chooser, takes_views, word_of
+from truquero.sim.hand_kinds import Kinds
+from truquero.sim.outcomes import happenings, mask_of, mask_of_end
+from truquero.sim.random_numbers import Stream, below
 from truquero.sim.request import (
-    LANCES,
     NO_SIDE,
     Counts,
     Played,
@@ -23,6 +22,7 @@ from truquero.sim.request import (
     Request,
     Trajectory,
 )
+from truquero.sim.view_policies import Choice, Move, chooser, takes_views, word_of
 
 
 class ReferenceExecutor:

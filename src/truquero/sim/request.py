@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from truquero.cards import Card
-from truquero.engine.state import LANCES as LANCES  # the order of the awards in a row
-from truquero.sim.arguments import Weights
+from truquero.sim.argument_checks import Weights
 
 if TYPE_CHECKING:
-    from truquero.sim.policies import Callback, Player
-    from truquero.sim.policy import PolicyTable
-    from truquero.sim.tables.tables import Tables
+    from truquero.sim.policy_tables import PolicyTable
+    from truquero.sim.tables.compiled_tables import Tables
+    from truquero.sim.view_policies import Callback, Player
 
 NO_SIDE = -1  # nobody has won
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from truquero.cards import Card
+from truquero.engine.state import LANCES
 from truquero.i18n import _
 from truquero.rules.game import Rules
-from truquero.sim.dealt import Dealt, DealtHand, DealtMatch, Draw
+from truquero.sim.engine_games import Dealt, DealtHand, DealtMatch, Draw
 from truquero.sim.errors import SimulationError
-from truquero.sim.happenings import happenings, possible
-from truquero.sim.kinds import Kinds
-from truquero.sim.request import LANCES, NO_SIDE, Column, Counts, Played, Request, Trajectory
+from truquero.sim.hand_kinds import Kinds
+from truquero.sim.outcomes import happenings, possible
+from truquero.sim.request import NO_SIDE, Column, Counts, Played, Request, Trajectory
 from truquero.table import Hand, Match
 from truquero.table.schedule import lineups
 from truquero.table.score import Score

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, SupportsIndex
 from truquero.i18n import _
 from truquero.i18n.progress import Progress as Bar
 from truquero.rules.game import Rules
-from truquero.sim.arguments import check_last, check_rows, rules_asked, score_given, weights_given, whole_number
-from truquero.sim.draws import seed_number
+from truquero.sim.argument_checks import check_last, check_rows, rules_asked, score_given, weights_given, whole_number
 from truquero.sim.errors import SimulationError
 from truquero.sim.executors import AUTO, fetch
-from truquero.sim.kinds import Kinds
-from truquero.sim.policies import Player
+from truquero.sim.hand_kinds import Kinds
+from truquero.sim.random_numbers import seed_number
 from truquero.sim.request import Policy, Request
 from truquero.sim.results import Results, Totals
 from truquero.sim.tables.walk import Progress
+from truquero.sim.view_policies import Player
 from truquero.table import Match, TableError
 
 if TYPE_CHECKING:
-    from truquero.sim.tables.tables import Tables
+    from truquero.sim.tables.compiled_tables import Tables
 
 Seed = SupportsIndex | str
 

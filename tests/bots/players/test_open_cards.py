@@ -17,7 +17,7 @@ from truquero.bots.players import variance as counting
 from truquero.bots.players.beliefs import Beliefs
 from truquero.bots.players.prepared_view import Reading
 from truquero.bots.players.variance import Counting, corrected
-from truquero.sim.extras import lacking
+from truquero.sim.optional_dependencies import lacking
 
 SURE = {1: "1e 1b 7e", 2: "4o 5c 6b"}
 

@@ -15,19 +15,19 @@ from truquero.engine.state import LANCES
 from truquero.rules.game import Rules
 from truquero.rules.lances import FixedEnvido
 from truquero.sim import SimulationError, Simulator
-from truquero.sim import lanes as la
+from truquero.sim.cpu import flat_tables
 from truquero.sim.cpu.executor import CpuExecutor
-from truquero.sim.cpu.rows import Row
-from truquero.sim.happenings import happenings
+from truquero.sim.cpu.numba_rows import Row
+from truquero.sim.outcomes import happenings
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Request
-from truquero.sim.tables import Graph, compile_tables, flat, kinds_of_hand, walk
+from truquero.sim.tables import Graph, compile_tables, kinds_of_hand, walk
 from truquero.sim.tables import layout as at
 from truquero.sim.tables import load as making
-from truquero.sim.tables.check import most_points
-from truquero.sim.tables.limits import MOST_HAPPENINGS, MOST_POINTS, check_room, most_awards
-from truquero.sim.tables.rows import Builder
-from truquero.sim.tables.tables import tables_of
+from truquero.sim.tables.builder import Builder
+from truquero.sim.tables.compiled_tables import tables_of
+from truquero.sim.tables.exhaustive_check import most_points
+from truquero.sim.tables.size_limits import MOST_HAPPENINGS, MOST_POINTS, check_room, most_awards
 from truquero.variants.house import loads
 from truquero.variants.house.truco import MOST_CALLS
 
@@ -140,7 +140,7 @@ def test_awards_that_wait_for_the_end_of_a_hand_have_room(variant: str) -> None:
 
 
 def test_awards_without_room_are_found_when_tables_are_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(la, "MOST_DEFERRED", 2)
+    monkeypatch.setattr(at, "MOST_DEFERRED", 2)
     with pytest.raises(AssertionError):
         CpuExecutor(rules_of("quesada", 2))
     monkeypatch.setattr(making, "MOST_STATES", 1)
@@ -182,7 +182,7 @@ def test_tables_that_have_grown_too_large_are_told_so(monkeypatch: pytest.Monkey
     simulator = Simulator("argentino", 6, executor="cpu")
     assert simulator.tables is not None
     assert not simulator.tables.complete
-    monkeypatch.setattr(flat, "MOST_NUMBERS", flat.flatten(simulator.tables).size + 1000)
+    monkeypatch.setattr(flat_tables, "MOST_NUMBERS", flat_tables.flatten(simulator.tables).size + 1000)
     with pytest.raises(SimulationError, match=r'past \d+ numbers: play fewer games, or use executor="reference"'):
         simulator.hands(100)
 

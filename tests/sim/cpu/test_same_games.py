@@ -19,7 +19,7 @@ from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, OptionError
 from truquero.sim import SimulationError, Simulator, available
 from truquero.sim.cpu.executor import CpuExecutor
-from truquero.sim.policy import PolicyTable
+from truquero.sim.policy_tables import PolicyTable
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Request
 from truquero.sim.tables import load as making

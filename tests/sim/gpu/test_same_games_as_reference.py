@@ -12,12 +12,12 @@ import pytest
 from truquero import VARIANTS, rules_of
 from truquero.rules.game import Rules
 from truquero.sim.errors import SimulationError
-from truquero.sim.policy import PolicyTable
+from truquero.sim.policy_tables import PolicyTable
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Played, Request
-from truquero.sim.tables.check import kinds_of_hand
-from truquero.sim.tables.rows import Builder
-from truquero.sim.tables.tables import tables_of
+from truquero.sim.tables.builder import Builder
+from truquero.sim.tables.compiled_tables import tables_of
+from truquero.sim.tables.exhaustive_check import kinds_of_hand
 
 torch = pytest.importorskip("torch", reason='the GPU executor needs PyTorch: pip install "truquero[gpu]"')
 
@@ -179,7 +179,7 @@ def test_a_function_cannot_be_asked() -> None:
 
 
 def test_numbers_are_those_of_splitmix64() -> None:
-    from truquero.sim.gpu.numbers import GOLDEN, mix, signed
+    from truquero.sim.gpu.primitives import GOLDEN, mix, signed
 
     # The first three numbers from the state 1234567, as published with the generator.
     states = torch.tensor([signed(1234567 + number * GOLDEN) for number in (1, 2, 3)])

@@ -15,8 +15,8 @@ from truquero.sim.cpu import executor as cpu
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Executor, Played, Request
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.rows import Builder
-from truquero.sim.tables.tables import tables_of
+from truquero.sim.tables.builder import Builder
+from truquero.sim.tables.compiled_tables import tables_of
 
 BOLD = {"mazo": 0, "no-quiero": 0}
 TO_TAKE_BACK = {"flor": 20, "envido": 9, "mazo": 0}

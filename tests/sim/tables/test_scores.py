@@ -14,9 +14,9 @@ from truquero.rules.game import Setting
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.stakes import HandScore, Stake, Term
 from truquero.sim.tables import compile_tables
+from truquero.sim.tables.builder import every_score
 from truquero.sim.tables.layout import LIST_COUNT_BITS
-from truquero.sim.tables.legal import LegalLists
-from truquero.sim.tables.rows import every_score
+from truquero.sim.tables.legal_lists import LegalLists
 from truquero.sim.tables.values import stake_values
 
 TARGET = 9

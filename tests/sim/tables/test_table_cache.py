@@ -24,7 +24,7 @@ from truquero.sim.cache_paths import cache_folder, rules_hash
 from truquero.sim.cpu.numba_cache import jit
 from truquero.sim.tables import compile_tables
 from truquero.sim.tables import load as making
-from truquero.sim.tables.tables import Tables
+from truquero.sim.tables.compiled_tables import Tables
 from truquero.variants import VARIANTS
 
 
@@ -419,7 +419,7 @@ def test_tables_need_numpy_alone() -> None:
     program = """
 sys.modules.pop("numpy")
 from truquero.sim.tables import compile_tables
-from truquero.sim.policy import PolicyTable
+from truquero.sim.policy_tables import PolicyTable
 tables = compile_tables("mineiro", 2)
 import numpy
 print(len(PolicyTable(numpy.ones(len(tables.rows.actions), int)).checked(tables).weights))

@@ -15,8 +15,8 @@ from truquero import VARIANTS, rules_of
 from truquero.engine import advance, question
 from truquero.sim.tables import compile_tables
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.rows import Builder
-from truquero.sim.tables.tables import Tables, tables_of
+from truquero.sim.tables.builder import Builder
+from truquero.sim.tables.compiled_tables import Tables, tables_of
 
 # Too many states to compare all of them here.
 LARGE = {("argentino", 4), ("belmez", 4), ("quesada", 4), ("venezolano", 4)}

@@ -13,8 +13,8 @@ from truquero.analysis.chances.truco import OPEN, WAYS, TrucoChance, truco_chanc
 from truquero.i18n import _
 from truquero.i18n.progress import Show, part_of
 from truquero.rules.game import Rules
-from truquero.sim.arguments import rules_asked, whole_number
-from truquero.sim.draws import seed_number
+from truquero.sim.argument_checks import rules_asked, whole_number
+from truquero.sim.random_numbers import seed_number
 from truquero.table import TableError
 
 SAMPLES = 4000

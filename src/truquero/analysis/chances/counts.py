@@ -16,7 +16,7 @@ from truquero.analysis.chances.spot import Spot
 from truquero.cards import SUITS, Card
 from truquero.i18n.progress import Show
 from truquero.rules.hand import CARDS_IN_HAND
-from truquero.sim.extras import lacking
+from truquero.sim.optional_dependencies import lacking
 
 Kind = tuple[object, ...]
 Bounds = Mapping[int, int]  # the most points that a place may have

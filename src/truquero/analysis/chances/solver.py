@@ -9,7 +9,7 @@ from math import factorial, prod
 from random import Random
 
 from truquero.analysis.chances.tricks import OVER, Hands, Tricks
-from truquero.sim.extras import lacking
+from truquero.sim.optional_dependencies import lacking
 
 LEADS = -1  # below every strength: no card has been laid in the trick
 Position = tuple[int, int, Hands]  # state, strongest card of the trick, cards that each place still holds

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from truquero.bots.contest.games import ContestError
 from truquero.i18n import _, speaking, spoken
-from truquero.sim.garbage import collect_seldom
+from truquero.sim.garbage_collection import collect_seldom
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

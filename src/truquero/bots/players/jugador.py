@@ -18,7 +18,7 @@ from truquero.engine.automaton import LOOK
 from truquero.engine.flor import SING
 from truquero.engine.state import answered
 from truquero.rules.game import Rules
-from truquero.sim.garbage import no_collection
+from truquero.sim.garbage_collection import no_collection
 from truquero.table import View
 from truquero.table.special_moves import KEEP
 

@@ -15,7 +15,7 @@ from truquero.analysis.chances.solver import Open, Position
 from truquero.analysis.chances.tricks import START, tricks
 from truquero.bots.players.beliefs import Deal
 from truquero.bots.players.prepared_view import Reading
-from truquero.sim.extras import lacking
+from truquero.sim.optional_dependencies import lacking
 
 COUNTED = 600  # deals solved with open cards: many more than are played out
 FAST = "fast"

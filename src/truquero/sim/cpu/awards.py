@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from truquero.engine.state import LANCES as LANCE_NAMES
-from truquero.sim import lanes as la
+from truquero.sim.cpu import flat_tables as fl
 from truquero.sim.cpu.hands import note_score
-from truquero.sim.cpu.numbers import (
+from truquero.sim.cpu.numba_rows import look, pick
+from truquero.sim.cpu.primitives import (
     AWARD_WIDTH,
     LACK_WIDTH,
     ONE,
@@ -32,12 +33,10 @@ from truquero.sim.cpu.numbers import (
     stage,
     tally_at,
 )
-from truquero.sim.cpu.rows import look, pick
-from truquero.sim.tables import flat as fl
 from truquero.sim.tables import layout as at
 
 # A lance is identified by the bit position of its points in packed results; earlier lances have lower positions.
-ENVIDO = np.uint64(LANCE_NAMES.index("envido") * la.AWARD_BITS)
+ENVIDO = np.uint64(LANCE_NAMES.index("envido") * at.AWARD_BITS)
 SIDE_OF_THE_BEST = np.uint64(fl.SIDE_OF_THE_BEST)
 COUNT_BITS, COUNT_MASK = np.uint64(at.AWARD_COUNT_BITS), np.uint64((1 << at.AWARD_COUNT_BITS) - 1)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from truquero.sim.cpu.numbers import (
+from truquero.sim.cpu.numba_rows import look, pick
+from truquero.sim.cpu.primitives import (
     CARD_BITS,
     CARD_MASK,
     FACT_BITS,
@@ -28,7 +29,6 @@ from truquero.sim.cpu.numbers import (
     stage,
     start_at,
 )
-from truquero.sim.cpu.rows import look, pick
 
 
 @stage

@@ -11,19 +11,20 @@ import numpy as np
 
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
-from truquero.sim.cpu.choices import Choices
+from truquero.sim.cpu.flat_tables import Flat, flatten, menus_of, place_of_menu
+from truquero.sim.cpu.lanes import Status
 from truquero.sim.cpu.loop import GOING_ON, WITH_GAMES, WITH_MOVES, play
-from truquero.sim.cpu.sure_wins import SureWins
-from truquero.sim.happenings import happenings
-from truquero.sim.lanes import Status
-from truquero.sim.memory import Memory, Recorder, Results, laid_cards, unpacked
-from truquero.sim.policies import takes_views
-from truquero.sim.policy import PolicyTable, weights_by_word
+from truquero.sim.cpu.memory import Memory, Recorder, Results, laid_cards
+from truquero.sim.cpu.policy_calls import Choices
+from truquero.sim.cpu.sure_win_answers import SureWins
+from truquero.sim.outcomes import happenings
+from truquero.sim.policy_tables import PolicyTable, weights_by_word
 from truquero.sim.request import Counts, Played, Request, Trajectory
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.flat import Flat, flatten, menus_of, place_of_menu
+from truquero.sim.tables.layout import unpack_cards
 from truquero.sim.tables.load import tables_for
 from truquero.sim.tables.walk import Progress
+from truquero.sim.view_policies import takes_views
 
 LANES = 24  # interleaved games; many more would not fit in the nearest cache
 LANES_THAT_MAY_WAIT = 128  # when the loop sometimes stops for an answer
@@ -161,7 +162,7 @@ class _Worker:
         """Write into a lane whether the cards of the mover win for certain."""
         place, laid = place_of_menu(flat, lane["menu"]), laid_cards(lane)
         count = CARDS_IN_HAND - sum(who == place for who, _card, _covered in laid)
-        held = unpacked(int(lane["places"]["held"][place]), count)
+        held = unpack_cards(int(lane["places"]["held"][place]), count)
         turned = int(lane["turned_card"]) if self._executor.tables.course.turns else None
         lane["told_sure"] = 1
         if self._executor.sure.answer(int(lane["state"]), place, int(lane["turned_class"]), turned, held, laid):

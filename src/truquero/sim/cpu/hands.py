@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 
 from truquero.sim.cpu.deal import finish_deal, with_fourth
-from truquero.sim.cpu.numbers import (
+from truquero.sim.cpu.lanes import Status
+from truquero.sim.cpu.numba_rows import look, pick
+from truquero.sim.cpu.primitives import (
     AWARD_BITS,
     FACT_BITS,
     FACT_SHIFT,
@@ -47,8 +49,6 @@ from truquero.sim.cpu.numbers import (
     tally_at,
     winner_in,
 )
-from truquero.sim.cpu.rows import look, pick
-from truquero.sim.lanes import Status
 
 IDLE, PLAYING = np.uint64(Status.IDLE), np.uint64(Status.PLAYING)
 NEXT_HAND, NEXT_DEAL, NEXT_GAME = np.uint64(0), np.uint64(1), np.uint64(2)

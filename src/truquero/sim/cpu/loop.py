@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from truquero.sim import lanes as la
+from truquero.sim.cpu import flat_tables as fl
+from truquero.sim.cpu import lanes as la
 from truquero.sim.cpu.awards import drop_envido, write_awards
 from truquero.sim.cpu.deal import deal, draw_cards, hand_number, note_worth
 from truquero.sim.cpu.hands import (
@@ -22,7 +23,9 @@ from truquero.sim.cpu.hands import (
     lane_listed,
     prepare,
 )
-from truquero.sim.cpu.numbers import (
+from truquero.sim.cpu.lanes import Status
+from truquero.sim.cpu.numba_rows import look, pick
+from truquero.sim.cpu.primitives import (
     ACTION_WIDTH,
     CARD_BITS,
     CARD_MASK,
@@ -65,9 +68,6 @@ from truquero.sim.cpu.numbers import (
     tables_at,
     truth_at,
 )
-from truquero.sim.cpu.rows import look, pick
-from truquero.sim.lanes import Status
-from truquero.sim.tables import flat as fl
 from truquero.sim.tables import layout as at
 
 GOING_ON, WITH_GAMES, WITH_MOVES = (np.uint64(number) for number in range(3))  # how a call of `play` begins
@@ -85,7 +85,7 @@ DISCARDS, SINGS, THROWS, MAY_BE_FALSE, TELLS = (
 ASKS_FLOR = np.uint64(((1 << at.QUESTION_BITS) - 1 & ~at.COMPARE) << fl.QUESTION_SHIFT)
 RARE = DISCARDS | SINGS | THROWS | MAY_BE_FALSE | TELLS | ASKS_FLOR
 LAID_PLACE, LAID_COVERED = np.uint64(la.LAID_PLACE_SHIFT), np.uint64(la.LAID_COVERED_SHIFT)
-RECORD_SEAT = np.uint64(la.RECORD_SEAT_SHIFT)
+RECORD_SEAT = np.uint64(at.MOVE_SEAT_SHIFT)
 
 
 @part

@@ -16,7 +16,7 @@ from truquero.i18n import _
 from truquero.i18n.progress import telling
 from truquero.sim.cache_files import checksum, read_kept, write_kept
 from truquero.sim.cache_paths import loop_folder, loop_sums
-from truquero.sim.garbage import no_collection
+from truquero.sim.garbage_collection import no_collection
 
 try:
     import fcntl

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from truquero.engine.state import LANCES
 from truquero.sim.gpu import tensors as gt
 from truquero.sim.gpu.lanes import NOTHING, Lanes
-from truquero.sim.gpu.numbers import Tensor, bit, look, pick, put, torch
+from truquero.sim.gpu.primitives import Tensor, bit, look, pick, put, torch
 from truquero.sim.gpu.tensors import Game
-from truquero.sim.lanes import LANCES, MOST_DEFERRED
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.structure import NO_SLOT
+from truquero.sim.tables.layout import MOST_DEFERRED
+from truquero.sim.tables.match_structure import NO_SLOT
 
 ENVIDO, TRUCO = 1, 2
 COUNT_MASK = (1 << at.AWARD_COUNT_BITS) - 1
 VALUE_MASK = (1 << at.VALUE_BITS) - 1
-_NONE = LANCES * MOST_DEFERRED  # greater than the key of every deferred award
+_NONE = len(LANCES) * MOST_DEFERRED  # greater than the key of every deferred award
 
 
 def sides_of(game: Game, lane: Lanes) -> Tensor:

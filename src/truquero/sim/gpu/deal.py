@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from truquero.sim.gpu.lanes import Lanes
-from truquero.sim.gpu.numbers import GOLDEN, Tensor, look, mix, number_below, signed, torch
+from truquero.sim.gpu.primitives import GOLDEN, Tensor, look, mix, number_below, signed, torch
 from truquero.sim.gpu.tensors import Game
-from truquero.sim.lanes import CARD_BITS
+from truquero.sim.tables.layout import CARD_BITS
 
 CARD_MASK = (1 << CARD_BITS) - 1
 CARDS_IN_PACKET = 3

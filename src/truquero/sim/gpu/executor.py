@@ -12,24 +12,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from truquero.engine.state import LANCES
 from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.sim.errors import SimulationError
 from truquero.sim.gpu import hands as gh
 from truquero.sim.gpu.lanes import COUNT_BITS, HANDS_IN_A_COUNT, HAPPENINGS_IN_A_COUNT, NOTHING, empty_lanes
-from truquero.sim.gpu.numbers import Tensor, signed, torch
-from truquero.sim.gpu.sure_wins import Answers
+from truquero.sim.gpu.primitives import Tensor, signed, torch
+from truquero.sim.gpu.sure_win_answers import Answers
 from truquero.sim.gpu.tensors import Facts, Game, facts_of, most_deferred, upload
 from truquero.sim.gpu.trajectories import Record
 from truquero.sim.gpu.turns import Kernel, Turns
-from truquero.sim.lanes import LANCES
-from truquero.sim.policies import takes_views
-from truquero.sim.policy import PolicyTable, weights_by_word
+from truquero.sim.policy_tables import PolicyTable, weights_by_word
 from truquero.sim.request import Counts, Played, Request
 from truquero.sim.tables import layout as at
+from truquero.sim.tables.compiled_tables import Tables
 from truquero.sim.tables.load import tables_for
-from truquero.sim.tables.tables import Tables
 from truquero.sim.tables.walk import Progress
+from truquero.sim.view_policies import takes_views
 
 MOST_LANES = 1 << 17  # the state of this many lanes fits in the cache of a large GPU
 MOST_IN_A_BLOCK = 16  # games that a lane receives at a time, at most
@@ -199,7 +199,7 @@ class Batch:
         """Return the results of the games."""
         games, facts, record = self._request.games, self._facts, self._record
         *packed, rest = (result[:games] for result in self._results)
-        awards = torch.zeros((games, LANCES, facts.slots), dtype=torch.int16, device=rest.device)
+        awards = torch.zeros((games, len(LANCES), facts.slots), dtype=torch.int16, device=rest.device)
         for number, lance in enumerate(facts.lances):
             for slot in range(facts.slots):
                 field = number * facts.slots + slot

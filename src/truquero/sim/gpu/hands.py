@@ -8,11 +8,11 @@ from truquero.engine.state import NOBODY
 from truquero.sim.gpu.awards import note_score, sides_of, write_deferred
 from truquero.sim.gpu.deal import Deal, deal, number_of_hand, with_fourth
 from truquero.sim.gpu.lanes import COUNT_BITS, HAPPENINGS_IN_A_COUNT, NOTHING, Lanes, keeps_packets
-from truquero.sim.gpu.numbers import GOLDEN, Tensor, below, bit, halves, look, mix, pick, torch
+from truquero.sim.gpu.primitives import GOLDEN, Tensor, below, bit, halves, look, mix, pick, torch
 from truquero.sim.gpu.tensors import Game
-from truquero.sim.lanes import MOST_PLACES
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.structure import BY_SCORE, NO_SLOT
+from truquero.sim.tables.layout import MOST_PLACES
+from truquero.sim.tables.match_structure import BY_SCORE, NO_SLOT
 
 COUNT_MASK = at.UNKNOWN
 HAPPENINGS_MASK = (1 << HAPPENINGS_IN_A_COUNT) - 1

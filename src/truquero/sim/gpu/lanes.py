@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from truquero.sim.gpu.numbers import Tensor, torch
+from truquero.sim.gpu.primitives import Tensor, torch
 from truquero.sim.gpu.tensors import Facts
-from truquero.sim.tables.structure import NO_SLOT
+from truquero.sim.tables.match_structure import NO_SLOT
 
 HAPPENINGS_IN_A_COUNT = 7
 HANDS_IN_A_COUNT = 255  # the largest value of an 8-bit counter

@@ -10,15 +10,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from truquero.sim.gpu.numbers import Tensor, torch
-from truquero.sim.happenings import happenings
-from truquero.sim.lanes import LANCES, MOST_DEFERRED
-from truquero.sim.policy import PolicyTable
+from truquero.engine.state import LANCES
+from truquero.sim.gpu.primitives import Tensor, torch
+from truquero.sim.outcomes import happenings
+from truquero.sim.policy_tables import PolicyTable
 from truquero.sim.request import Request
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.limits import check_room, most_awards
-from truquero.sim.tables.structure import NO_SLOT
-from truquero.sim.tables.tables import Tables
+from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.layout import MOST_DEFERRED
+from truquero.sim.tables.match_structure import NO_SLOT
+from truquero.sim.tables.size_limits import check_room, most_awards
 
 # A row of `actions`: the first of its steps, its bits (the high word in `layout.py`), its mask of events, its code.
 ACTION_STEPS, ACTION_BITS, ACTION_HAPPENED, ACTION_CODE, ACTION_WIDTH = range(5)
@@ -193,7 +194,7 @@ def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int
         some_empty=lazy or not counts.all(),
         most_awards=max(2 * lazy, int((rows.award_lists & (1 << at.AWARD_COUNT_BITS) - 1).max())),
         most_deferred=most_deferred,
-        lances=tuple(range(LANCES)) if lazy else tuple(np.unique(awards[:, at.AWARD_LANCE]).tolist()),
+        lances=tuple(range(len(LANCES))) if lazy else tuple(np.unique(awards[:, at.AWARD_LANCE]).tolist()),
         best=any_award(at.AWARD_BEST),
         match=any_award(at.AWARD_MATCH),
         at_first=any_award(at.AWARD_AT_FIRST),

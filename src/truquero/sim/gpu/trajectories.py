@@ -6,13 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from truquero.cards import Card
-from truquero.sim import lanes as la
 from truquero.sim.gpu.lanes import NOTHING, Lanes
-from truquero.sim.gpu.numbers import Tensor
+from truquero.sim.gpu.primitives import Tensor
 from truquero.sim.gpu.turns import Turns
-from truquero.sim.memory import unpacked
 from truquero.sim.request import Request, Trajectory
-from truquero.sim.tables.tables import Tables
+from truquero.sim.tables import layout as at
+from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.layout import unpack_cards
 
 
 class Record:
@@ -40,7 +40,7 @@ class Record:
         course = self._tables.course
         for one in dealt.tolist():
             count = course.packets[duels[one]] if self._request.whole else packets.shape[1]
-            hands = [sorted(unpacked(packet)) for packet in packets[one, :count].tolist()]
+            hands = [sorted(unpack_cards(packet)) for packet in packets[one, :count].tolist()]
             cards = [card for one_each in zip(*hands, strict=True) for card in one_each]
             if self._has_fourth():
                 cards.append(int(fourth[one]))
@@ -57,7 +57,7 @@ class Record:
         """Record the moves just made."""
         said = _numbers(lane.said)
         for one in np.flatnonzero(said != NOTHING).tolist():
-            seat, code = divmod(int(said[one]), 1 << la.RECORD_SEAT_SHIFT)
+            seat, code = divmod(int(said[one]), 1 << at.MOVE_SEAT_SHIFT)
             self._moves[rows[one]].append((seat, self._tables.codes[code]))
 
     def trajectories(self, dealers: NDArray[np.int8]) -> list[Trajectory]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from truquero.sim.gpu.actions import act, choose
 from truquero.sim.gpu.hands import end_hands, hand_out
 from truquero.sim.gpu.lanes import Lanes, empty_lanes
-from truquero.sim.gpu.moves import act, choose
-from truquero.sim.gpu.numbers import Tensor, torch
-from truquero.sim.gpu.sure_wins import Known, tell
+from truquero.sim.gpu.primitives import Tensor, torch
+from truquero.sim.gpu.sure_win_answers import Known, tell
 from truquero.sim.gpu.tensors import Facts, Game
 
 TURNS = 16  # between two assignments of games to lanes, with compiled kernels

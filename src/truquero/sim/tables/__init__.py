@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from truquero.i18n import _
 from truquero.i18n.progress import Progress as Bar
 from truquero.rules.game import Rules
-from truquero.sim.arguments import rules_asked
+from truquero.sim.argument_checks import rules_asked
 from truquero.sim.errors import SimulationError
-from truquero.sim.extras import lacking
-from truquero.sim.tables.check import Awarded, Finding, check, kinds_of_hand
+from truquero.sim.optional_dependencies import lacking
+from truquero.sim.tables.exhaustive_check import Awarded, Finding, check, kinds_of_hand
 from truquero.sim.tables.walk import Graph, Progress, longest_path, walk
 
 if TYPE_CHECKING:
-    from truquero.sim.tables.tables import Tables
+    from truquero.sim.tables.compiled_tables import Tables
 
 
 def compile_tables(

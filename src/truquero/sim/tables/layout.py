@@ -1,8 +1,22 @@
-"""Bit layout of the numbers in the tables, shared by the builder that writes them and the executors that read them."""
+"""Bit layout of packed numbers, shared by the builder that writes the tables and the executors that read them.
+
+The limits at the top are sizes of arrays in the executors. `size_limits.py` checks that a game fits.
+"""
 
 from __future__ import annotations
 
+from truquero.rules.hand import CARDS_IN_HAND
+
 MOST_TARGET = 200  # tables are indexed by the score: beyond this they would be too large
+MOST_PLACES = 8
+MOST_KINDS = 8  # kinds of hands
+MOST_SLOTS = 3  # numbers in the score of a match: one for each side, or for each of three players
+MOST_DEFERRED = 8  # awards that wait for the end of the hand
+MOST_LAID = 24  # cards on the table
+
+CARD_BITS = 8  # of each card in packed cards
+AWARD_BITS = 16  # of each lance in packed points
+MOVE_SEAT_SHIFT = 16  # a recorded move: its code in the low bits, the seat above them
 
 # A row of `menus`: the moves of one place in one state.
 MENU_ACTIONS, MENU_LISTS, MENU_SETS, MENU_PLACE = range(4)
@@ -64,3 +78,8 @@ HOLDINGS = 1 << FACT_BITS  # number of holdings that guards can distinguish
 # Codes of moves: a code below CODE_CARDS is a word, any other a kind of card move with its card or slot.
 CODE_CARDS = 1024
 CARD_SPAN = 64
+
+
+def unpack_cards(packed: int, count: int = CARDS_IN_HAND) -> list[int]:
+    """Return the card numbers that are packed into one number."""
+    return [packed >> slot * CARD_BITS & (1 << CARD_BITS) - 1 for slot in range(count)]

@@ -11,10 +11,10 @@ from truquero.rules.game import Rules
 from truquero.sim.cache_files import read_kept, write_kept
 from truquero.sim.cache_paths import tables_path, too_many_path
 from truquero.sim.errors import SimulationError
-from truquero.sim.garbage import no_collection
+from truquero.sim.garbage_collection import no_collection
+from truquero.sim.tables.builder import Builder
+from truquero.sim.tables.compiled_tables import Tables, tables_of
 from truquero.sim.tables.layout import MOST_TARGET
-from truquero.sim.tables.rows import Builder
-from truquero.sim.tables.tables import Tables, tables_of
 from truquero.sim.tables.walk import Progress
 
 MOST_STATES = 100_000  # the tables of a larger game are filled during play

@@ -15,9 +15,9 @@ from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.points import Points
 from truquero.rules.stakes import Stake, Term
-from truquero.sim.lanes import CARD_BITS
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.rows import every_score, score_width
+from truquero.sim.tables.builder import every_score, score_width
+from truquero.sim.tables.layout import CARD_BITS
 
 
 class Cards(NamedTuple):

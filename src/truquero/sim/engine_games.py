@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from truquero.cards import Card
 from truquero.rules.game import Rules
-from truquero.sim.kinds import Kinds
+from truquero.sim.hand_kinds import Kinds
 from truquero.table import Hand, Match, SettledAward
 from truquero.table.schedule import Lineup, distribute
 

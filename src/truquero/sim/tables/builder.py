@@ -19,10 +19,10 @@ from truquero.engine.state import COVER, DISCARD, LANCES, NOBODY, PLAY, Ask, Nee
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore, Stake, Term
-from truquero.sim.happenings import mask_of, mask_of_end, waiting
+from truquero.sim.outcomes import mask_of, mask_of_end, waiting
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.check import kinds_of_hand
-from truquero.sim.tables.legal import Kind, LegalLists
+from truquero.sim.tables.exhaustive_check import kinds_of_hand
+from truquero.sim.tables.legal_lists import Kind, LegalLists
 from truquero.sim.tables.walk import Steps
 
 CARD_MOVES = (PLAY, COVER, DISCARD)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from truquero.engine import State
 from truquero.rules.hand import HandRules
-from truquero.sim.tables.tables import Tables
+from truquero.sim.tables.compiled_tables import Tables
 from truquero.table.sure_wins import NOTHING, Trial, trial_of, wins_for_sure
 
 Laid = tuple[int, int, bool]  # the place, the card and whether it is covered, in the order in which they were laid

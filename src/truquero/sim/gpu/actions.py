@@ -8,11 +8,11 @@ from truquero.sim.gpu import tensors as gt
 from truquero.sim.gpu.awards import drop_envido, take_down
 from truquero.sim.gpu.deal import number_of_hand
 from truquero.sim.gpu.lanes import NOTHING, Lanes
-from truquero.sim.gpu.numbers import GOLDEN, Tensor, below, halves, look, look_wide, mix, pick, put, torch
-from truquero.sim.gpu.sure_wins import Laid, note_laid
+from truquero.sim.gpu.primitives import GOLDEN, Tensor, below, halves, look, look_wide, mix, pick, put, torch
+from truquero.sim.gpu.sure_win_answers import Laid, note_laid
 from truquero.sim.gpu.tensors import Game
-from truquero.sim.lanes import CARD_BITS, MOST_PLACES, RECORD_SEAT_SHIFT
 from truquero.sim.tables import layout as at
+from truquero.sim.tables.layout import CARD_BITS, MOST_PLACES, MOVE_SEAT_SHIFT
 
 COUNT_MASK = at.UNKNOWN
 LIST_COUNT_MASK = (1 << at.LIST_COUNT_BITS) - 1
@@ -202,4 +202,4 @@ def _note_move(game: Game, lane: Lanes, acts: Tensor, row: Tensor, place: Tensor
     """Record the move. `card` is the offset that turns a slot in the code of the action into a card; 0 for words."""
     seat = look(game.tables.field_seats, MOST_PLACES * lane.field + place) if game.facts.whole else place + 1
     code = look(game.tables.actions, row + gt.ACTION_CODE) + card
-    lane.said = torch.where(acts, code | seat << RECORD_SEAT_SHIFT, NOTHING)
+    lane.said = torch.where(acts, code | seat << MOVE_SEAT_SHIFT, NOTHING)

@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 
 from truquero.engine.state import LANCES, NOBODY
 from truquero.i18n import _
+from truquero.sim.cpu.lanes import NUMBER
 from truquero.sim.errors import SimulationError
-from truquero.sim.lanes import AWARD_BITS, CARD_BITS, MOST_PLACES, NUMBER
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.limits import check_room
-from truquero.sim.tables.structure import BY_SCORE, NO_SLOT
-from truquero.sim.tables.tables import Tables
+from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.layout import AWARD_BITS, CARD_BITS, MOST_PLACES
+from truquero.sim.tables.match_structure import BY_SCORE, NO_SLOT
+from truquero.sim.tables.size_limits import check_room
 from truquero.sim.tables.values import places
 
 Numbers = NDArray[np.int64]

@@ -17,9 +17,9 @@ from truquero.rules.hand import HandRules
 from truquero.rules.moves import move_codes
 from truquero.sim.tables import layout as at
 from truquero.sim.tables import values
-from truquero.sim.tables.check import kinds_of_hand
-from truquero.sim.tables.rows import CARD_MOVES, NO_PARENT, Builder, card_code, score_width
-from truquero.sim.tables.structure import Course, course_of
+from truquero.sim.tables.builder import CARD_MOVES, NO_PARENT, Builder, card_code, score_width
+from truquero.sim.tables.exhaustive_check import kinds_of_hand
+from truquero.sim.tables.match_structure import Course, course_of
 from truquero.sim.tables.values import Cards
 
 

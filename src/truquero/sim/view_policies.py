@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol, SupportsIndex, TypeGuard, runtime_check
 from truquero.cards import CARDS
 from truquero.engine.state import COVER, DISCARD, PLAY
 from truquero.i18n import _
-from truquero.sim.dealt import Dealt
+from truquero.sim.engine_games import Dealt
 from truquero.sim.errors import SimulationError
 from truquero.table import View
 from truquero.table.view import view_of

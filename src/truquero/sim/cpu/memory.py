@@ -8,13 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from truquero.cards import Card
-from truquero.rules.hand import CARDS_IN_HAND
-from truquero.sim import lanes as la
-from truquero.sim.lanes import Status
-from truquero.sim.policy import PolicyTable
+from truquero.engine.state import LANCES
+from truquero.sim.cpu import lanes as la
+from truquero.sim.cpu.flat_tables import KIND, Flat, header, width
+from truquero.sim.cpu.lanes import Status
+from truquero.sim.policy_tables import PolicyTable
 from truquero.sim.request import Counts, Played, Request, Trajectory
-from truquero.sim.tables.flat import KIND, Flat, header, width
-from truquero.sim.tables.tables import Tables
+from truquero.sim.tables import layout as at
+from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.layout import unpack_cards
 
 Rows = NDArray[np.void]
 
@@ -112,7 +114,7 @@ class Results:
 
     def played(self, counts: Counts, trajectories: list[Trajectory] | None) -> Played:
         # Packed points are four numbers of 16 bits, the first lance in the lowest.
-        awards = self.columns["awards"].view("<i2").reshape(self.games, self.slots, la.LANCES)
+        awards = self.columns["awards"].view("<i2").reshape(self.games, self.slots, len(LANCES))
         return Played(
             self.columns["points"],
             awards.transpose(0, 2, 1),
@@ -156,7 +158,7 @@ class Recorder:
 
     def _trajectory(self, game: int) -> Trajectory:
         moves = self._record["number"][self._moves[game] : self._moves[game + 1]]
-        seats, codes = moves >> la.RECORD_SEAT_SHIFT, moves & (1 << la.RECORD_SEAT_SHIFT) - 1
+        seats, codes = moves >> at.MOVE_SEAT_SHIFT, moves & (1 << at.MOVE_SEAT_SHIFT) - 1
         said = self._tables.codes
         return Trajectory(
             self._dealers[game],
@@ -168,21 +170,16 @@ class Recorder:
         """Return the cards in the order of the deal: one at a time to each packet, a fourth card, the turned card."""
         pack = self._tables.rules.pack
         given = deal["packets"]["number"].tolist()
-        packets = [sorted(unpacked(packet)) for packet in given if packet != la.NO_PACKET]
+        packets = [sorted(unpack_cards(packet)) for packet in given if packet != la.NO_PACKET]
         rounds = [card for one_each in zip(*packets, strict=True) for card in one_each]
         fourth, turned = int(deal["fourth"]), int(deal["turned"])
         extra = [fourth - 1] * (fourth > 0) + [turned] * (turned < len(pack))
         return tuple(pack[card] for card in (*rounds, *extra))
 
 
-def unpacked(cards: int, count: int = CARDS_IN_HAND) -> list[int]:
-    """Return the card numbers that are packed into one number."""
-    return [cards >> slot * la.CARD_BITS & (1 << la.CARD_BITS) - 1 for slot in range(count)]
-
-
 def laid_cards(lane: np.void) -> list[tuple[int, int, bool]]:
     """Return the cards on the table in the order they were laid: the place, the card, and whether it is covered."""
     laid = lane["laid"]["number"][: lane["laid_count"]].tolist()
     who = (one >> la.LAID_PLACE_SHIFT & (1 << la.LAID_COVERED_SHIFT - la.LAID_PLACE_SHIFT) - 1 for one in laid)
-    cards = (one & (1 << la.CARD_BITS) - 1 for one in laid)
+    cards = (one & (1 << at.CARD_BITS) - 1 for one in laid)
     return list(zip(who, cards, (bool(one >> la.LAID_COVERED_SHIFT) for one in laid), strict=True))

@@ -19,11 +19,11 @@ from truquero.rules.tricks import TrickRules
 from truquero.sim.gpu import tensors as gt
 from truquero.sim.gpu.awards import sides_of
 from truquero.sim.gpu.lanes import NOTHING, Lanes
-from truquero.sim.gpu.numbers import Tensor, look, look_wide, pick, put, torch
+from truquero.sim.gpu.primitives import Tensor, look, look_wide, pick, put, torch
 from truquero.sim.gpu.tensors import Game, table_tensor
-from truquero.sim.lanes import CARD_BITS
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.tables import Tables
+from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.layout import CARD_BITS
 from truquero.table.sure_wins import Trial, trial_of, wins_for_sure
 
 CARD_MASK = (1 << CARD_BITS) - 1

@@ -6,14 +6,13 @@ import numpy as np
 
 from truquero.i18n import _
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
-from truquero.sim import lanes as la
 from truquero.sim.errors import SimulationError
-from truquero.sim.happenings import happenings
+from truquero.sim.outcomes import happenings
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.check import most_points
-from truquero.sim.tables.tables import Tables
+from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.exhaustive_check import most_points
 
-MOST_POINTS = (1 << la.AWARD_BITS - 1) - 1  # of one side in a whole match
+MOST_POINTS = (1 << at.AWARD_BITS - 1) - 1  # of one side in a whole match
 MOST_HAPPENINGS = 32  # the bits of a mask
 
 
@@ -24,10 +23,10 @@ def check_room(tables: Tables) -> None:
     whenever they have grown.
     """
     course = tables.course
-    assert len(course.starts) <= la.MOST_KINDS
-    assert CARDS_IN_HAND * int(course.hand_places.max()) <= la.MOST_LAID
+    assert len(course.starts) <= at.MOST_KINDS
+    assert CARDS_IN_HAND * int(course.hand_places.max()) <= at.MOST_LAID
     assert len(happenings(tables.rules)) <= MOST_HAPPENINGS
-    assert not course.writes_late or most_awards(tables) <= la.MOST_DEFERRED
+    assert not course.writes_late or most_awards(tables) <= at.MOST_DEFERRED
     _check_points(tables)
 
 
@@ -76,7 +75,7 @@ def most_awards(tables: Tables) -> int:
     following = rows.steps & 0xFFFFFFFF
     won = (rows.award_lists & (1 << at.AWARD_COUNT_BITS) - 1)[rows.steps >> at.STEP_AWARDS_SHIFT].astype(np.int64)
     most = np.zeros(len(rows.states), np.int64)
-    while most.max() <= la.MOST_DEFERRED:
+    while most.max() <= at.MOST_DEFERRED:
         after = np.maximum.reduceat(won + most[following], first_steps)
         if (most[known] == after).all():
             break

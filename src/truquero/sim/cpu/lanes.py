@@ -1,6 +1,8 @@
-"""Memory layout of the compiled loop: the order, a tally of all hands, and one lane for each game in flight.
+"""Memory layout of the compiled loop: an order, a tally, and lanes.
 
-The order describes the games to play. No number is negative. References to other memory are addresses.
+The order describes the games to play. The tally counts what happens in all hands. A lane is the state of one game in
+flight; the loop plays all lanes in turn. Every structure is a NumPy record. No number is negative. References to other
+memory are addresses.
 """
 
 from __future__ import annotations
@@ -10,16 +12,10 @@ from typing import Any
 
 import numpy as np
 
-MOST_PLACES = 8
-MOST_DEFERRED = 8  # awards that wait for the end of the hand
-MOST_LAID = 24
-MOST_KINDS = 8
-LANCES = 4
-SLOTS = 3  # numbers in the score
+from truquero.sim.tables.layout import MOST_DEFERRED, MOST_KINDS, MOST_LAID, MOST_PLACES, MOST_SLOTS
+
 WINNERS = 3  # of the truco of a hand: nobody, the mano's side, the others
 COUNT_DIGITS = 48
-CARD_BITS = 8
-AWARD_BITS = 16  # bits of each lance in packed awards
 
 
 class Status(IntEnum):
@@ -80,7 +76,7 @@ ORDER = np.dtype(  # constant while the loop runs
         ("asks", "u4"),  # stop at every choice, for a policy outside the loop
         ("weighs", "u4"),  # choose by weights
         ("records", "u4"),  # record every deal and every move
-        ("score", NUMBER, SLOTS),
+        ("score", NUMBER, MOST_SLOTS),
     ],
     align=True,
 )
@@ -157,7 +153,7 @@ LANE = np.dtype(
         *_numbers("menu"),
         *_numbers("listed", "listed_count"),  # offset of the list of legal actions, and its length
         *_numbers("word"),  # random word of 32 bits, for choices left to chance
-        ("slots", SLOT, SLOTS),
+        ("slots", SLOT, MOST_SLOTS),
         ("places", PLACE, MOST_PLACES),
         ("deferred", NUMBER, MOST_DEFERRED),
         ("laid", NUMBER, MOST_LAID + 1),  # the last entry is never read: a word after the last card is written there
@@ -170,9 +166,7 @@ LAID_PLACE_SHIFT, LAID_COVERED_SHIFT = 8, 12
 
 # ------------------------------------------------------------------------------------------------------- the record
 
-# A recorded move: its code, then the seat. A recorded deal: packets, with NO_PACKET for missing ones; the fourth card
-# plus one; the turned card.
-RECORD_SEAT_SHIFT = 16
+# A recorded deal: packets, with NO_PACKET for missing ones; the fourth card plus one; the turned card.
 START = np.dtype(_addresses("move", "deal"))
 DECK = np.dtype([("packets", NUMBER, MOST_PLACES), *_numbers("fourth", "turned")])
 NO_PACKET = (1 << 32) - 1

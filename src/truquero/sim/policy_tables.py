@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from truquero.i18n import _
-from truquero.sim.arguments import MOST_WEIGHT, Weights
+from truquero.sim.argument_checks import MOST_WEIGHT, Weights
 from truquero.sim.errors import SimulationError
-from truquero.sim.kinds import Kinds
+from truquero.sim.hand_kinds import Kinds
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.tables import Tables
+from truquero.sim.tables.compiled_tables import Tables
 from truquero.table.view import may_be_blind, sees_own
 
 

@@ -12,7 +12,7 @@ from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
 from truquero.rules.stakes import GAME, ONE, HandScore, Stake, Term
-from truquero.sim.garbage import no_collection
+from truquero.sim.garbage_collection import no_collection
 from truquero.sim.tables.mirror import Mirror
 from truquero.sim.tables.walk import Graph, Progress, longest_path, walk
 

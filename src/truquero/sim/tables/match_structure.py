@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from truquero.rules.game import Rules
 from truquero.rules.hand import HandRules
-from truquero.sim.lanes import MOST_PLACES
-from truquero.sim.tables.rows import every_score, score_width
+from truquero.sim.tables.builder import every_score, score_width
+from truquero.sim.tables.layout import MOST_PLACES
 from truquero.table.schedule import Lineup, lineups, setting_of
 
 BY_SCORE = -1  # in place of a kind of hand: `round_kinds` has it

@@ -10,7 +10,7 @@ from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import HandRules
 from truquero.rules.stakes import HandScore
 from truquero.sim.errors import SimulationError
-from truquero.sim.tables.check import kinds_of_hand, setting_of_hand
+from truquero.sim.tables.exhaustive_check import kinds_of_hand, setting_of_hand
 from truquero.sim.tables.mirror import mirror_rules
 from truquero.table.schedule import Lineup, lineups, setting_of
 

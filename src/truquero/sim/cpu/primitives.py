@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from truquero.sim import lanes as la
 from truquero.sim import splitmix
+from truquero.sim.cpu import flat_tables as fl
+from truquero.sim.cpu import lanes as la
 from truquero.sim.cpu.numba_cache import jit
-from truquero.sim.cpu.rows import Row, high_half, pick, rows_at_address, rows_in, rows_in_tables
-from truquero.sim.tables import flat as fl
+from truquero.sim.cpu.numba_rows import Row, high_half, pick, rows_at_address, rows_in, rows_in_tables
 from truquero.sim.tables import layout as at
 
 # Python owns the loop's memory for as long as the loop runs, so reference counting (`_nrt`) is off.
@@ -58,13 +58,13 @@ FIRST_SHIFT, SECOND_SHIFT = np.uint64(splitmix.FIRST_SHIFT), np.uint64(splitmix.
 THIRD_SHIFT = np.uint64(splitmix.THIRD_SHIFT)
 HALF, LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 
-SLOTS, PLACES = np.uint64(la.SLOTS), np.uint64(la.MOST_PLACES)
-CARD_BITS, TWO_CARDS = np.uint64(la.CARD_BITS), np.uint64(2 * la.CARD_BITS)
-CARD_MASK = np.uint64((1 << la.CARD_BITS) - 1)
+SLOTS, PLACES = np.uint64(at.MOST_SLOTS), np.uint64(at.MOST_PLACES)
+CARD_BITS, TWO_CARDS = np.uint64(at.CARD_BITS), np.uint64(2 * at.CARD_BITS)
+CARD_MASK = np.uint64((1 << at.CARD_BITS) - 1)
 VALUE_BITS, VALUE_MASK = np.uint64(at.VALUE_BITS), np.uint64((1 << at.VALUE_BITS) - 1)
 FACT_SHIFT, FACT_BITS, FACT_MASK = np.uint64(at.FACT_SHIFT), np.uint64(at.FACT_BITS), np.uint64((1 << at.FACT_BITS) - 1)
 IS_FLOR, SURE = np.uint64(at.IS_FLOR), np.uint64(at.SURE)
-AWARD_BITS = np.uint64(la.AWARD_BITS)
+AWARD_BITS = np.uint64(at.AWARD_BITS)
 
 # Accessors of the tables, from the row of their header and an offset.
 tables_at = rows_at_address(Row("tables", fl.HEADER, constant=True))

@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from truquero.cards import Card
-from truquero.sim.dealt import Dealt, DealtHand, DealtMatch
-from truquero.sim.kinds import Kinds
-from truquero.sim.memory import Rows, unpacked
-from truquero.sim.policies import Callback, Choice, Player, chooser
+from truquero.sim.cpu.flat_tables import ACTION, MENU, Flat, header, number_of, place_of_menu, width
+from truquero.sim.cpu.memory import Rows
+from truquero.sim.engine_games import Dealt, DealtHand, DealtMatch
+from truquero.sim.hand_kinds import Kinds
 from truquero.sim.request import Request
-from truquero.sim.tables.flat import ACTION, MENU, Flat, header, number_of, place_of_menu, width
-from truquero.sim.tables.tables import Tables
+from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.layout import unpack_cards
+from truquero.sim.view_policies import Callback, Choice, Player, chooser
 
 
 class Choices:
@@ -91,7 +92,7 @@ class Choices:
 
 def _deck(pack: Sequence[Card], lane: np.void, packets: int, *, fourth: bool, turned: bool) -> list[Card]:
     """Return the cards that were dealt to a lane, in the order of the deal."""
-    hands = [unpacked(packet) for packet in lane["places"]["packet"][:packets].tolist()]
+    hands = [unpack_cards(packet) for packet in lane["places"]["packet"][:packets].tolist()]
     extra = [int(lane["fourth_card"]) - 1] * fourth + [int(lane["turned_card"])] * turned
     return [pack[card] for card in chain(*zip(*hands, strict=True), extra)]
 
