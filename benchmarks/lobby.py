@@ -12,8 +12,8 @@ import time
 from pathlib import Path
 from statistics import median
 
-from truquero.server.answers import NewTable
-from truquero.server.services import services_for
+from truquero.server.assembly import create_services
+from truquero.server.http.answers import NewTable
 from truquero.server.settings import SQLITE, Settings
 
 TRIES = 20
@@ -22,9 +22,9 @@ TRIES = 20
 async def measure(tables: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = f"{SQLITE}{Path(folder, 'tables.sqlite3')}"
-        services = services_for(Settings(database=database, secret=b"benchmark"))
+        services = create_services(Settings(database=database, secret=b"benchmark"))
         await services.store.open()
-        hall = services.hall
+        hall = services.tables
         asked = NewTable(variant="paulista", players=2, public=True)
         at_once = 200
         for first in range(0, tables, at_once):

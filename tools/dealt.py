@@ -11,7 +11,7 @@ from random import Random
 
 from truquero import VARIANTS, Match
 from truquero.records import record
-from truquero.server.replay import replayed
+from truquero.server.http.replay_steps import replayed
 from truquero.table.special_moves import falls_face_up
 
 DEALT = Path(__file__).parent.parent / "web/src/fair-deals/dealt.json"

@@ -13,11 +13,12 @@ from typing import get_args
 import msgspec
 from msgspec import inspect as types
 
-from truquero.server import answers, messages
+from truquero.server.http import answers
+from truquero.server.ws import messages
 
 SCHEMA = Path(__file__).parent.parent / "web/src/server/schema.ts"
 HEAD = """\
-// Made by `python -m tools.typescript` from src/truquero/server/messages.py and answers.py: do not edit it here.
+// Made by `python -m tools.typescript` from ws/messages.py and http/answers.py in src/truquero/server: do not edit it.
 """
 BASES = (messages.Part, messages.FromPage, messages.ToPage, answers.Asked, answers.Answer)
 FROM_PAGE = (messages.FromPage, answers.Asked)  # senders of these may omit fields with a default

@@ -9,14 +9,10 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from tests.support.protocols import REQUEST, Clients
-from truquero.server.addresses import network_of
-from truquero.server.connections import (
-    MOST_FRAGMENTS,
-    MOST_UNREAD,
-    GuardedWebSocket,
-    LimitedLog,
-)
+from truquero.server.limits.networks import network_of
+from truquero.server.logs import LimitedLog
 from truquero.server.start import LINES_LOGGED, limited_logs
+from truquero.server.ws.protocol import MOST_FRAGMENTS, MOST_UNREAD, GuardedWebSocket
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.protocols import REQUEST, Clients
-from truquero.server.connections import HTTP_PIECE, LONGEST_HEADER, MOST_REFUSED, GuardedHttp
+from truquero.server.http.protocol import HTTP_PIECE, LONGEST_HEADER, MOST_REFUSED, GuardedHttp
 
 GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 CHUNKED = REQUEST.replace(b"Content-Length: 4", b"Transfer-Encoding: chunked")

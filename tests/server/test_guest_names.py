@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.served import Served, Visitor, settings_in
-from truquero.server.guests import BadName, clean_name
-from truquero.server.lookalikes import alike, resembles
+from truquero.server.confusables import alike, resembles
+from truquero.server.guest_names import InvalidName, clean_name
 
 MIXED = {
     "Ꭰani": "Dani", "Ꮯelia": "Celia", "Ꮩera": "Vera", "Ꮐil": "Gil", "Ᏼeto": "Beto", "Ѵic": "Vic", "ѵic": "Vic",
@@ -58,7 +58,7 @@ def test_names_that_differ_to_the_eye_are_two(one: str, other: str) -> None:
 
 @pytest.mark.parametrize("name", [*MIXED, "ВΟВ", "山Юля"])
 def test_a_name_of_two_alphabets_is_refused(name: str) -> None:
-    with pytest.raises(BadName, match="write your name in one alphabet"):
+    with pytest.raises(InvalidName, match="write your name in one alphabet"):
         clean_name(name)
 
 

@@ -23,15 +23,18 @@ from websockets.typing import Origin
 import truquero
 from tests.support.attacked_server import until_closed
 from tests.support.served import PATIENCE, PageOf, Served, Visitor, settings_in
-from truquero.server import family, reach
-from truquero.server.answers import Record
+from truquero.server import public_address
 from truquero.server.environment import SystemTime
-from truquero.server.guard import Buckets, Own
-from truquero.server.routes import Turned, body_of
+from truquero.server.http import catalogue
+from truquero.server.http.answers import Record
+from truquero.server.http.requests import RequestRefused, body_of
+from truquero.server.limits.rates import TokenBuckets
+from truquero.server.origins import AllowedOrigins
+from truquero.server.public_address import address_of, public_address_of
 from truquero.server.services import CLUB
 from truquero.server.settings import ORIGINS, SQLITE, SettingError, Settings
-from truquero.server.store import InUse, Store
-from truquero.server.tables.names import REMEMBERED, Names
+from truquero.server.store import DatabaseInUse, Store
+from truquero.server.tables.names import REMEMBERED, NameCache
 from truquero.table.signs import SIGN
 from truquero.variants import rules_of
 
@@ -80,7 +83,7 @@ def counted(served: Served, name: str, code: str) -> int:
     ],
 )
 def test_the_server_goes_by_names_that_it_was_told(host: str | None, is_own: bool) -> None:
-    own = Own(frozenset({ORIGIN}))
+    own = AllowedOrigins(frozenset({ORIGIN}))
     assert own.goes_by(host) == is_own
     assert own.has_sent(f"http://{(host or '').lower()}", host) == is_own
     assert own.has_sent(ORIGIN, host) == bool(host)
@@ -119,13 +122,13 @@ def test_origins_are_read_as_browsers_write_them(tmp_path: Path, monkeypatch: py
     )
     settings = Settings.read()
     assert settings.origins == {ORIGIN, "http://club.example:8080", "https://both.example", "http://both.example"}
-    own = Own(settings.origins)
+    own = AllowedOrigins(settings.origins)
     secure = [
         own.is_https(host, "http") for host in ("truco.example", "club.example:8080", "both.example", "127.0.0.1")
     ]
     assert secure == [True, False, False, False]
     assert own.is_https("both.example", "https")
-    assert reach.reach_at("127.0.0.1", 8000, settings.origins).address == "https://both.example"
+    assert public_address_of("127.0.0.1", 8000, settings.origins).address == "https://both.example"
     monkeypatch.setenv(ORIGINS, "https://Ñandú.example")
     assert Settings.read().origins == {"https://xn--and-6ma2c.example"}
     for wrong in ("truco.example", "ftp://truco.example", "https://truco.example/mesa", "https://[", "https://a..b"):
@@ -176,13 +179,13 @@ def test_a_club_behind_one_address_is_not_kept_out_by_one_of_it(tmp_path: Path) 
         assert asked(served, "/api/lobby", Cookie=eva.cookies).status == 200
         assert [asked(served, "/api/family").status for _time in range(3)] == [200, 200, 429]
         assert counted(served, "requests_refused", "flood") == 2
-    assert Buckets((4, 600.0), times=CLUB).take("one address")
+    assert TokenBuckets((4, 600.0), times=CLUB).take("one address")
 
 
 def test_who_has_gone_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    buckets = Buckets((1, 600.0), most=2)
+    buckets = TokenBuckets((1, 600.0), most=2)
     assert [buckets.take(who) for who in ("a", "b", "a", "c", "a", "b")] == [True, True, False, True, False, True]
-    names = Names(SystemTime())
+    names = NameCache(SystemTime())
     for guest in ("ana", "eva"):
         names.learn(guest, guest.capitalize())
     names.forget({"ana"})
@@ -220,44 +223,44 @@ def test_the_page_is_told_who_can_open_it(tmp_path: Path, monkeypatch: pytest.Mo
         told = Visitor(served).guest["reach"]
         assert (told["who"], told["address"]) == ("machine", "")
         assert told["command"].endswith(" serve --host 0.0.0.0") or 'ARGS="serve --host 0.0.0.0"' in told["command"]
-    monkeypatch.setattr(reach, "_in_the_network", lambda: "192.168.1.7")
-    assert reach.address_of("0.0.0.0", 8000) == "http://192.168.1.7:8000"
-    assert reach.reach_at("0.0.0.0", 8000, ()).address == "http://192.168.1.7:8000"
-    assert reach.reach_at("192.168.1.7", 80, ()).who == "network"
-    monkeypatch.setattr(reach, "_in_the_network", lambda: "127.0.0.1")
-    assert reach.reach_at("0.0.0.0", 8000, ()).who == "machine"
+    monkeypatch.setattr(public_address, "_in_the_network", lambda: "192.168.1.7")
+    assert address_of("0.0.0.0", 8000) == "http://192.168.1.7:8000"
+    assert public_address_of("0.0.0.0", 8000, ()).address == "http://192.168.1.7:8000"
+    assert public_address_of("192.168.1.7", 80, ()).who == "network"
+    monkeypatch.setattr(public_address, "_in_the_network", lambda: "127.0.0.1")
+    assert public_address_of("0.0.0.0", 8000, ()).who == "machine"
 
 
 def test_the_command_that_lets_friends_in_is_one_that_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("MAKELEVEL", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert reach.reach_at("127.0.0.1", 8000, ()).command == f"{sys.executable} -m truquero serve --host 0.0.0.0"
+    assert public_address_of("127.0.0.1", 8000, ()).command == f"{sys.executable} -m truquero serve --host 0.0.0.0"
     (tmp_path / "truquero").touch(0o755)
-    assert reach.reach_at("::1", 8000, ()).command == "truquero serve --host 0.0.0.0"
+    assert public_address_of("::1", 8000, ()).command == "truquero serve --host 0.0.0.0"
     monkeypatch.setenv("MAKELEVEL", "1")
     (tmp_path / "Makefile").touch()
-    assert reach.reach_at("localhost", 8000, ()).command == 'make play ARGS="serve --host 0.0.0.0"'
+    assert public_address_of("localhost", 8000, ()).command == 'make play ARGS="serve --host 0.0.0.0"'
 
 
 def test_nothing_that_only_unix_has_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     package = Path(truquero.__file__).parent
     for name in ("fcntl", "resource"):
         monkeypatch.setitem(sys.modules, name, None)
-    assert runpy.run_path(str(package / "server/store/claim.py"))["fcntl"] is None
+    assert runpy.run_path(str(package / "server/store/lease.py"))["fcntl"] is None
     runpy.run_path(str(package / "server/process.py"))["_many_lines"]()
     needed = re.compile(r"^(?:import|from) (?:fcntl|resource|pwd|grp|termios|tty|readline)\b", re.MULTILINE)
     assert [path.name for path in package.rglob("*.py") if needed.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_a_variant_has_one_entry_in_the_caches_however_it_is_written() -> None:
-    family._book.cache_clear()
-    family._meanings.cache_clear()
+    catalogue._book.cache_clear()
+    catalogue._meanings.cache_clear()
     for name in ("argentino", "Argentino", "ARGENTINO", "aRgEnTiNo"):
-        assert family.book(name, "en").variant == "argentino"
-        assert family.meanings(name, "en").variant == "argentino"
-    assert family._book.cache_info().currsize == 1
-    assert family._meanings.cache_info().currsize == 1
+        assert catalogue.book(name, "en").variant == "argentino"
+        assert catalogue.meanings(name, "en").variant == "argentino"
+    assert catalogue._book.cache_info().currsize == 1
+    assert catalogue._meanings.cache_info().currsize == 1
 
 
 def test_a_database_behind_a_link_has_one_lock(tmp_path: Path) -> None:
@@ -267,7 +270,7 @@ def test_a_database_behind_a_link_has_one_lock(tmp_path: Path) -> None:
     async def both() -> None:
         first, second = (Store(f"{SQLITE}{tmp_path / name}") for name in ("there/tables.sqlite3", "link.sqlite3"))
         await first.open()
-        with pytest.raises(InUse):
+        with pytest.raises(DatabaseInUse):
             await second._claim.connection()
         await first.close()
         await second.close()
@@ -303,7 +306,7 @@ def test_a_client_that_goes_away_is_no_error_of_the_server(caplog: pytest.LogCap
     about |= {"path": "/api/replay", "root_path": "", "query_string": b"", "headers": []}
     about["route_handler"] = SimpleNamespace(resolve_request_max_body_size=lambda: None)
     request: Request[Any, Any, Any] = Request(about, breaks_off)
-    with pytest.raises(Turned):
+    with pytest.raises(RequestRefused):
         asyncio.run(body_of(request, Record))
     assert [(one.levelname, one.getMessage()) for one in caplog.records] == [
         ("INFO", "POST '/api/replay': the client went away")

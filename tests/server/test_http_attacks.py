@@ -18,7 +18,7 @@ from tests.support.attacked_server import AtTable, Besieged, at_table, besieged,
 from tests.support.served import PATIENCE, PageOf, Served, Visitor, open_line, settings_in
 from truquero.records.data_folder import FOLDER_VARIABLE
 from truquero.server.settings import SECRET, Settings
-from truquero.server.sockets import BUSY
+from truquero.server.ws.sockets import BUSY
 
 
 @pytest.fixture(scope="module")

@@ -23,10 +23,17 @@ from truquero.cli import main
 from truquero.i18n import speaking
 from truquero.records import RecordError
 from truquero.records.verification import proofs
-from truquero.server.guard import TooMany
-from truquero.server.messages import encode
-from truquero.server.replay import replayed
-from truquero.server.replaying import MOST_OF_ADDRESS, MOST_WAITING, Ended, ReplayRequest, Replays, TooLong
+from truquero.server.http.replay_steps import replayed, replayed_as_json
+from truquero.server.limits.queues import QueueFull
+from truquero.server.replay_process import (
+    MOST_OF_ADDRESS,
+    MOST_WAITING,
+    ReplayAborted,
+    ReplayRequest,
+    ReplayService,
+    ReplayTimeout,
+)
+from truquero.server.ws.messages import encode
 
 NO_DEAL = "variant argentino\n= 0-0\n"
 HERE = "203.0.113.7"
@@ -95,9 +102,9 @@ def echo(text: str, _language: str) -> bytes:
 
 def test_a_record_that_takes_too_much_processor_time_is_given_up() -> None:
     async def run() -> None:
-        replays = Replays(echo, seconds=0.2)
+        replays = ReplayService(echo, seconds=0.2)
         try:
-            with pytest.raises(TooLong):
+            with pytest.raises(ReplayTimeout):
                 await replays.replay("Ana", HERE, ReplayRequest("never", "en"))
             assert await replays.replay("Ana", HERE, ReplayRequest("short", "en")) == b"short"
         finally:
@@ -108,9 +115,9 @@ def test_a_record_that_takes_too_much_processor_time_is_given_up() -> None:
 
 def test_a_process_that_does_not_answer_is_killed() -> None:
     async def run() -> None:
-        replays = Replays(deaf, patience=0.2)
+        replays = ReplayService(deaf, patience=0.2)
         try:
-            with pytest.raises(TooLong):
+            with pytest.raises(ReplayTimeout):
                 await replays.replay("Ana", HERE, ReplayRequest("", "en"))
             assert replays._process is None
         finally:
@@ -119,7 +126,7 @@ def test_a_process_that_does_not_answer_is_killed() -> None:
     asyncio.run(run())
 
 
-async def begun(replays: Replays) -> None:
+async def begun(replays: ReplayService) -> None:
     """Wait until the process is running."""
     while replays._process is None:
         await asyncio.sleep(0)
@@ -127,7 +134,7 @@ async def begun(replays: Replays) -> None:
 
 def test_closing_waits_for_no_replay() -> None:
     async def run() -> None:
-        replays = Replays(never)
+        replays = ReplayService(never)
         first = asyncio.create_task(replays.replay("Ana", HERE, ReplayRequest("", "en")))
         second = asyncio.create_task(replays.replay("Eva", HERE, ReplayRequest("", "en")))
         await begun(replays)
@@ -135,7 +142,7 @@ def test_closing_waits_for_no_replay() -> None:
         process = replays._process.process
         replays.close()
         for waiting in (first, second):
-            with pytest.raises(Ended):
+            with pytest.raises(ReplayAborted):
                 await waiting
         process.join()
         assert process.exitcode != 0
@@ -145,13 +152,13 @@ def test_closing_waits_for_no_replay() -> None:
 
 def test_each_guest_has_one_record_replayed_at_a_time() -> None:
     async def run() -> None:
-        replays = Replays(never)
+        replays = ReplayService(never)
         first = asyncio.create_task(replays.replay("Ana", HERE, ReplayRequest("", "en")))
         await begun(replays)
-        with pytest.raises(TooMany):
+        with pytest.raises(QueueFull):
             await replays.replay("Ana", HERE, ReplayRequest("", "en"))
         replays.close()
-        with pytest.raises(Ended):
+        with pytest.raises(ReplayAborted):
             await first
 
     asyncio.run(run())
@@ -161,7 +168,7 @@ def test_one_address_does_not_take_all_places() -> None:
     """An IPv6 address counts with its network. A proxy carries the requests of all clients."""
 
     async def run() -> None:
-        replays = Replays(never, proxies=frozenset({"198.51.100.1"}))
+        replays = ReplayService(never, proxies=frozenset({"198.51.100.1"}))
         nobody = ReplayRequest("", "en")
         waiting: list[asyncio.Task[bytes]] = []
 
@@ -181,14 +188,14 @@ def test_one_address_does_not_take_all_places() -> None:
         assert await ask("2001:db8::1")
         replays.close()
         results = await asyncio.gather(*waiting, return_exceptions=True)
-        assert {type(result) for result in results} == {Ended, TooMany, asyncio.CancelledError}
+        assert {type(result) for result in results} == {ReplayAborted, QueueFull, asyncio.CancelledError}
 
     asyncio.run(run())
 
 
 def test_what_is_wrong_with_a_record_is_told_in_the_language_asked_for() -> None:
     async def run() -> None:
-        replays = Replays()
+        replays = ReplayService(replayed_as_json)
         try:
             with pytest.raises(RecordError, match="un acta empieza por su variante") as wrong:
                 await replays.replay("Ana", HERE, ReplayRequest("deal 1\n", "es"))

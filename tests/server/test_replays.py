@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from truquero.i18n import speaking
-from truquero.server.answers import Replay
-from truquero.server.replay import replayed
+from truquero.server.http.answers import Replay
+from truquero.server.http.replay_steps import replayed
 
 RECORDS = Path(__file__).parents[1] / "records"
 

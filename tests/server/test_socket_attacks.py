@@ -16,8 +16,8 @@ from websockets.frames import Frame, Opcode
 from tests.support.attacked_server import USUAL, AtTable, Besieged, at_table, besieged, until_closed
 from tests.support.programs import comes_soon
 from tests.support.served import PACE, PageOf, Served, Visitor, open_line, settings_in
-from truquero.server.guests import Signer
-from truquero.server.sockets import BUSY, MOST_FAULTS, NOT_FOUND, POLICY
+from truquero.server.guests import GuestSigner
+from truquero.server.ws.sockets import BUSY, MOST_FAULTS, NOT_FOUND, POLICY_VIOLATION
 
 BAD_DATA, BAD_PROTOCOL, TOO_BIG = 1007, 1002, 1009
 
@@ -103,7 +103,7 @@ def test_cookies_and_tokens_are_compared_in_constant_time(monkeypatch: pytest.Mo
         compared.append((len(one), len(two)))
         return one == two
 
-    signer = Signer(b"key")
+    signer = GuestSigner(b"key")
     cookie, token, name = signer.cookie("ana"), signer.token("ana"), signer.cookie_name
     monkeypatch.setattr("truquero.server.guests.hmac.compare_digest", compare)
     assert signer.guest_of({name: cookie}) == "ana"
@@ -239,7 +239,7 @@ def test_what_is_not_even_looked_at_is_refused_in_the_language_of_the_page(serve
 
 def test_who_sends_nothing_else_is_dropped(page: PageOf) -> None:
     pour(page, *["{}"] * (MOST_FAULTS + 1))
-    assert until_closed(page) == POLICY
+    assert until_closed(page) == POLICY_VIOLATION
 
 
 @pytest.mark.parametrize(("about", "code"), [("large", TOO_BIG), ("in pieces", TOO_BIG), ("no text", BAD_DATA)])
@@ -285,7 +285,7 @@ def test_who_talks_too_much_is_not_heard(limited: Served, caplog: pytest.LogCapt
 def test_who_floods_is_dropped(limited: Served) -> None:
     with at_table(limited) as table, Visitor(limited, "Eva").page(table.table) as page:
         pour(page, *numbered("ping", 2, 150))
-        assert until_closed(page) == POLICY
+        assert until_closed(page) == POLICY_VIOLATION
         most, _seconds = USUAL["messages"]
         assert sum('"pong"' in frame for frame in page.frames) <= most - 1  # the last answers may be lost
         table.goes_on()
@@ -347,7 +347,7 @@ def test_who_never_reads_is_dropped(tmp_path: Path) -> None:
             heard = b""
             while not heard.endswith(b"\r\n\r\n"):  # the server ignores frames sent along with the handshake
                 heard += deaf.recv(1)
-            [room] = served.services.hall.rooms
+            [room] = served.services.tables.rooms
             served.settle()
             assert len(room.pages) == 2
             for number in range(1, 401):

@@ -24,15 +24,15 @@ from tests.support.served import PATIENCE, PageOf, Served, Visitor, open_line, s
 from truquero.i18n import speaking
 from truquero.records.data_folder import FOLDER_VARIABLE
 from truquero.server import start
-from truquero.server.changes import Agreed, Begun
+from truquero.server.changes import MatchBegun, TableSettings
 from truquero.server.settings import DATABASE, SECRET, SettingError, Settings, database_url
-from truquero.server.sockets import DAMAGED
-from truquero.server.store import JournalError, Store, claim
-from truquero.server.store.claim import Claim
+from truquero.server.store import JournalError, Store, lease
 from truquero.server.store.journal import Journal, _Failure
-from truquero.server.tables.registry import Hall
+from truquero.server.store.lease import WriteLease
+from truquero.server.tables.registry import Tables
+from truquero.server.ws.sockets import DAMAGED
 
-AGREED = Agreed("paulista", 2, {}, True, True, 0, 0, "azar")
+AGREED = TableSettings("paulista", 2, {}, True, True, 0, 0, "azar")
 
 # ---------------------------------------------------------------------------------------------- simultaneous starts
 
@@ -65,8 +65,8 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
     _Slow.started_ones = []
     for name, other in (("PAGE", tmp_path), ("_Server", _Slow), ("AddressNote", _Note), ("make_room", lambda: None)):
         monkeypatch.setattr(start, name, other)
-    monkeypatch.setattr(Hall, "warm_up", lambda _hall: None)
-    monkeypatch.setattr(claim, "PATIENCE", 0.2)
+    monkeypatch.setattr(Tables, "warm_up", lambda _hall: None)
+    monkeypatch.setattr(lease, "PATIENCE", 0.2)
     settings = settings_in(tmp_path, port=0)
     filters = [list(logging.getLogger(name).filters) for name in ("asyncio", "uvicorn.error")]
     with ThreadPoolExecutor(3) as pool:
@@ -211,7 +211,7 @@ def test_addresses_that_lead_to_no_database(given: str, told: str, monkeypatch: 
 
 async def _fill(store: Store) -> None:
     for version in range(1, 1000):
-        await store.journal.keep("full", version, Begun(64 * "f"))
+        await store.journal.keep("full", version, MatchBegun(64 * "f"))
         assert await store.is_there()
 
 
@@ -225,7 +225,7 @@ async def _full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
         await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
     with monkeypatch.context() as limited:
-        limited.setattr(Claim, "lose", AsyncMock())  # a new SQLite connection would reset the limit
+        limited.setattr(WriteLease, "lose", AsyncMock())  # a new SQLite connection would reset the limit
         with pytest.raises(JournalError):
             await _fill(store)
     assert not await store.is_there()
@@ -254,10 +254,10 @@ async def _answer_lost(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         return _Failure(OSError("no answer"), is_unknown=True) if len(tried) == 1 else failure
 
     monkeypatch.setattr(Journal, "_try", loses_the_answer)
-    await journal.keep("lost", 1, Begun("ff"))
+    await journal.keep("lost", 1, MatchBegun("ff"))
     with pytest.raises(JournalError):
-        await journal.keep("lost", 1, Begun("00"))
-    assert [change async for change in store.changes_of("lost")] == [Begun("ff")]
+        await journal.keep("lost", 1, MatchBegun("00"))
+    assert [change async for change in store.changes_of("lost")] == [MatchBegun("ff")]
     await store.close()
 
 

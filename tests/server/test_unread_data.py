@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.protocols import Clients, Transport
-from truquero.server.connections import GuardedHttp, GuardedWebSocket
-from truquero.server.unwritten import MOST_OF_ADDRESS, MOST_UNWRITTEN
+from truquero.server.http.protocol import GuardedHttp
+from truquero.server.limits.write_buffers import MOST_OF_ADDRESS, MOST_UNWRITTEN
+from truquero.server.ws.protocol import GuardedWebSocket
 
 MEBIBYTE = 1024 * 1024
 LONGEST = 10 * MEBIBYTE  # bytes of one answer

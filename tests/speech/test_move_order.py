@@ -9,10 +9,10 @@ import pytest
 from truquero import VARIANTS, Match
 from truquero.cards import CARDS
 from truquero.engine.state import answered
-from truquero.server.changes import Agreed
-from truquero.server.messages import Hand as HandSeen
-from truquero.server.tables.page_view import Sight
+from truquero.server.changes import TableSettings
 from truquero.server.tables.state import TableState
+from truquero.server.ws.messages import Hand as HandSeen
+from truquero.server.ws.page_view import PageView
 from truquero.speech.menu import menu_of
 from truquero.speech.move_order import in_order
 from truquero.variants import rules_of
@@ -69,7 +69,7 @@ def all_codes(hand: HandSeen) -> tuple[str, ...]:
 def test_an_answer_is_offered_in_one_order_in_every_game(variant: str, players: int) -> None:
     """This holds for the terminal's menu and the page's choices, wherever an answer is due."""
     chance, made, answers = random.Random(f"{variant}/{players}"), 0, 0
-    table = TableState("table", Agreed(variant, players, {}, True, True, 0, 0, "azar"), "")
+    table = TableState("table", TableSettings(variant, players, {}, True, True, 0, 0, "azar"), "")
     match = table.match = Match(variant, players, seed="order")
     while made < MOVES:
         if not match.deal():
@@ -89,7 +89,7 @@ def test_an_answer_is_offered_in_one_order_in_every_game(variant: str, players: 
                 assert ranks == sorted(ranks), offered
                 answers += 1
                 view = match.view(seat)
-                hand = Sight(table, seat, None).hand()
+                hand = PageView(table, seat, None).hand()
                 assert hand is not None
                 assert all_codes(hand) == offered
                 menu = menu_of(in_order(match.rules, view.state, view.moves))

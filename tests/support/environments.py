@@ -13,7 +13,7 @@ import aiosqlite.core
 
 from tests.support.scripted_bots import Counted
 from truquero.server.environment import Environment
-from truquero.server.tables.actor import TableRoom
+from truquero.server.tables.served_table import ServedTable
 
 START = 1_000.0  # seconds; the value does not matter
 NEW_YEAR = 1_800_000_000.0  # the wall clock at the start
@@ -117,7 +117,7 @@ aiosqlite.core.SimpleQueue = _Questions  # type: ignore[attr-defined]
 class TimeControl:
     """Advances the time of tables with a manual clock. Use it in the event loop of these tables."""
 
-    def __init__(self, time: ManualTime, rooms: Callable[[], Iterable[TableRoom]], bot_pool: Counted) -> None:
+    def __init__(self, time: ManualTime, rooms: Callable[[], Iterable[ServedTable]], bot_pool: Counted) -> None:
         self._time, self._rooms, self._bot_pool = time, rooms, bot_pool
 
     async def settle(self) -> None:

@@ -11,7 +11,10 @@ from websockets.client import ClientProtocol
 from websockets.uri import parse_uri
 
 from tests.support.served import settings_in
-from truquero.server.connections import Connections, GuardedHttp, GuardedWebSocket, guarded_config
+from truquero.server.http.protocol import GuardedHttp
+from truquero.server.limits.connections import Connections
+from truquero.server.start import guarded_config
+from truquero.server.ws.protocol import GuardedWebSocket
 
 REQUEST = b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n"
 UPGRADE_PATH = "ws://localhost/api/tables/x/socket"

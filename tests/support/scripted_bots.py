@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from truquero.cards import CARDS
-from truquero.server.changes import Agreed
+from truquero.server.changes import TableSettings
 from truquero.server.tables.bot_pool import Answer, BotPool, ProcessBotPool, Question
 from truquero.session import timeout_move
 from truquero.table import View
@@ -36,7 +36,7 @@ class Scripted(InLoop):
         self._script = script
 
     async def ask(
-        self, table: str, version: int, agreed: Agreed, bot: str, seat: int, question: Question, view: View
+        self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: Question, view: View
     ) -> Answer:
         return self._script(seat, question, view)
 
@@ -55,12 +55,12 @@ class Counted:
         self._bot_pool.close()
 
     async def ask(
-        self, table: str, version: int, agreed: Agreed, bot: str, seat: int, question: Question, view: View
+        self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: Question, view: View
     ) -> Answer:
         with self._one_more():
             return await self._bot_pool.ask(table, version, agreed, bot, seat, question, view)
 
-    async def hint(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
+    async def hint(self, agreed: TableSettings, view: View, lang: str | None) -> str | None:
         with self._one_more():
             return await self._bot_pool.hint(agreed, view, lang)
 

@@ -26,8 +26,9 @@ from tests.support.environments import ManualTime, SeededRandomness, TimeControl
 from tests.support.scripted_bots import Counted, InLoop
 from tools.page_secrets import PageSecrets
 from truquero.records.fair_deals import SECRET
+from truquero.server.assembly import create_services
 from truquero.server.environment import Environment
-from truquero.server.services import Services, services_for
+from truquero.server.services import Services
 from truquero.server.settings import SQLITE, Settings
 from truquero.server.start import config_of
 from truquero.server.tables.bot_pool import BotPool
@@ -71,7 +72,7 @@ class Served:
         _starts[settings.database] += 1  # so that a second server on a database generates other ids
         environment = environment or environment_of(f"server {_starts[settings.database]}")[0]
         self._bot_pool = Counted(bot_pool or InLoop(settings.secret))
-        self.services: Services = services_for(settings, environment, self._bot_pool)
+        self.services: Services = create_services(settings, environment, self._bot_pool)
         self.listening = socket.create_server(("127.0.0.1", 0))
         # As in the real server, send short messages at once instead of waiting up to 40 ms for more data.
         self.listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -138,7 +139,7 @@ class Served:
     @property
     def _control(self) -> TimeControl:
         assert self.time is not None, "this server has the time of the machine, which nobody moves"
-        return TimeControl(self.time, lambda: self.services.hall.rooms, self._bot_pool)
+        return TimeControl(self.time, lambda: self.services.tables.rooms, self._bot_pool)
 
     def in_loop(self, work: Coroutine[Any, Any, Result]) -> Result:
         assert self._loop is not None

@@ -23,7 +23,7 @@ from truquero.cards import CARDS, cards
 from truquero.cli import main
 from truquero.i18n import speaking
 from truquero.records import RecordError, parse, record, replay
-from truquero.server.changes import Coded, decode, decode_agreed
+from truquero.server.changes import SignsAgreed, decode_change, decode_settings
 from truquero.speech.narration import TableText
 from truquero.table import TableError
 from truquero.table.sign_codes import read_code, write_code
@@ -372,5 +372,5 @@ def test_who_leaves_a_side_takes_its_code_away(served: Served) -> None:
 def test_tables_from_before_are_still_read() -> None:
     old = {"variant": "argentino", "players": 4, "options": {}, "public": False, "spectators": True}
     old |= {"seconds": 0, "reserve": 0, "bots": "azar"}
-    assert decode_agreed(json.dumps(old)).rules.players == 4
-    assert decode(b'{"kept":"coded","side":"A","signs":"guino=1e"}') == Coded("A", "guino=1e")
+    assert decode_settings(json.dumps(old)).rules.players == 4
+    assert decode_change(b'{"kept":"coded","side":"A","signs":"guino=1e"}') == SignsAgreed("A", "guino=1e")

@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from truquero.server.changes import Moved
-from truquero.server.messages import encode
+from truquero.server.changes import MoveMade
 from truquero.server.store import Store
-from truquero.server.tables.page_view import Sight, score_of
 from truquero.server.tables.state import TableState, is_aside
+from truquero.server.ws.messages import encode
+from truquero.server.ws.page_view import PageView, score_of
 from truquero.table.signs import SIGN
 from truquero.table.view import OUTSIDE
 
@@ -71,14 +71,14 @@ class Ledger:
             state.apply(change)
             self.changes += 1
             if is_aside(change):
-                sign = (change.seat, change.move) if isinstance(change, Moved) else None
+                sign = (change.seat, change.move) if isinstance(change, MoveMade) else None
                 if sign in asides[table, state.version]:
                     asides[table, state.version].remove(sign)
                     self.moves += 1
                 continue
             acknowledged = moves.pop((table, state.version), None)
             if acknowledged is not None:
-                assert isinstance(change, Moved)
+                assert isinstance(change, MoveMade)
                 assert (change.seat, change.move) == acknowledged
                 self.moves += 1
             self._compare(state, frames.pop((table, state.version), ()))
@@ -87,7 +87,7 @@ class Ledger:
     def _compare(self, state: TableState, shown: Iterable[tuple[int, dict[str, Any]]]) -> None:
         for seat, frame in shown:
             sat = state.chairs[seat].guest is not None
-            sight = Sight(state, seat if sat and frame["you"].get("seat") == seat else OUTSIDE, None)
+            sight = PageView(state, seat if sat and frame["you"].get("seat") == seat else OUTSIDE, None)
             for part, expected in (
                 ("hand", sight.hand()),
                 ("score", score_of(state)),

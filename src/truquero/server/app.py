@@ -16,24 +16,26 @@ from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 from litestar.types import Scope
 
-from truquero.server.doors import Doors
-from truquero.server.guard import HEADERS
-from truquero.server.routes import LOOKING, ROUTES, Turned, failed, problem, unreadable
-from truquero.server.services import Services, services_for
+from truquero.server.assembly import create_services
+from truquero.server.http.middleware import RequestFilter
+from truquero.server.http.requests import RequestRefused, failure_answer, refusal_answer, unreadable_answer
+from truquero.server.http.routes import READ_METHODS, ROUTES
+from truquero.server.http.security_headers import HEADERS
+from truquero.server.services import Services
 from truquero.server.settings import Settings
-from truquero.server.sockets import line
+from truquero.server.ws.sockets import table_socket
 
 PAGE = Path(__file__).parent / "page"
 TIDY = 60.0  # seconds between two runs of `Hall.tidy`
 UNREADABLE: Any = (ClientException, UnicodeError, RecursionError)
-HANDLERS: Any = {Turned: problem, 500: failed, **dict.fromkeys(UNREADABLE, unreadable)}
+HANDLERS: Any = {RequestRefused: refusal_answer, 500: failure_answer, **dict.fromkeys(UNREADABLE, unreadable_answer)}
 LARGEST_BODY = 256 * 1024  # bytes: enough for the record of a long match
 
 
 def create_app(settings: Settings, services: Services | None = None) -> Litestar:
     """Return the application of a server with these settings."""
-    made = services or services_for(settings)
-    handlers: list[Any] = [*ROUTES, line]
+    made = services or create_services(settings)
+    handlers: list[Any] = [*ROUTES, table_socket]
     if PAGE.is_dir():
         handlers += [create_static_files_router(path="/assets", directories=[PAGE / "assets"]), home, page]
         handlers += [_folder(name) for name in ("cards", "icons", "suits") if (PAGE / name).is_dir()]
@@ -42,7 +44,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         dependencies={"services": Provide(lambda: made, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[_life(made)],
-        middleware=[Doors(made)],
+        middleware=[RequestFilter(made)],
         state=State({"services": made}),
         before_send=[_with_headers],
         openapi_config=None,
@@ -55,12 +57,12 @@ def _folder(name: str) -> Any:
     return create_static_files_router(path=f"/{name}", directories=[PAGE / name])
 
 
-@route("/", http_method=LOOKING, sync_to_thread=False, media_type=MediaType.HTML)
+@route("/", http_method=READ_METHODS, sync_to_thread=False, media_type=MediaType.HTML)
 def home() -> Response[bytes]:
     return _page_at("/")
 
 
-@route("/{path:path}", http_method=LOOKING, sync_to_thread=False, media_type=MediaType.HTML)
+@route("/{path:path}", http_method=READ_METHODS, sync_to_thread=False, media_type=MediaType.HTML)
 def page(path: FromPath[str]) -> Response[bytes]:
     return _page_at(path)
 
@@ -87,8 +89,8 @@ def _life(services: Services) -> Any:
         finally:
             for task in beside:
                 task.cancel()
-            services.replaying.close()
-            await services.hall.close()
+            services.replays.close()
+            await services.tables.close()
             await services.store.close()
 
     return life
@@ -97,7 +99,7 @@ def _life(services: Services) -> Any:
 async def _tidy(services: Services) -> None:
     while True:
         await services.environment.time.sleep(TIDY)
-        await services.hall.tidy()
+        await services.tables.tidy()
 
 
 async def _with_headers(message: Any, _scope: Scope) -> None:

@@ -13,7 +13,7 @@ from truquero.variants import rules_of
 By = Literal["person", "bot", "clock"]
 
 
-class Agreed(Struct, frozen=True):
+class TableSettings(Struct, frozen=True):
     """The settings of a table, chosen when it was opened."""
 
     variant: str
@@ -30,11 +30,11 @@ class Agreed(Struct, frozen=True):
         return rules_of(self.variant, self.players, **self.options)
 
 
-class Kept(Struct, tag_field="kept", frozen=True, omit_defaults=True):
+class StoredChange(Struct, tag_field="kept", frozen=True, omit_defaults=True):
     """A stored change of a table."""
 
 
-class Seated(Kept, tag="seated", frozen=True):
+class SeatChanged(StoredChange, tag="seated", frozen=True):
     """A seat is taken by a guest or a bot, or becomes empty."""
 
     seat: int
@@ -44,13 +44,13 @@ class Seated(Kept, tag="seated", frozen=True):
     stalled: bool = False  # a bot replaces the guest, who has kept the table waiting
 
 
-class Readmitted(Kept, tag="readmitted", frozen=True):
+class GuestReadmitted(StoredChange, tag="readmitted", frozen=True):
     """The guest who was replaced in this seat for stalling may sit down again in this match."""
 
     seat: int
 
 
-class Coming(Kept, tag="coming", frozen=True):
+class SeatReserved(StoredChange, tag="coming", frozen=True):
     """A guest will take a bot's seat with the next deal, or no longer will."""
 
     seat: int
@@ -58,32 +58,32 @@ class Coming(Kept, tag="coming", frozen=True):
     name: str = ""
 
 
-class Named(Kept, tag="named", frozen=True):
+class GuestRenamed(StoredChange, tag="named", frozen=True):
     """The name of the guest in a seat changes."""
 
     seat: int
     name: str
 
 
-class Coded(Kept, tag="coded", frozen=True):
+class SignsAgreed(StoredChange, tag="coded", frozen=True):
     """A side agrees on its own señas for the next match, or on the usual ones."""
 
     side: str
     signs: str = ""
 
 
-class Called(Kept, tag="called", frozen=True):
+class MatchCalled(StoredChange, tag="called", frozen=True):
     """A match will begin as soon as its first dealer is drawn."""
 
 
-class Drawn(Kept, tag="drawn", frozen=True):
+class DealerDrawSealed(StoredChange, tag="drawn", frozen=True):
     """The server has fixed its seed of the draw for the first dealer, after the pages of these seats committed."""
 
     seed: str
     committed: dict[int, str] = {}
 
 
-class Begun(Kept, tag="begun", frozen=True):
+class MatchBegun(StoredChange, tag="begun", frozen=True):
     """A match begins. Its first dealer follows from the draw and the revealed secrets.
 
     `seed` is only set in a match that an older server began without a draw.
@@ -93,7 +93,7 @@ class Begun(Kept, tag="begun", frozen=True):
     secrets: dict[int, str] = {}
 
 
-class Sealed(Kept, tag="sealed", frozen=True):
+class DealSealed(StoredChange, tag="sealed", frozen=True):
     """The server has fixed its seed of the next deal, after the pages of these seats committed.
 
     Only the seal is published before the hand is over. `committed` is None in a deal that an older server sealed, to
@@ -104,13 +104,13 @@ class Sealed(Kept, tag="sealed", frozen=True):
     committed: dict[int, str] | None = None
 
 
-class Lifted(Kept, tag="lifted", frozen=True):
+class PackCut(StoredChange, tag="lifted", frozen=True):
     """The cutter has cut. No secret is revealed before this."""
 
     cut: int
 
 
-class Dealt(Kept, tag="dealt", frozen=True):
+class CardsDealt(StoredChange, tag="dealt", frozen=True):
     """The cards are dealt with the revealed secrets. Older servers cut at the same time and added a salt instead."""
 
     cut: int = 0
@@ -118,11 +118,11 @@ class Dealt(Kept, tag="dealt", frozen=True):
     secrets: dict[int, str] = {}
 
 
-class NextDuel(Kept, tag="next-duel", frozen=True):
+class DuelBegun(StoredChange, tag="next-duel", frozen=True):
     """The next hand of the same deal begins."""
 
 
-class Moved(Kept, tag="moved", frozen=True):
+class MoveMade(StoredChange, tag="moved", frozen=True):
     """A seat makes a move or a seña."""
 
     seat: int
@@ -132,14 +132,14 @@ class Moved(Kept, tag="moved", frozen=True):
     then: tuple[str, ...] = ()  # calls said together with it ("envido mi truco"), made once they are legal
 
 
-class Watched(Kept, tag="watched", frozen=True):
+class WatchChanged(StoredChange, tag="watched", frozen=True):
     """A seat watches another seat from now on."""
 
     seat: int
     whom: int
 
 
-class Away(Kept, tag="away", frozen=True):
+class AwayChanged(StoredChange, tag="away", frozen=True):
     """A bot plays for the guest in a seat, or no longer does."""
 
     seat: int
@@ -148,22 +148,22 @@ class Away(Kept, tag="away", frozen=True):
 
 
 Change = (
-    Seated
-    | Readmitted
-    | Coming
-    | Named
-    | Coded
-    | Called
-    | Drawn
-    | Begun
-    | Sealed
-    | Lifted
-    | Dealt
-    | NextDuel
-    | Moved
-    | Watched
-    | Away
+    SeatChanged
+    | GuestReadmitted
+    | SeatReserved
+    | GuestRenamed
+    | SignsAgreed
+    | MatchCalled
+    | DealerDrawSealed
+    | MatchBegun
+    | DealSealed
+    | PackCut
+    | CardsDealt
+    | DuelBegun
+    | MoveMade
+    | WatchChanged
+    | AwayChanged
 )
 
-decode = msgspec.json.Decoder(Change).decode
-decode_agreed = msgspec.json.Decoder(Agreed).decode
+decode_change = msgspec.json.Decoder(Change).decode
+decode_settings = msgspec.json.Decoder(TableSettings).decode

@@ -1,4 +1,4 @@
-"""Guests: a signed cookie identifies each, so that nobody can forge an identity. Also the rules for names."""
+"""Guests. A signed cookie identifies each, so that nobody can forge an identity."""
 
 from __future__ import annotations
 
@@ -6,22 +6,13 @@ import hmac
 import secrets
 from collections.abc import Mapping
 from hashlib import sha256
-from unicodedata import normalize
-
-from truquero.i18n import _
-from truquero.server.lookalikes import alike, is_mixed
 
 CSRF_HEADER = "X-CSRF-Token"
+
 AGE = 365 * 86_400  # seconds
-LONGEST_NAME = 24
-UNSEEN = "\u115f\u1160\u2800\u3164\uffa0"  # printable characters by Unicode that are drawn as blanks
 
 
-class BadName(ValueError):
-    """A name that cannot be used; the message says why."""
-
-
-class Signer:
+class GuestSigner:
     """A signer and verifier of cookies and CSRF tokens, with the server's key. Comparisons take constant time."""
 
     def __init__(self, secret: bytes) -> None:
@@ -52,26 +43,3 @@ class Signer:
 
 def new_guest() -> str:
     return secrets.token_urlsafe(12)
-
-
-def clean(text: str) -> str:
-    """Return a text in one line and normalized to NFC. Invisible characters, and those that change the direction of
-    writing, become spaces."""
-    seen = (letter if _is_seen(letter) else " " for letter in normalize("NFC", text))
-    return " ".join("".join(seen).split())
-
-
-def _is_seen(letter: str) -> bool:
-    return letter.isprintable() and letter not in UNSEEN
-
-
-def clean_name(text: str) -> str:
-    """Return a name as it is shown. Raise BadName if it is empty, too long or written in several alphabets."""
-    name = clean(text)
-    if len(name) > LONGEST_NAME:
-        raise BadName(_("a name has at most {most} letters").format(most=LONGEST_NAME))
-    if not alike(name):
-        raise BadName(_("write a name"))
-    if is_mixed(name):
-        raise BadName(_("write your name in one alphabet"))
-    return name

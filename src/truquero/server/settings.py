@@ -18,7 +18,6 @@ from sqlalchemy.exc import ArgumentError
 from truquero.i18n import _
 from truquero.i18n.os_errors import reason
 from truquero.records.data_folder import FOLDER_VARIABLE, data_folder
-from truquero.server.reach import USUAL_PORT
 
 DATABASE, SECRET, ORIGINS = "DATABASE_URL", "TRUQUERO_SECRET", "TRUQUERO_ORIGINS"
 PROXIES = "TRUQUERO_PROXIES"
@@ -30,6 +29,7 @@ DRIVERS |= dict.fromkeys(("postgres", "postgresql", POSTGRES), POSTGRES)
 POSTGRES_QUERY = frozenset({"ssl", "host", "port"})
 USUAL_PORTS = {"http": 80, "https": 443}
 LAST_PORT = 65535
+USUAL_PORT = 8000
 NAME = re.compile(r"[\w.-]+|[0-9a-f:.]+")  # a host name or an IP address
 SHORTEST_SECRET = 16  # characters
 _SECRET_BYTES = 32

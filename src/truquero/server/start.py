@@ -13,8 +13,10 @@ import time
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -23,16 +25,18 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from truquero.i18n import _
 from truquero.records.data_folder import data_folder
-from truquero.server.answers import Reach
 from truquero.server.app import PAGE, create_app
-from truquero.server.connections import LimitedLog, guarded_config
-from truquero.server.guard import in_one_line
-from truquero.server.messages import MOST_BYTES
+from truquero.server.assembly import create_services
+from truquero.server.http.protocol import GuardedHttp
+from truquero.server.limits.connections import Connections
+from truquero.server.logs import LimitedLog, drop_traceback
 from truquero.server.process import make_room
-from truquero.server.reach import address_of, reach_at
-from truquero.server.services import Services, services_for
+from truquero.server.public_address import PublicAddress, address_of, public_address_of
+from truquero.server.services import Services
 from truquero.server.settings import DATABASE, LAST_PORT, SQLITE, SettingError, Settings
-from truquero.server.store import InUse, claim
+from truquero.server.store import DatabaseInUse, lease
+from truquero.server.ws.messages import MOST_BYTES
+from truquero.server.ws.protocol import GuardedWebSocket
 
 DRAIN = 10  # seconds for open requests to end
 GOODBYE = 0.1  # seconds to notify pages before their connections are closed
@@ -67,8 +71,8 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
     note = AddressNote(settings)
     try:
         services = await _with_database(settings)
-    except InUse as error:
-        address = await note.found(claim.PATIENCE)
+    except DatabaseInUse as error:
+        address = await note.found(lease.PATIENCE)
         if not address:
             raise _no_database(error) from error
         already = _("The table is open already, at {address}; to start it otherwise end that server first")
@@ -82,13 +86,13 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
         raise
     host, port = listening.getsockname()[:2]
     address = f"{address_of(host, port)}/"
-    services.reach = reach_at(host, port, settings.origins)
+    services.public_address = public_address_of(host, port, settings.origins)
     ready = _("The table is at {address} (Ctrl-C ends the server)")
 
     def show() -> None:
         note.write(address)
         _show(ready, address, told, browser=browser)
-        _tell_reach(services.reach, told)
+        _print_public_address(services.public_address, told)
 
     with limited_logs(services.environment.time.now):
         await _Server(config_of(settings, services), show, services, note).serve(sockets=[listening])
@@ -113,6 +117,17 @@ def config_of(settings: Settings, services: Services) -> uvicorn.Config:
     )
 
 
+def guarded_config(app: Any, connections: Connections, **others: Any) -> uvicorn.Config:
+    """Return uvicorn's configuration with the guarded protocols."""
+    return uvicorn.Config(
+        app,
+        http=partial(GuardedHttp, connections),  # type: ignore[arg-type]
+        ws=partial(GuardedWebSocket, connections),  # type: ignore[arg-type]
+        limit_concurrency=connections.most + 1,  # uvicorn includes the connection of the request itself
+        **others,
+    )
+
+
 @contextmanager
 def limited_logs(now: Callable[[], float]) -> Iterator[None]:
     """Limit the rate of log lines within the context, for loggers that write a line for each failed connection or
@@ -120,7 +135,7 @@ def limited_logs(now: Callable[[], float]) -> Iterator[None]:
     limited = LimitedLog(LINES_LOGGED, now)
     loggers = [logging.getLogger(name) for name in ("asyncio", "uvicorn.error", "truquero.server")]
     uvicorn_log = logging.getLogger("uvicorn.error")
-    uvicorn_log.addFilter(in_one_line)
+    uvicorn_log.addFilter(drop_traceback)
     for logger in loggers:
         logger.addFilter(limited)
     try:
@@ -128,7 +143,7 @@ def limited_logs(now: Callable[[], float]) -> Iterator[None]:
     finally:
         for logger in loggers:
             logger.removeFilter(limited)
-        uvicorn_log.removeFilter(in_one_line)
+        uvicorn_log.removeFilter(drop_traceback)
 
 
 class AddressNote:
@@ -204,7 +219,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
-            self._services.hall.warm_up()
+            self._services.tables.warm_up()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._services.say_goodbye()
@@ -220,13 +235,13 @@ async def _with_database(settings: Settings) -> Services:
     """Return the services of a server, with the database open and migrated. Raise InUse if another server has it, or
     StartError if it cannot be opened."""
     try:
-        services = services_for(settings)
+        services = create_services(settings)
         try:
             await services.store.open()
         except BaseException:
             await services.store.close()
             raise
-    except InUse:
+    except DatabaseInUse:
         raise
     except ModuleNotFoundError as error:
         raise StartError(_('PostgreSQL needs more: pip install "truquero[postgres]"')) from error
@@ -265,13 +280,13 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
     raise StartError(about.format(host=host, port=port, reason=reason))
 
 
-def _tell_reach(reach: Reach, told: Callable[[str], None]) -> None:
+def _print_public_address(public: PublicAddress, told: Callable[[str], None]) -> None:
     """Print whether other people can open the page, and how."""
-    if reach.who == "network":
-        told(_("Friends can come by {address}").format(address=f"{reach.address}/"))
-    elif reach.command:
+    if public.who == "network":
+        told(_("Friends can come by {address}").format(address=f"{public.address}/"))
+    elif public.command:
         about = _("Only this machine can open it; so that friends in your network can too: {command}")
-        told(about.format(command=reach.command))
+        told(about.format(command=public.command))
     sys.stdout.flush()
 
 

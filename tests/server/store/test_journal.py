@@ -9,17 +9,17 @@ import pytest
 from sqlalchemy import Connection, event
 
 from tests.support.served import settings_in
-from truquero.server.changes import Agreed, Seated
+from truquero.server.changes import SeatChanged, TableSettings
 from truquero.server.store import JournalError, Store
 from truquero.server.store.journal import OutcomeUnknown
 
-AGREED = Agreed("paulista", 2, {}, True, True, 0, 0, "azar")
+AGREED = TableSettings("paulista", 2, {}, True, True, 0, 0, "azar")
 
 
 async def kept(store: Store, version: int) -> Exception | None:
     """Write a change to the journal. Return the error, or None."""
     try:
-        await store.journal.keep("table", version, Seated(version, f"guest {version}"))
+        await store.journal.keep("table", version, SeatChanged(version, f"guest {version}"))
     except JournalError as error:
         return error
     return None

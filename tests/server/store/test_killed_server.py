@@ -20,14 +20,14 @@ from tests.support.postgres import postgres
 from tests.support.served import settings_in
 from tools import kill
 from truquero.server import start
-from truquero.server.changes import Agreed, Begun, Change, Dealt, Moved, Sealed, Seated
+from truquero.server.changes import CardsDealt, Change, DealSealed, MatchBegun, MoveMade, SeatChanged, TableSettings
 from truquero.server.settings import SQLITE
-from truquero.server.store import InUse, JournalError, Listed, Store, claim
+from truquero.server.store import DatabaseInUse, JournalError, ListedTable, Store, lease
 from truquero.server.store.store import migrations
 from truquero.server.tables.state import TableState
 
 KILLS = 2
-AGREED = Agreed("paulista", 2, {}, True, True, 0, 0, "azar")
+AGREED = TableSettings("paulista", 2, {}, True, True, 0, 0, "azar")
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def cluster() -> Iterator[str]:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(claim, "PATIENCE", 0.2)
+    monkeypatch.setattr(lease, "PATIENCE", 0.2)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -62,7 +62,7 @@ async def _second_of(database: str) -> None:
     first, second = Store(database), Store(database)
     await first.open()
     try:
-        with pytest.raises(InUse):
+        with pytest.raises(DatabaseInUse):
             await second.open()
     finally:
         await first.close()
@@ -122,11 +122,11 @@ async def _keep(store: Store, table: str, state: TableState, *made: Change) -> N
 async def _play(store: Store, table: str, owner: str, *people: str) -> TableState:
     state = TableState(table, AGREED, owner)
     await store.add_table(table, owner, AGREED)
-    await _keep(store, table, state, *(Seated(seat, guest, guest) for seat, guest in enumerate(people, 1)))
+    await _keep(store, table, state, *(SeatChanged(seat, guest, guest) for seat, guest in enumerate(people, 1)))
     return state
 
 
-async def _listed(store: Store, guest: str) -> tuple[list[Listed], list[Listed]]:
+async def _listed(store: Store, guest: str) -> tuple[list[ListedTable], list[ListedTable]]:
     return await store.tables_of(guest, 9), [one for one in await store.waiting_tables(99) if one.id == "waits"]
 
 
@@ -138,13 +138,15 @@ async def _found_again(database: str) -> None:
         await store.add_guest(guest, guest.title())
     await _play(store, "waits", "eva l", "eva l")
     over = await _play(store, "over", "eva l", "eva l", "ana l")
-    await _keep(store, "over", over, Begun("ff"))
+    await _keep(store, "over", over, MatchBegun("ff"))
     while not over.playing.over:
         turn = over.playing.turn
-        deal = (Sealed("00"), Dealt(0, "00"))
-        await _keep(store, "over", over, *(deal if not turn else [Moved(seat, turn[seat][-1]) for seat in [*turn][:1]]))
+        deal = (DealSealed("00"), CardsDealt(0, "00"))
+        await _keep(
+            store, "over", over, *(deal if not turn else [MoveMade(seat, turn[seat][-1]) for seat in [*turn][:1]])
+        )
     played = await _play(store, "played", "ana l", "eva l", "ana l")
-    await _keep(store, "played", played, Seated(2), Seated(2, bot="azar"), Begun("ff"))
+    await _keep(store, "played", played, SeatChanged(2), SeatChanged(2, bot="azar"), MatchBegun("ff"))
     hers, waiting = before = await _listed(store, "ana l")
     assert [(one.id, one.phase) for one in hers] == [("played", "playing"), ("over", "over")]
     assert [one.names for one in hers] == [("Eva L",), ("Eva L", "Ana L")]
@@ -178,12 +180,12 @@ async def _back_again(database: str) -> None:
     store = Store(database)
     await store.open()
     await store.add_table("cut off", "ana", AGREED)
-    await store.journal.keep("cut off", 1, Seated(1, "ana", "Ana"))
+    await store.journal.keep("cut off", 1, SeatChanged(1, "ana", "Ana"))
     await _cut_off(database)
-    await store.journal.keep("cut off", 2, Begun("ff"))
+    await store.journal.keep("cut off", 2, MatchBegun("ff"))
     with pytest.raises(JournalError):
-        await store.journal.keep("cut off", 2, Begun("00"))
-    assert [change async for change in store.changes_of("cut off")] == [Seated(1, "ana", "Ana"), Begun("ff")]
+        await store.journal.keep("cut off", 2, MatchBegun("00"))
+    assert [change async for change in store.changes_of("cut off")] == [SeatChanged(1, "ana", "Ana"), MatchBegun("ff")]
     await store.close()
 
 
@@ -198,8 +200,8 @@ async def _taken_over(database: str) -> None:
     await _cut_off(database)
     await second.open()
     with pytest.raises(JournalError):
-        await first.journal.keep("taken", 1, Begun("ff"))
-    await second.journal.keep("taken", 1, Begun("00"))
+        await first.journal.keep("taken", 1, MatchBegun("ff"))
+    await second.journal.keep("taken", 1, MatchBegun("00"))
     await first.close()
     await second.close()
 

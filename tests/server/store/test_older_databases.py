@@ -24,11 +24,11 @@ from tests.support.postgres import postgres
 from tests.support.served import PageOf, Served, open_line, settings_in
 from truquero.records import parse, record, replay
 from truquero.records.verification import judged
-from truquero.server.messages import encode
 from truquero.server.settings import SQLITE
 from truquero.server.store import Store
-from truquero.server.tables.page_view import Sight
 from truquero.server.tables.state import TableState
+from truquero.server.ws.messages import encode
+from truquero.server.ws.page_view import PageView
 from truquero.table.view import OUTSIDE
 
 FOLDER = Path(__file__).parent / "databases"
@@ -64,8 +64,8 @@ def digest(*parts: bytes) -> str:
 def described(state: TableState) -> dict[str, Any]:
     """Return what `expected.json` has about a table. `pages` is a digest of the messages for every seat."""
     match, seats = state.match, (OUTSIDE, *state.chairs)
-    hands = [encode(Sight(state, seat, None).hand()) for seat in seats]
-    news = [encode(Sight(state, seat, None).news(0)) for seat in seats]
+    hands = [encode(PageView(state, seat, None).hand()) for seat in seats]
+    news = [encode(PageView(state, seat, None).news(0)) for seat in seats]
     return {
         "variant": state.rules.variant,
         "players": state.rules.players,
@@ -131,7 +131,7 @@ def test_older_matches_play_on_to_the_end(database: str, tmp_path: Path) -> None
 
 
 def _state_of(served: Served, table: str) -> TableState:
-    room = served.in_loop(served.services.hall.find(table))
+    room = served.in_loop(served.services.tables.find(table))
     assert room is not None
     return room.state
 

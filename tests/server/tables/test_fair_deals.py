@@ -11,7 +11,17 @@ from tests.support.environments import ManualTime, environment_of
 from tests.support.served import PageOf, Served, Visitor, settings_in
 from truquero.records.fair_deals import Round, commitment, seal, seed_of, table_code
 from truquero.records.verification import Proof, Verdict, proofs
-from truquero.server.changes import Agreed, Begun, Called, Dealt, Drawn, Lifted, Sealed, Seated, decode
+from truquero.server.changes import (
+    CardsDealt,
+    DealerDrawSealed,
+    DealSealed,
+    MatchBegun,
+    MatchCalled,
+    PackCut,
+    SeatChanged,
+    TableSettings,
+    decode_change,
+)
 from truquero.server.tables.state import TableState
 from truquero.table.dealing import first_dealer
 
@@ -44,7 +54,7 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        return next(room.state for room in self.served.services.hall.rooms if room.state.id == self.id)
+        return next(room.state for room in self.served.services.tables.rooms if room.state.id == self.id)
 
     def begin(self) -> None:
         assert self.pages[0].done("begin")["type"] == "done"
@@ -213,16 +223,16 @@ def test_a_reveal_has_to_fit_the_commitment_of_its_seat(tmp_path: Path) -> None:
 
 def test_a_table_of_an_older_server_is_played_on() -> None:
     """The stored events can still be read, and the deal that waited for its cut uses the old scheme."""
-    agreed = Agreed("paulista", 2, {}, public=False, spectators=True, seconds=0, reserve=0, bots="azar")
+    agreed = TableSettings("paulista", 2, {}, public=False, spectators=True, seconds=0, reserve=0, bots="azar")
     state = TableState("mesa", agreed, "ana")
-    state.apply(Seated(1, "ana", "Ana"))
-    state.apply(Seated(2, bot="azar", name="Azar 2"))
+    state.apply(SeatChanged(1, "ana", "Ana"))
+    state.apply(SeatChanged(2, bot="azar", name="Azar 2"))
     for kept in (
         '{"kept":"begun","seed":"ff"}',
         '{"kept":"sealed","seed":"00"}',
         '{"kept":"dealt","cut":3,"salt":"5a"}',
     ):
-        state.apply(decode(kept))
+        state.apply(decode_change(kept))
     assert state.playing.log[0].seed == "00.5a"
     assert state.playing.log[0].cut == 3
     told = state.deal_told()
@@ -231,19 +241,19 @@ def test_a_table_of_an_older_server_is_played_on() -> None:
 
 
 def test_a_draw_is_the_same_when_its_changes_are_played_back() -> None:
-    agreed = Agreed("paulista", 2, {}, public=False, spectators=True, seconds=0, reserve=0, bots="azar")
+    agreed = TableSettings("paulista", 2, {}, public=False, spectators=True, seconds=0, reserve=0, bots="azar")
     states = []
     for _time in range(2):
         state = TableState("mesa", agreed, "ana")
-        state.apply(Seated(1, "ana", "Ana"))
-        state.apply(Seated(2, bot="azar", name="Azar 2"))
+        state.apply(SeatChanged(1, "ana", "Ana"))
+        state.apply(SeatChanged(2, bot="azar", name="Azar 2"))
         for change in (
-            Called(),
-            Drawn(SEED, {1: commitment(Round(state.code, 1, 0), 1, SECRET)}),
-            Begun(secrets={1: SECRET}),
-            Sealed(SEED, {1: commitment(Round(state.code, 1, 1), 1, OTHER)}),
-            Lifted(5),
-            Dealt(secrets={1: OTHER}),
+            MatchCalled(),
+            DealerDrawSealed(SEED, {1: commitment(Round(state.code, 1, 0), 1, SECRET)}),
+            MatchBegun(secrets={1: SECRET}),
+            DealSealed(SEED, {1: commitment(Round(state.code, 1, 1), 1, OTHER)}),
+            PackCut(5),
+            CardsDealt(secrets={1: OTHER}),
         ):
             state.apply(change)
         states.append(state)

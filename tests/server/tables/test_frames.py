@@ -13,7 +13,7 @@ from tests.support.served import PageOf, Served, Visitor, settings_in
 from truquero.cards import CARDS
 from truquero.i18n import speaking
 from truquero.rules.game import Rules
-from truquero.server.changes import Begun, Dealt, Drawn, Sealed
+from truquero.server.changes import CardsDealt, DealerDrawSealed, DealSealed, MatchBegun
 from truquero.server.store import Store
 from truquero.server.tables.state import TableState
 from truquero.table.view import HIDDEN_MOVES, OUTSIDE
@@ -89,8 +89,10 @@ async def check(database: str, table: str, pages: dict[int, PageOf], lang: str) 
     state = TableState(kept.id, kept.agreed, kept.owner)
     names = names_of(state.rules, lang)
     changes = [change async for change in store.changes_of(table)]
-    seeds = {change.seed for change in changes if isinstance(change, Drawn | Sealed)}
-    secrets = {one for change in changes if isinstance(change, Begun | Dealt) for one in change.secrets.values()}
+    seeds = {change.seed for change in changes if isinstance(change, DealerDrawSealed | DealSealed)}
+    secrets = {
+        one for change in changes if isinstance(change, MatchBegun | CardsDealt) for one in change.secrets.values()
+    }
     assert secrets
     for change in (None, *changes):
         if change is not None:

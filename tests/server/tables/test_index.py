@@ -19,14 +19,15 @@ from tests.support.environments import TimeControl, environment_of
 from tests.support.scripted_bots import Counted, InLoop
 from tests.support.served import settings_in
 from tests.support.silent_page import Looking
-from truquero.server.answers import NewTable
-from truquero.server.changes import Agreed, Begun, Coming, Seated
-from truquero.server.messages import encode
-from truquero.server.services import Services, services_for
-from truquero.server.tables.actor import Page, TableRoom
+from truquero.server.assembly import create_services
+from truquero.server.changes import MatchBegun, SeatChanged, SeatReserved, TableSettings
+from truquero.server.http.answers import NewTable
+from truquero.server.services import Services
 from truquero.server.tables.index import TableIndex
-from truquero.server.tables.registry import IDLE, MOST_IN_LOBBY, Hall
+from truquero.server.tables.registry import IDLE, MOST_IN_LOBBY, Tables
+from truquero.server.tables.served_table import Page, ServedTable
 from truquero.server.tables.state import TableState
+from truquero.server.ws.messages import encode
 
 GUESTS = tuple("abcdef")
 
@@ -35,19 +36,19 @@ def in_hall(folder: Path, work: Callable[[Services], Awaitable[None]]) -> None:
     environment, _time = environment_of("hall")
 
     async def run() -> None:
-        services = services_for(settings_in(folder), environment)
+        services = create_services(settings_in(folder), environment)
         await services.store.open()
         try:
             await work(services)
         finally:
-            await services.hall.close()
+            await services.tables.close()
             await services.store.close()
 
     asyncio.run(run())
 
 
-def agreed(*, public: bool = True, spectators: bool = True) -> Agreed:
-    return Agreed("paulista", 2, {}, public, spectators, 0, 0, "azar")
+def agreed(*, public: bool = True, spectators: bool = True) -> TableSettings:
+    return TableSettings("paulista", 2, {}, public, spectators, 0, 0, "azar")
 
 
 class Room:
@@ -60,13 +61,13 @@ class Room:
     def change(self, chance: Random) -> None:
         kind, seat = chance.randrange(5), chance.choice((1, 2))
         if kind == 0:
-            self.state.apply(Seated(seat, chance.choice((None, *GUESTS))))
+            self.state.apply(SeatChanged(seat, chance.choice((None, *GUESTS))))
         elif kind == 1:
-            self.state.apply(Seated(seat, bot="azar"))
+            self.state.apply(SeatChanged(seat, bot="azar"))
         elif kind == 2:
-            self.state.apply(Coming(seat, chance.choice((None, *GUESTS)), "name"))
+            self.state.apply(SeatReserved(seat, chance.choice((None, *GUESTS)), "name"))
         elif kind == 3 and self.state.match is None and not any(one.is_empty for one in self.state.chairs.values()):
-            self.state.apply(Begun("seed"))
+            self.state.apply(MatchBegun("seed"))
         else:
             self.pages ^= {"page"}
 
@@ -121,7 +122,7 @@ def test_the_lobby_and_a_new_table_look_at_few_tables(tmp_path: Path, monkeypatc
 
     async def work(services: Services) -> None:
         nonlocal looked
-        hall = services.hall
+        hall = services.tables
         for number in range(300):
             await hall.new(f"guest {number}", NewTable(variant="paulista", players=2, public=True))
         monkeypatch.setattr(TableState, "seat_of", counted)
@@ -171,7 +172,7 @@ def steps_of_lobby(folder: Path, tables: int) -> int:
                 [(table, row[4], row[6]) for table, row in rows.items() if row[0] != "leo"],
             )
         event.listen(services.store.engine.sync_engine, "before_cursor_execute", keep)
-        _shown, own = await services.hall.lobby("ana")
+        _shown, own = await services.tables.lobby("ana")
         assert len(own) == MOST_IN_LOBBY
         with closing(sqlite3.connect(folder / "tables.sqlite3")) as database:
             database.set_progress_handler(count, 1)
@@ -190,7 +191,7 @@ def test_the_lobby_reads_few_rows_of_the_database(tmp_path: Path) -> None:
     assert many < 1.2 * few
 
 
-async def put_away(hall: Hall, time: Callable[[float], None]) -> None:
+async def put_away(hall: Tables, time: Callable[[float], None]) -> None:
     time(IDLE + 1)
     await hall.tidy()
 
@@ -202,9 +203,9 @@ def test_a_table_that_is_put_away_leaves_the_memory_at_once(tmp_path: Path, alon
 
     async def run() -> None:
         bot_pool = Counted(InLoop(b"leaves"))
-        services = services_for(settings_in(tmp_path), environment, bot_pool)
+        services = create_services(settings_in(tmp_path), environment, bot_pool)
         await services.store.open()
-        hall = services.hall
+        hall = services.tables
         control = TimeControl(time, lambda: hall.rooms, bot_pool)
         table = await hall.new("ana", NewTable(variant="argentino", players=2, alone=alone, bots="azar"))
         room = await hall.find(table)
@@ -214,7 +215,7 @@ def test_a_table_that_is_put_away_leaves_the_memory_at_once(tmp_path: Path, alon
         await control.settle()
         hall.depart(room, page)
         await control.settle()
-        kept: tuple[weakref.ref[TableRoom], weakref.ref[TableState]] = weakref.ref(room), weakref.ref(room.state)
+        kept: tuple[weakref.ref[ServedTable], weakref.ref[TableState]] = weakref.ref(room), weakref.ref(room.state)
         del room, page
         gc.collect()
         gc.disable()

@@ -13,12 +13,23 @@ from tests.support.environments import environment_of
 from tests.support.served import Served, Visitor, settings_in
 from truquero.engine import memo
 from truquero.rules.game import Rules
-from truquero.server.answers import NewTable
-from truquero.server.changes import Agreed, Begun, Called, Dealt, Drawn, Lifted, Moved, NextDuel, Sealed, Seated
-from truquero.server.services import services_for
+from truquero.server.assembly import create_services
+from truquero.server.changes import (
+    CardsDealt,
+    DealerDrawSealed,
+    DealSealed,
+    DuelBegun,
+    MatchBegun,
+    MatchCalled,
+    MoveMade,
+    PackCut,
+    SeatChanged,
+    TableSettings,
+)
+from truquero.server.http.answers import NewTable
 from truquero.server.store import Store
 from truquero.server.tables.option_limits import MOST_POINTS
-from truquero.server.tables.registry import HallError, _agreed
+from truquero.server.tables.registry import InvalidTable, _settings_of
 from truquero.server.tables.state import TableState
 
 MOST_BYTES = 20 * 2**20  # of one table
@@ -27,10 +38,10 @@ SECRET = "ab" * 32  # as long as the secrets of pages
 
 def with_people(variant: str, players: int, **options: str) -> TableState:
     """Return the state of a match with a person in every seat."""
-    state = TableState("long", Agreed(variant, players, options, True, True, 0, 0, "azar"), "ana")
+    state = TableState("long", TableSettings(variant, players, options, True, True, 0, 0, "azar"), "ana")
     for seat in state.chairs:
-        state.apply(Seated(seat, f"guest {seat}", f"Guest {seat}"))
-    for change in (Called(), Drawn(SECRET), Begun()):
+        state.apply(SeatChanged(seat, f"guest {seat}", f"Guest {seat}"))
+    for change in (MatchCalled(), DealerDrawSealed(SECRET), MatchBegun()):
         state.apply(change)
     return state
 
@@ -41,21 +52,21 @@ def play_deal(state: TableState) -> None:
     Its strings are new objects, like strings that are parsed from messages, so that the memory of each is counted.
     """
     number = len(state.playing.log)
-    state.apply(Sealed(f"{number:064x}", {seat: f"{number:063x}{seat}" for seat in state.chairs}))
-    state.apply(Lifted(3))
-    state.apply(Dealt(secrets={seat: f"{seat}{number:063x}" for seat in state.chairs}))
+    state.apply(DealSealed(f"{number:064x}", {seat: f"{number:063x}{seat}" for seat in state.chairs}))
+    state.apply(PackCut(3))
+    state.apply(CardsDealt(secrets={seat: f"{seat}{number:063x}" for seat in state.chairs}))
     while not state.needs_deal and not state.playing.over:
         if not state.playing.turn:
-            state.apply(NextDuel())
+            state.apply(DuelBegun())
             continue
         seat, moves = next(iter(state.playing.turn.items()))
         cards = [move for move in moves if move[0].isdigit()]
-        state.apply(Moved(seat, "".join([*(cards or moves)[0]])))
+        state.apply(MoveMade(seat, "".join([*(cards or moves)[0]])))
 
 
 def opened(variant: str, players: int, **options: str) -> Rules:
     """Return the rules of a table that a guest may open on a server."""
-    return _agreed(NewTable(variant, players=players, options=options)).rules
+    return _settings_of(NewTable(variant, players=players, options=options)).rules
 
 
 def most_deals(rules: Rules) -> int:
@@ -98,24 +109,24 @@ def test_games_and_points_have_a_limit_together(target: int, camas: int, too_man
     if too_many:
         assert target * too_many > MOST_POINTS
         about = f"{too_many} games to {target} points are too long: .* at most {MOST_POINTS} points in all"
-        with pytest.raises(HallError, match=about):
+        with pytest.raises(InvalidTable, match=about):
             opened("valenciano", 2, target=str(target), camas=str(too_many))
 
 
 def test_a_table_of_before_the_limit_plays_on(tmp_path: Path) -> None:
-    agreed = Agreed("valenciano", 2, {"target": "200", "camas": "100"}, True, True, 0, 0, "azar")
+    agreed = TableSettings("valenciano", 2, {"target": "200", "camas": "100"}, True, True, 0, 0, "azar")
 
     async def run() -> None:
-        services = services_for(settings_in(tmp_path), environment_of("before")[0])
+        services = create_services(settings_in(tmp_path), environment_of("before")[0])
         await services.store.open()
         await services.store.add_table("before", "ana", agreed)
-        room = await services.hall.find("before")
+        room = await services.tables.find("before")
         assert room is not None
-        await room.do(lambda: room.change(Seated(1, "ana", "Ana"), Seated(2, bot="azar"), Called()))
+        await room.do(lambda: room.change(SeatChanged(1, "ana", "Ana"), SeatChanged(2, bot="azar"), MatchCalled()))
         assert room.state.is_playing
-        _shown, own = await services.hall.lobby("ana")
+        _shown, own = await services.tables.lobby("ana")
         assert [row.id for row in own] == ["before"]
-        await services.hall.close()
+        await services.tables.close()
         await services.store.close()
 
     asyncio.run(run())
@@ -133,7 +144,7 @@ def test_records_of_old_matches_are_worked_out_again(tmp_path: Path) -> None:
                 if match < 3:
                     assert page.done("begin")["type"] == "done"
         assert len(set(records)) == 4
-        [room] = served.services.hall.rooms
+        [room] = served.services.tables.rooms
         texts = [value for value in vars(room.state).values() if isinstance(value, str | list)]
         assert sum(len(text) > 100 for text in texts) == 1  # only one record is in memory beside the match
         asked = [ana.ask(f"/api/tables/{table}/record/{number}") for number in (4, 3, 2, 1)]
@@ -146,12 +157,12 @@ def test_records_of_old_matches_are_worked_out_again(tmp_path: Path) -> None:
 
 def test_changes_are_read_some_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("truquero.server.store.store.READ_TOGETHER", 2)
-    made = [Seated(seat, f"guest {seat}") for seat in (1, 2, 3, 4, 1)]
+    made = [SeatChanged(seat, f"guest {seat}") for seat in (1, 2, 3, 4, 1)]
 
     async def run(count: int) -> None:
         store = Store(settings_in(tmp_path / str(count)).database)
         await store.open()
-        await store.add_table("some", "ana", Agreed("paulista", 4, {}, True, True, 0, 0, "azar"))
+        await store.add_table("some", "ana", TableSettings("paulista", 4, {}, True, True, 0, 0, "azar"))
         for version, change in enumerate(made[:count], 1):
             await store.journal.keep("some", version, change)
         assert [change async for change in store.changes_of("some")] == made[:count]

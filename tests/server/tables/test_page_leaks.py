@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tests.table.test_view_leaks import TABLES, alike
-from truquero.server.changes import Agreed
-from truquero.server.tables.page_view import Sight
+from truquero.server.changes import TableSettings
 from truquero.server.tables.state import TableState
+from truquero.server.ws.page_view import PageView
 from truquero.table import Match
 
 POSITIONS, DEALS = 25, 6
@@ -17,7 +17,7 @@ POSITIONS, DEALS = 25, 6
 
 def table_with(match: Match, options: dict[str, Any]) -> TableState:
     given = {name: str(value) for name, value in options.items()}
-    agreed = Agreed(match.rules.variant, match.players, given, True, True, 0, 0, "azar")
+    agreed = TableSettings(match.rules.variant, match.players, given, True, True, 0, 0, "azar")
     return TableState("leaks", agreed, "ana", match=match)
 
 
@@ -25,7 +25,7 @@ def table_with(match: Match, options: dict[str, Any]) -> TableState:
 def test_a_page_is_sent_the_same_whatever_it_has_not_seen(variant: str, players: int, options: dict[str, Any]) -> None:
     compared = 0
     for match, other, seat in alike(variant, players, options, POSITIONS, DEALS):
-        one, two = (Sight(table_with(each, options), seat, "es") for each in (match, other))
+        one, two = (PageView(table_with(each, options), seat, "es") for each in (match, other))
         assert one.hand() == two.hand()
         assert one.news(0) == two.news(0)
         compared += 1

@@ -16,13 +16,13 @@ from websockets.exceptions import ConnectionClosed
 from tests.support.bot_tables import hand_of, play
 from tests.support.served import GRACE, PACE, PATIENCE, PageOf, Served, Visitor, settings_in
 from truquero.records.fair_deals import Round, seal, table_code
-from truquero.server.changes import Agreed
-from truquero.server.guests import Signer
+from truquero.server.changes import TableSettings
+from truquero.server.guests import GuestSigner
 from truquero.server.store.journal import JournalError
 from truquero.server.tables import bot_pool as thinking
 from truquero.server.tables.bot_pool import hint_text
-from truquero.server.tables.page_view import Sight
 from truquero.server.tables.state import TableState
+from truquero.server.ws.page_view import PageView
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkey
     """A change that was not stored is neither shown nor acknowledged, nor are requests that were queued behind it."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4)
-    journal, [room] = served.services.store.journal, served.services.hall.rooms
+    journal, [room] = served.services.store.journal, served.services.tables.rooms
     keep = journal.keep
 
     is_writing, may_fail = threading.Event(), threading.Event()
@@ -137,7 +137,7 @@ def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkey
 def test_a_table_that_all_have_left_waits_for_them(served: Served) -> None:
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar")
-    [room] = served.services.hall.rooms
+    [room] = served.services.tables.rooms
     with ana.page(table) as page:
         page.play(lambda: page.version > 12 and bool(page.choices))
         page.act()
@@ -238,7 +238,7 @@ def test_a_hint_is_worked_out_from_ones_own_cards(served: Served) -> None:
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table, "es") as first, eva.page(table, "es") as second:
         begin(first, second)
-        [room] = served.services.hall.rooms
+        [room] = served.services.tables.rooms
         for seat, page in ((1, first), (2, second)):
             own = hint_text(room.state.agreed, room.state.playing.view(seat), "es")
             assert page.done("hint")["told"] == own
@@ -269,7 +269,7 @@ def test_names_that_look_the_same_are_told_apart(served: Served) -> None:
 
 
 def test_another_server_on_the_machine_has_other_cookies() -> None:
-    one, other = Signer(b"one"), Signer(b"other")
+    one, other = GuestSigner(b"one"), GuestSigner(b"other")
     assert one.cookie_name != other.cookie_name
     assert one.guest_of({other.cookie_name: other.cookie("ana"), one.cookie_name: one.cookie("eva")}) == "eva"
 
@@ -292,8 +292,8 @@ def test_who_chats_is_known_by_more_than_a_name(served: Served) -> None:
 
 def test_the_points_to_be_said_are_ones_own() -> None:
     match = play(hand_of("argentino", {1: "7o 5o 2b", 2: "6e 4e 12c"}, declare="manual"), "1 envido", "2 quiero")
-    agreed = Agreed("argentino", 2, {"declare": "manual"}, True, True, 0, 0, "azar")
-    seen = Sight(TableState("points", agreed, "ana", match=match), 1, "es").hand()
+    agreed = TableSettings("argentino", 2, {"declare": "manual"}, True, True, 0, 0, "azar")
+    seen = PageView(TableState("points", agreed, "ana", match=match), 1, "es").hand()
     assert seen is not None
     assert seen.count == 32
 
@@ -312,7 +312,7 @@ def test_cards_that_may_not_be_looked_at_cannot_be_guessed(served: Served) -> No
     with ana.page(table) as first, eva.page(table) as second:
         begin(first, second)
         page = first if first.choices else second
-        [room] = served.services.hall.rooms
+        [room] = served.services.tables.rooms
         hand = room.state.playing.hand
         assert hand is not None
         for card in (*hand.held(page.seen["you"]["seat"]), "3b", "2e"):

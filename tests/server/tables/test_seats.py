@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.support.scripted_bots import Scripted, preferring
 from tests.support.served import GRACE, PACE, PageOf, Served, Visitor, settings_in
 from truquero.records import parse, replay
-from truquero.server import child
+from truquero.server import worker_process
 from truquero.server.tables import bot_pool as thinking
 from truquero.table import Match, TableError
 from truquero.table.signs import SIGN
@@ -125,7 +125,7 @@ def test_a_thought_without_end_is_interrupted() -> None:
             pass
 
     with pytest.raises(TimeoutError):
-        child.in_time(0.05, thinks)
+        worker_process.run_with_timeout(0.05, thinks)
 
 
 def test_the_host_frees_the_seat_of_who_has_gone_for_good_but_not_in_a_match(served: Served) -> None:

@@ -15,14 +15,14 @@ from tests.support.environments import ManualTime, TimeControl, environment_of
 from tests.support.scripted_bots import Counted, Scripted
 from tests.support.served import settings_in
 from tests.support.silent_page import Looking, guest_in
-from truquero.server.changes import Agreed, Moved, Seated
-from truquero.server.messages import Hello, Pass
+from truquero.server.changes import MoveMade, SeatChanged, TableSettings
 from truquero.server.settings import Settings
 from truquero.server.store import Store
-from truquero.server.tables.actor import TableRoom
 from truquero.server.tables.bot_pool import Question
-from truquero.server.tables.handlers import Desk
+from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import TableState
+from truquero.server.ws.handlers import MessageHandlers
+from truquero.server.ws.messages import Hello, Pass
 from truquero.table import View
 
 PACE, COURTESY, GRACE = 0.75, 8.0, 1_000.0
@@ -40,7 +40,7 @@ def eager(_seat: int, question: Question, view: View) -> str | None:
 def at_a_table(
     folder: Path,
     people: tuple[int, ...],
-    do: Callable[[TableRoom, ManualTime, TimeControl], Awaitable[None]],
+    do: Callable[[ServedTable, ManualTime, TimeControl], Awaitable[None]],
     cards: dict[int, str] = CARDS,
     *,
     here: tuple[int, ...] | None = None,
@@ -56,15 +56,15 @@ def at_a_table(
         settings = settings_in(folder, pace=PACE, courtesy=COURTESY, grace=GRACE)
         store, bot_pool = Store(settings.database), Counted(Scripted(eager))
         await store.open()
-        agreed = Agreed("argentino", len(cards), {"flor": "off"}, True, True, 0, 0, "azar")
+        agreed = TableSettings("argentino", len(cards), {"flor": "off"}, True, True, 0, 0, "azar")
         await store.add_table("courtesy", "ana", agreed)
         match = play(hand_of("argentino", cards, flor=False), "1 truco")
         assert match.must_act == tuple(seat for seat in cards if seat % 2 == 0)
         state = TableState("courtesy", agreed, "ana", match=match)
         for seat in cards:
-            state.apply(Seated(seat, guest_in(seat)) if seat in people else Seated(seat, bot="azar"))
+            state.apply(SeatChanged(seat, guest_in(seat)) if seat in people else SeatChanged(seat, bot="azar"))
         state.knows = {guest_in(seat): seat for seat in people}
-        room = TableRoom(state, store.journal, bot_pool, settings, environment)
+        room = ServedTable(state, store.journal, bot_pool, settings, environment)
         room.pages.update(Looking(guest_in(seat)) for seat in (people if here is None else here))
         try:
             room.autoplay.schedule_next()
@@ -78,13 +78,13 @@ def at_a_table(
     asyncio.run(main())
 
 
-def answers(room: TableRoom) -> list[tuple[int, str]]:
+def answers(room: ServedTable) -> list[tuple[int, str]]:
     return room.state.playing.log[0].hands[0].moves[1:]
 
 
 @pytest.mark.parametrize("cards", [CARDS, OTHER_CARDS], ids=["some cards", "others"])
 def test_a_bot_waits_for_a_person_of_its_side(cards: dict[int, str], tmp_path: Path) -> None:
-    async def wait(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+    async def wait(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [COURTESY]
         assert [room.autoplay.time_to_answer(seat) for seat in CARDS] == [None, None, None, 8000]
         await control.advance(COURTESY - 0.5)
@@ -98,7 +98,7 @@ def test_a_bot_waits_for_a_person_of_its_side(cards: dict[int, str], tmp_path: P
 
 
 def test_it_speaks_when_the_person_leaves_the_word(tmp_path: Path) -> None:
-    async def keep_silent(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+    async def keep_silent(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [COURTESY]
         assert room.autoplay.pass_turn(4)
         room.autoplay.schedule_next()
@@ -112,9 +112,9 @@ def test_it_speaks_when_the_person_leaves_the_word(tmp_path: Path) -> None:
 
 
 def test_the_persons_word_counts(tmp_path: Path) -> None:
-    async def speak(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+    async def speak(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [COURTESY]
-        await room.do(lambda: room.change(Moved(4, "no-quiero")))
+        await room.do(lambda: room.change(MoveMade(4, "no-quiero")))
         assert answers(room) == [(4, "no-quiero")]
         assert room.autoplay.time_to_answer(4) is None
         await control.advance(COURTESY)
@@ -124,7 +124,7 @@ def test_the_persons_word_counts(tmp_path: Path) -> None:
 
 
 def test_people_of_the_other_side_are_not_waited_for(tmp_path: Path) -> None:
-    async def wait(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+    async def wait(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [PACE]
         assert [room.autoplay.time_to_answer(seat) for seat in CARDS] == [None] * 4
 
@@ -138,7 +138,7 @@ def test_people_have_at_least_eight_seconds_to_answer() -> None:
 # ----------------------------------------------------------------------------------------------- two people on one side
 
 
-async def leave_word(room: TableRoom, seat: int) -> None:
+async def leave_word(room: ServedTable, seat: int) -> None:
     """Pass for a seat, as its page would."""
 
     async def deed() -> None:
@@ -148,7 +148,7 @@ async def leave_word(room: TableRoom, seat: int) -> None:
 
 
 def test_who_keeps_silent_does_not_keep_a_partner_from_answering(tmp_path: Path) -> None:
-    async def keep_silent(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+    async def keep_silent(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
         await control.advance(3)
         await leave_word(room, 4)
         await control.settle()
@@ -163,7 +163,7 @@ def test_who_keeps_silent_does_not_keep_a_partner_from_answering(tmp_path: Path)
 
 
 def test_a_bot_answers_for_who_has_gone_when_the_partner_keeps_silent(tmp_path: Path) -> None:
-    async def wait(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+    async def wait(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
         await leave_word(room, 2)
         await control.settle()
         await control.advance(GRACE - 1)
@@ -178,10 +178,10 @@ def test_a_bot_answers_for_who_has_gone_when_the_partner_keeps_silent(tmp_path: 
 
 
 def test_a_partner_who_is_there_is_waited_for_though_another_has_gone(tmp_path: Path) -> None:
-    async def wait(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
+    async def wait(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
         await control.advance(2 * GRACE)
         assert answers(room) == []
-        await room.do(lambda: room.change(Moved(2, "no-quiero")))
+        await room.do(lambda: room.change(MoveMade(2, "no-quiero")))
         assert answers(room) == [(2, "no-quiero")]
 
     at_a_table(tmp_path, (2, 4), wait, here=(2,))
@@ -197,7 +197,7 @@ def told_to(page: Looking) -> list[dict[str, Any]]:
     return messages
 
 
-async def greeted(room: TableRoom, desk: Desk) -> dict[int, Looking]:
+async def greeted(room: ServedTable, desk: MessageHandlers) -> dict[int, Looking]:
     pages = {
         seat: page for page in room.pages if isinstance(page, Looking) for seat in [room.state.seat_of(page.guest)]
     }
@@ -212,8 +212,8 @@ async def greeted(room: TableRoom, desk: Desk) -> dict[int, Looking]:
 def test_pages_hear_that_somebody_keeps_silent(cards: dict[int, str], tmp_path: Path) -> None:
     """The countdown of that seat is no longer shown, and nothing else changes."""
 
-    async def keep_silent(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
-        desk = Desk(room, lambda guest: guest, lambda _guest: "")
+    async def keep_silent(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
+        desk = MessageHandlers(room, lambda guest: guest, lambda _guest: "")
         pages, version = await greeted(room, desk), room.state.version
         await control.advance(3)
         await desk.receive(pages[4], Pass(2, version))
@@ -230,8 +230,8 @@ def test_pages_hear_that_somebody_keeps_silent(cards: dict[int, str], tmp_path: 
 def test_pages_hear_nothing_of_silence_that_changes_nothing(tmp_path: Path) -> None:
     """Without a bot on that side no countdown is shown."""
 
-    async def keep_silent(room: TableRoom, time: ManualTime, control: TimeControl) -> None:
-        desk = Desk(room, lambda guest: guest, lambda _guest: "")
+    async def keep_silent(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
+        desk = MessageHandlers(room, lambda guest: guest, lambda _guest: "")
         pages = await greeted(room, desk)
         await desk.receive(pages[4], Pass(2, room.state.version))
         assert {seat: [message["type"] for message in told_to(page)] for seat, page in pages.items()} == {

@@ -13,10 +13,10 @@ from tests.support.environments import TimeControl, environment_of
 from tests.support.scripted_bots import Counted, InLoop, Script, Scripted, preferring
 from tests.support.served import settings_in
 from tests.support.silent_page import Looking, guest_in
-from truquero.server.changes import Agreed, Away, Seated
+from truquero.server.changes import AwayChanged, SeatChanged, TableSettings
 from truquero.server.store import Store
 from truquero.server.tables import autoplay as autoplay
-from truquero.server.tables.actor import TableRoom
+from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import TableState
 from truquero.table import Match
 
@@ -36,7 +36,7 @@ async def at_a_table(
     match: Match,
     folder: Path,
     people: tuple[int, ...],
-    do: Callable[[TableRoom, TimeControl], Awaitable[None]],
+    do: Callable[[ServedTable, TimeControl], Awaitable[None]],
     clock: tuple[int, int] = (0, 0),
     variant: str = "quesada",
     here: tuple[int, ...] = (4,),
@@ -47,12 +47,12 @@ async def at_a_table(
     store = Store(settings.database, time)
     bot_pool = Counted(InLoop(settings.secret) if script is None else Scripted(script))
     await store.open()
-    agreed = Agreed(variant, match.players, options, True, True, *clock, "azar")
+    agreed = TableSettings(variant, match.players, options, True, True, *clock, "azar")
     await store.add_table("word", "ana", agreed)
     state = TableState("word", agreed, "ana", match=match)
     for seat in range(1, match.players + 1):
-        state.apply(Seated(seat, guest_in(seat)) if seat in people else Seated(seat, bot="azar"))
-    room = TableRoom(state, store.journal, bot_pool, settings, environment)
+        state.apply(SeatChanged(seat, guest_in(seat)) if seat in people else SeatChanged(seat, bot="azar"))
+    room = ServedTable(state, store.journal, bot_pool, settings, environment)
     room.pages.update(Looking(guest_in(seat)) for seat in here)
     try:
         await do(room, TimeControl(time, lambda: [room], bot_pool))
@@ -63,7 +63,7 @@ async def at_a_table(
 
 @pytest.mark.parametrize("seat_4", SEAT_4.values(), ids=SEAT_4)
 def test_whether_the_word_can_be_left_tells_of_no_reserva(seat_4: str, tmp_path: Path) -> None:
-    async def leave(room: TableRoom, _time: TimeControl) -> None:
+    async def leave(room: ServedTable, _time: TimeControl) -> None:
         assert not room.autoplay.pass_turn(1)
         assert room.autoplay.pass_turn(4)
 
@@ -74,7 +74,7 @@ def test_whether_the_word_can_be_left_tells_of_no_reserva(seat_4: str, tmp_path:
 
 @pytest.mark.parametrize("seat_4", SEAT_4.values(), ids=SEAT_4)
 def test_a_bot_answers_as_soon_whoever_could_bring_out_a_reserva(seat_4: str, tmp_path: Path) -> None:
-    async def wait(room: TableRoom, time: TimeControl) -> None:
+    async def wait(room: ServedTable, time: TimeControl) -> None:
         began = room.state.moment
         room.autoplay.schedule_next()
         await time.advance(autoplay.BREAK_IN - 0.1)
@@ -87,7 +87,7 @@ def test_a_bot_answers_as_soon_whoever_could_bring_out_a_reserva(seat_4: str, tm
 
 
 def test_the_reserve_pays_for_ones_own_time_and_no_more_than_there_is(tmp_path: Path) -> None:
-    async def think(room: TableRoom, time: TimeControl) -> None:
+    async def think(room: ServedTable, time: TimeControl) -> None:
         room.autoplay.schedule_next()
         await time.advance(1.25)
         assert room.autoplay.clocks.cost(1) == 250
@@ -112,7 +112,7 @@ def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: 
     match = play(hand_of("quesada", cards), "1 envido-10", "6 flor")
     assert match.must_act == (1, 3, 5)
 
-    async def wait(room: TableRoom, time: TimeControl) -> None:
+    async def wait(room: ServedTable, time: TimeControl) -> None:
         room.state.spent["guest 5"] = 60_000
         began = room.state.moment
         room.autoplay.schedule_next()
@@ -120,7 +120,7 @@ def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: 
         assert room.state.moment == began  # the expired clock of seat 5 does not refuse for the side
         room.autoplay.clocks.absent_since["guest 1"] = 0.0
         [away] = room.autoplay._replace_absent(1)
-        assert isinstance(away, Away)
+        assert isinstance(away, AwayChanged)
         assert away.spent == 500
         room.state.apply(away)
         assert room.autoplay.clocks.cost(1) == 0
@@ -133,7 +133,7 @@ def test_who_keeps_silent_twice_is_not_waited_for_twice(tmp_path: Path) -> None:
     cards = {1: "1e 7e 3b", 2: "2o 4o 6o", 3: "5c 6e 10b", 4: "4c 5b 11e"}
     match = play(hand_of("argentino", cards), "1 truco")
 
-    async def keep_silent(room: TableRoom, time: TimeControl) -> None:
+    async def keep_silent(room: ServedTable, time: TimeControl) -> None:
         async def leave() -> None:
             room.autoplay.pass_turn(4)
 
@@ -168,7 +168,7 @@ def calls_at_any_time(cards: dict[int, str]) -> Match:
     return match
 
 
-async def has_moved(room: TableRoom, time: TimeControl) -> tuple[int, str]:
+async def has_moved(room: ServedTable, time: TimeControl) -> tuple[int, str]:
     """Wait for the first move of the hand, and return it."""
     room.autoplay.schedule_next()
     moves = room.state.playing.log[0].hands[0].moves
@@ -177,7 +177,7 @@ async def has_moved(room: TableRoom, time: TimeControl) -> tuple[int, str]:
 
 
 def test_where_all_may_call_the_clock_plays_for_who_is_on_turn(tmp_path: Path) -> None:
-    async def wait(room: TableRoom, time: TimeControl) -> None:
+    async def wait(room: ServedTable, time: TimeControl) -> None:
         room.state.spent["guest 1"] = 2000
         assert room.autoplay.clocks.time_left(2) == 3000  # this clock does not run
         seat, _move = await has_moved(room, time)
@@ -191,7 +191,7 @@ def test_where_all_may_call_the_clock_plays_for_who_is_on_turn(tmp_path: Path) -
 
 
 def test_where_all_may_call_a_bot_plays_without_waiting_for_them_for_ever(tmp_path: Path) -> None:
-    async def wait(room: TableRoom, time: TimeControl) -> None:
+    async def wait(room: ServedTable, time: TimeControl) -> None:
         assert (await has_moved(room, time))[0] == 1
 
     match = calls_at_any_time(PLAIN)
@@ -201,7 +201,7 @@ def test_where_all_may_call_a_bot_plays_without_waiting_for_them_for_ever(tmp_pa
 def test_where_all_may_call_a_bot_leaves_them_time_for_it_whether_they_keep_silent_or_not(tmp_path: Path) -> None:
     """A shorter wait after a pass would reveal which seats can pass."""
 
-    async def keep_silent(room: TableRoom, time: TimeControl) -> None:
+    async def keep_silent(room: ServedTable, time: TimeControl) -> None:
         async def leave() -> None:
             assert room.autoplay.pass_turn(2)
 
@@ -218,7 +218,7 @@ def test_where_all_may_call_a_bot_leaves_them_time_for_it_whether_they_keep_sile
 
 
 def test_where_all_may_call_a_bot_plays_for_who_is_gone(tmp_path: Path) -> None:
-    async def wait(room: TableRoom, time: TimeControl) -> None:
+    async def wait(room: ServedTable, time: TimeControl) -> None:
         assert (await has_moved(room, time))[0] == 1
         assert room.state.chairs[1].away
 

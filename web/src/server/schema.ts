@@ -1,4 +1,4 @@
-// Made by `python -m tools.typescript` from src/truquero/server/messages.py and answers.py: do not edit it here.
+// Made by `python -m tools.typescript` from ws/messages.py and http/answers.py in src/truquero/server: do not edit it.
 
 export const LONGEST_TALK = 200;
 

@@ -19,12 +19,12 @@ from sqlalchemy.exc import IntegrityError
 
 from truquero.server.changes import Change
 from truquero.server.environment import Time
-from truquero.server.guard import Bucket
-from truquero.server.messages import encode
+from truquero.server.limits.rates import TokenBucket
 from truquero.server.store import listing
-from truquero.server.store.claim import Claim, InUse
+from truquero.server.store.lease import DatabaseInUse, WriteLease
 from truquero.server.store.schema import changes
 from truquero.server.summary import TableSummary
+from truquero.server.ws.messages import encode
 
 log = logging.getLogger("truquero.server")
 
@@ -62,12 +62,12 @@ class _Entry:
 class Journal:
     """The writer of changes to the database."""
 
-    def __init__(self, claim: Claim, time: Time) -> None:
+    def __init__(self, claim: WriteLease, time: Time) -> None:
         self._claim, self._time = claim, time
         self._waiting: asyncio.Queue[_Entry] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._tried_at, self._fails = self._time.now(), False
-        self._told = Bucket(FAILURES_LOGGED, time.now)
+        self._told = TokenBucket(FAILURES_LOGGED, time.now)
         self.unkept = 0  # the number of changes that could not be stored
 
     def start(self) -> None:
@@ -199,6 +199,6 @@ def _reason(error: Exception) -> str:
     Errors that may quote the data, which contains seeds and cards, are reduced to their type.
     """
     found = getattr(error, "orig", None) or error
-    if isinstance(found, sqlite3.OperationalError | InUse | OSError):
+    if isinstance(found, sqlite3.OperationalError | DatabaseInUse | OSError):
         return str(found)
     return type(found.__cause__ or found).__name__

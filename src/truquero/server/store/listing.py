@@ -31,7 +31,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from truquero.rules.options import OptionError
-from truquero.server.changes import Agreed, decode_agreed
+from truquero.server.changes import TableSettings, decode_settings
 from truquero.server.store.schema import changes, guests, seats, tables
 from truquero.server.summary import Phase, TableSummary
 
@@ -39,11 +39,11 @@ PHASES = get_args(Phase)
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedTable:
     """A table in a list."""
 
     id: str
-    agreed: Agreed
+    agreed: TableSettings
     phase: Phase
     names: tuple[str, ...]  # of the guests who sit there
     empty: int
@@ -115,7 +115,7 @@ def _newest(source: Table, table: Column[str], of_guest: ColumnElement[bool], ph
     return select(found.subquery().c.id)
 
 
-async def find(connection: AsyncConnection, query: Select[Any]) -> list[Listed]:
+async def find(connection: AsyncConnection, query: Select[Any]) -> list[ListedTable]:
     """Run such a query and return its tables with the names of the guests who sit there."""
     rows = (await connection.execute(query)).all()
     names = await _names(connection, [row.id for row in rows])
@@ -131,14 +131,14 @@ async def _names(connection: AsyncConnection, found: Sequence[str]) -> dict[str,
     return names
 
 
-def _listed(row: Row[Any], names: Iterable[str]) -> Listed | None:
+def _listed(row: Row[Any], names: Iterable[str]) -> ListedTable | None:
     """Return the list entry of a table; None if its settings cannot be read or contain an unknown house rule.
 
     Such a table reports its error when a guest opens it. It must not break the list for others.
     """
     try:
-        agreed = decode_agreed(row.agreed)
+        agreed = decode_settings(row.agreed)
         _playable = agreed.rules
     except (MsgspecError, OptionError):
         return None
-    return Listed(row.id, agreed, row.phase, tuple(names), row.empty)
+    return ListedTable(row.id, agreed, row.phase, tuple(names), row.empty)

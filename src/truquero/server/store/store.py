@@ -16,14 +16,14 @@ from sqlalchemy import Connection, event, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from truquero.server.changes import Agreed, Change, decode, decode_agreed
+from truquero.server.changes import Change, TableSettings, decode_change, decode_settings
 from truquero.server.environment import SystemTime, Time
-from truquero.server.messages import encode
 from truquero.server.store import listing
-from truquero.server.store.claim import Claim
 from truquero.server.store.journal import Journal
-from truquero.server.store.listing import Listed
+from truquero.server.store.lease import WriteLease
+from truquero.server.store.listing import ListedTable
 from truquero.server.store.schema import changes, guests, tables
+from truquero.server.ws.messages import encode
 
 _ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -39,12 +39,12 @@ _POSTGRES: dict[str, object] = {
 }
 
 
-class KeptTable(NamedTuple):
+class StoredTable(NamedTuple):
     """A stored table, without its changes. `since` is when it was opened, in seconds."""
 
     id: str
     owner: str
-    agreed: Agreed
+    agreed: TableSettings
     since: int
 
 
@@ -56,7 +56,7 @@ class Store:
         self._url = make_url(url)
         self._is_sqlite = self._url.get_backend_name() == "sqlite"
         self.engine = self._connect()
-        self._claim = Claim(self.engine)
+        self._claim = WriteLease(self.engine)
         self.journal = Journal(self._claim, self._time)
 
     def _connect(self) -> AsyncEngine:
@@ -119,27 +119,27 @@ class Store:
 
     # -------------------------------------------------------------------------------------------------------- tables
 
-    async def add_table(self, table: str, owner: str, agreed: Agreed) -> None:
+    async def add_table(self, table: str, owner: str, agreed: TableSettings) -> None:
         row: dict[str, object] = {"id": table, "owner": owner, "agreed": encode(agreed).decode(), "since": self._now()}
         row |= {"public": agreed.public, "phase": "gathering", "empty": agreed.players, "at": self._now() * 1000}
         row["waits"] = False  # nobody sits there yet
         async with self.engine.begin() as connection:
             await connection.execute(insert(tables).values(row))
 
-    async def table(self, table: str) -> KeptTable | None:
+    async def table(self, table: str) -> StoredTable | None:
         if not _ID.fullmatch(table):  # PostgreSQL raises errors for some characters
             return None
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == table))).first()
         return None if row is None else _kept(row)
 
-    async def tables_of(self, guest: str, most: int) -> list[Listed]:
+    async def tables_of(self, guest: str, most: int) -> list[ListedTable]:
         """Return the recent tables where a guest sits or which the guest opened. Finished ones are listed for a day."""
         query = listing.of_guest(guest, (self._now() - LISTED) * 1000, (self._now() - OVER_LISTED) * 1000, most)
         async with self.engine.connect() as connection:
             return await listing.find(connection, query)
 
-    async def waiting_tables(self, most: int) -> list[Listed]:
+    async def waiting_tables(self, most: int) -> list[ListedTable]:
         """Return public tables that wait for players."""
         async with self.engine.connect() as connection:
             return await listing.find(connection, listing.waiting((self._now() - LISTED) * 1000, most))
@@ -153,14 +153,14 @@ class Store:
             async with self.engine.connect() as connection:  # free it between batches
                 found = (await connection.execute(query.where(changes.c.version > last))).all()
             for row in found:
-                yield decode(row.change)
+                yield decode_change(row.change)
             if len(found) < READ_TOGETHER:
                 return
             last = found[-1].version
 
 
-def _kept(row: Any) -> KeptTable:
-    return KeptTable(row.id, row.owner, decode_agreed(row.agreed), row.since)
+def _kept(row: Any) -> StoredTable:
+    return StoredTable(row.id, row.owner, decode_settings(row.agreed), row.since)
 
 
 def _make_private(database: str) -> None:

@@ -13,9 +13,18 @@ from math import inf
 from typing import Protocol
 
 from truquero.engine.state import answered
-from truquero.server.changes import Away, By, Change, Coming, Moved, NextDuel, Seated, Watched
+from truquero.server.changes import (
+    AwayChanged,
+    By,
+    Change,
+    DuelBegun,
+    MoveMade,
+    SeatChanged,
+    SeatReserved,
+    WatchChanged,
+)
 from truquero.server.environment import Environment, wait_at_most
-from truquero.server.guard import where
+from truquero.server.logs import error_location
 from truquero.server.settings import Settings
 from truquero.server.tables.bot_pool import Answer, BotPool, Question
 from truquero.server.tables.clocks import Clocks
@@ -118,7 +127,7 @@ class Autoplay:
         """Log internal errors that stall a table."""
         error = None if task.cancelled() else task.exception()
         if error is not None and not self._room.broken:
-            log.error("table %s does not go on by itself: %s", self._state.id, where(error))
+            log.error("table %s does not go on by itself: %s", self._state.id, error_location(error))
 
     async def _later(self, moment: int) -> None:
         """Wait for the next automatic event and make its changes."""
@@ -161,7 +170,7 @@ class Autoplay:
 
     def _is_still_asked(self, change: Change) -> bool:
         """Return whether a change is still valid. A bot's move is not if the player has come back meanwhile."""
-        return not isinstance(change, Moved) or change.by != "bot" or self._bot_of(change.seat) is not None
+        return not isinstance(change, MoveMade) or change.by != "bot" or self._bot_of(change.seat) is not None
 
     def _bot_of(self, seat: int) -> str | None:
         chair = self._state.chairs[seat]
@@ -200,10 +209,10 @@ class Autoplay:
             if not self._is_asked(moment, seat):
                 return
             if isinstance(watched, int) and watched != match.signs.watched_by(seat):
-                changes.append(Watched(seat, watched))
+                changes.append(WatchChanged(seat, watched))
             made = {event.move for event in match.events if event.kind == "sign" and event.seat == seat}
             if isinstance(sign, str) and sign not in made:
-                changes.append(Moved(seat, sign, "bot"))
+                changes.append(MoveMade(seat, sign, "bot"))
         if changes:
             with suppress(TableError):  # an illegal look or seña of a bot must not stop the table
                 await self._if_still(moment, *changes)
@@ -221,7 +230,7 @@ class Autoplay:
                 courtesy = self._settings.courtesy if self._leaves_answer_to(seat) else 0.0
                 time_to_speak = max(self._settings.pace, self._time_to_break_in(), courtesy)
                 await self._time.sleep(self.clocks.left(time_to_speak))
-                await self._if_still(moment, Moved(seat, move, "bot"), partial(self.charges_for_interruption, seat))
+                await self._if_still(moment, MoveMade(seat, move, "bot"), partial(self.charges_for_interruption, seat))
                 return
 
     def _is_asked(self, moment: int, seat: int) -> bool:
@@ -293,13 +302,13 @@ class Autoplay:
         """Return the change that lets a bot play for a player, unless the player is connected again."""
         if self._state.chairs[seat].guest not in self.clocks.absent_since:
             return []
-        return [Away(seat, True, self.clocks.charge(seat))]
+        return [AwayChanged(seat, True, self.clocks.charge(seat))]
 
     def _timed_out(self, seat: int) -> list[Change]:
         """Return the changes of a timeout: the default move, which costs the whole reserve, and a bot for the seat."""
         move = timeout_move(self._state.playing.view(seat))
         by: By = "clock"
-        return [Moved(seat, move, by, self.clocks.reserve(seat)), Away(seat, True)]
+        return [MoveMade(seat, move, by, self.clocks.reserve(seat)), AwayChanged(seat, True)]
 
     # ------------------------------------------------------------------------------------------------- between hands
 
@@ -319,7 +328,7 @@ class Autoplay:
             if self._is_asked(moment, seat):
                 challenge = await self._ask(moment, seat, "claim")
                 if isinstance(challenge, str):
-                    await self._if_still(moment, Moved(seat, challenge, "bot"))
+                    await self._if_still(moment, MoveMade(seat, challenge, "bot"))
                     return
         if state.asks_for_secrets is not None:
             await self.fairness.revealed(self.clocks.left)
@@ -332,7 +341,7 @@ class Autoplay:
             return
         await self._rest()
         if not state.needs_deal:
-            await self._if_still(moment, NextDuel())
+            await self._if_still(moment, DuelBegun())
             return
         assert state.sealing is not None
         cutter = state.chairs[state.sealing.cutter]
@@ -352,7 +361,8 @@ class Autoplay:
         """Return the changes that seat the guests who wait for a bot's seat; those who have left lose the claim."""
         coming = self._state.coming.values()
         return [
-            Seated(one.seat, one.guest, one.name) if self._is_here(one.guest) else Coming(one.seat) for one in coming
+            SeatChanged(one.seat, one.guest, one.name) if self._is_here(one.guest) else SeatReserved(one.seat)
+            for one in coming
         ]
 
     def _cut_of_bot(self) -> list[Change]:
@@ -391,7 +401,7 @@ class Autoplay:
         """Return the changes that charge the awaited players for their time when another seat interrupts."""
         asked = self._state.playing.must_act
         thought = [one for one in self._awaited() if seat not in asked]
-        return [Away(one, False, spent) for one in thought if (spent := self.clocks.cost(one))]
+        return [AwayChanged(one, False, spent) for one in thought if (spent := self.clocks.cost(one))]
 
     def pass_turn(self, seat: int) -> bool:
         """Let a seat pass, and return whether it may. It may not if no other seat must act, or all would wait for one

@@ -18,9 +18,9 @@ from typing import Literal, Protocol
 from truquero.bots import make_bot
 from truquero.bots.players.characters import CHARACTERS
 from truquero.i18n import WRITTEN, speaking
-from truquero.server import child
-from truquero.server.changes import Agreed
-from truquero.server.guard import where
+from truquero.server import worker_process
+from truquero.server.changes import TableSettings
+from truquero.server.logs import error_location
 from truquero.session import timeout_move
 from truquero.table import View
 from truquero.variants import rules_of
@@ -34,7 +34,7 @@ LONGEST_THOUGHT = 10.0  # seconds; a usual answer takes some tenths of a second
 MOST_ENTRIES = 100_000  # of the engine's cache in each process, about 35 MiB
 
 
-def think(agreed: Agreed, bot: str, seat: int, seed: str, question: Question, view: View) -> Answer:
+def think(agreed: TableSettings, bot: str, seat: int, seed: str, question: Question, view: View) -> Answer:
     """Create a bot and return its answer to one question."""
     made = make_bot(bot, rules_of(agreed.variant, agreed.players, **agreed.options), seat, seed)
     answer: Answer = getattr(made, question)(view)
@@ -54,7 +54,7 @@ def fits(question: Question, answer: Answer, view: View) -> bool:
             return True
 
 
-def hint_text(agreed: Agreed, view: View, lang: str | None) -> str:
+def hint_text(agreed: TableSettings, view: View, lang: str | None) -> str:
     """Return a text on the worth of a player's cards and the chances of winning."""
     from truquero.speech.hints import chances, hint  # slow to import
 
@@ -64,7 +64,7 @@ def hint_text(agreed: Agreed, view: View, lang: str | None) -> str:
 
 
 def _begin() -> None:
-    child.begin(MOST_ENTRIES)
+    worker_process.set_up(MOST_ENTRIES)
     _warm_up()
 
 
@@ -85,11 +85,11 @@ class BotPool(Protocol):
         """Release the resources."""
 
     async def ask(
-        self, table: str, version: int, agreed: Agreed, bot: str, seat: int, question: Question, view: View
+        self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: Question, view: View
     ) -> Answer:
         """Return the bot's answer to a question about what its seat sees."""
 
-    async def hint(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
+    async def hint(self, agreed: TableSettings, view: View, lang: str | None) -> str | None:
         """Return a hint in the given language, or None if it cannot be computed."""
 
 
@@ -114,7 +114,7 @@ class ProcessBotPool:
         return sha256(b"/".join([self._secret, f"bot/{table}/{seat}/{version}".encode()])).hexdigest()
 
     async def ask(
-        self, table: str, version: int, agreed: Agreed, bot: str, seat: int, question: Question, view: View
+        self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: Question, view: View
     ) -> Answer:
         """Return a bot's answer. If the bot fails, return the move of a timeout, or None if it need not move."""
         seed = self._seed(table, seat, version)
@@ -127,26 +127,28 @@ class ProcessBotPool:
                 raise ValueError(question)
             return answer
         except Exception as error:
-            log.error("%s could not answer at table %s: %s", bot, table, where(error))
+            log.error("%s could not answer at table %s: %s", bot, table, error_location(error))
             return timeout_move(view) if question == "choose" else None
 
-    async def hint(self, agreed: Agreed, view: View, lang: str | None) -> str | None:
+    async def hint(self, agreed: TableSettings, view: View, lang: str | None) -> str | None:
         """Return a hint, or None if it fails. Compute only one at a time: hints are slow and would delay bots."""
         async with self._advising:
             try:
                 return str(await self._in_process(hint_text, agreed, view, lang))
             except Exception as error:
-                log.error("a hint could not be given: %s", where(error))
+                log.error("a hint could not be given: %s", error_location(error))
                 return None
 
     async def _in_process(self, work: Callable[..., Answer], *about: object) -> Answer:
         loop, pool = asyncio.get_running_loop(), self._processes()
         try:
-            return await loop.run_in_executor(pool, child.in_time, LONGEST_THOUGHT, work, *about)
+            return await loop.run_in_executor(pool, worker_process.run_with_timeout, LONGEST_THOUGHT, work, *about)
         except BrokenProcessPool:  # a worker was killed: retry once with a new pool
             if self._pool is pool:
                 self._pool = None
-            return await loop.run_in_executor(self._processes(), child.in_time, LONGEST_THOUGHT, work, *about)
+            return await loop.run_in_executor(
+                self._processes(), worker_process.run_with_timeout, LONGEST_THOUGHT, work, *about
+            )
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._pool is None:

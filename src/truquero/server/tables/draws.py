@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from truquero.records.fair_deals import Round, seal, seed_of
 from truquero.records.verification import digest, joined
-from truquero.server.messages import Deal
+from truquero.server.ws.messages import Deal
 
 
 @dataclass

@@ -1,9 +1,9 @@
 """The commitments and secrets that pages send for the draws of a table.
 
 Pages commit before the server's seed is fixed and reveal their secrets afterwards. Both are held in memory until the
-change that uses them is stored: `Drawn` and `Sealed` contain the commitments, `Begun` and `Dealt` the secrets. After a
-restart the pages send them again. The server shows them to nobody before that change, so a page that answers last
-learns nothing from the others. docs/explanation/fair-deals.md describes the protocol.
+change that uses them is stored: `DealerDrawSealed` and `DealSealed` contain the commitments, `MatchBegun` and
+`CardsDealt` the secrets. After a restart the pages send them again. The server shows them to nobody before that change,
+so a page that answers last learns nothing from the others. docs/explanation/fair-deals.md describes the protocol.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from collections.abc import Callable, Set
 
 from truquero.i18n import _
 from truquero.records.fair_deals import SECRET, Round, commitment, is_digest
-from truquero.server.changes import Begun, Change, Dealt, Drawn, Lifted, Sealed
+from truquero.server.changes import CardsDealt, Change, DealerDrawSealed, DealSealed, MatchBegun, PackCut
 from truquero.server.environment import Environment, wait_at_most
-from truquero.server.messages import Chance
 from truquero.server.settings import Settings
 from truquero.server.tables.draws import Draw
 from truquero.server.tables.refusal import Refusal
 from truquero.server.tables.state import TableState
+from truquero.server.ws.messages import Chance
 
 _OLD_SALT = 16  # bytes
 
@@ -72,29 +72,29 @@ class Fairness:
 
     def drawn(self) -> list[Change]:
         """Return the change that fixes the server's seed and the commitments of the draw for the first dealer."""
-        return [Drawn(self._seed(), self._commitments())]
+        return [DealerDrawSealed(self._seed(), self._commitments())]
 
     def begun(self) -> list[Change]:
         """Return the change that begins the match with the revealed secrets."""
         draw = self._state.drawing
         assert draw is not None
-        return [Begun(secrets=self._secrets_of(draw))]
+        return [MatchBegun(secrets=self._secrets_of(draw))]
 
     def sealed(self) -> list[Change]:
         """Return the change that fixes the server's seed and the commitments of the next deal, before the cut."""
-        return [Sealed(self._seed(), self._commitments())]
+        return [DealSealed(self._seed(), self._commitments())]
 
     def cut(self, cards: int) -> list[Change]:
         """Return the change for a cut. If an older server sealed the deal, it also deals, with a salt of the server."""
         draw = self._state.sealing
         is_old = draw is not None and draw.committed is None
-        return [Dealt(cards, self._randomness.token(_OLD_SALT)) if is_old else Lifted(cards)]
+        return [CardsDealt(cards, self._randomness.token(_OLD_SALT)) if is_old else PackCut(cards)]
 
     def dealt(self) -> list[Change]:
         """Return the change that deals the cards with the revealed secrets."""
         draw = self._state.sealing
         assert draw is not None
-        return [Dealt(secrets=self._secrets_of(draw))]
+        return [CardsDealt(secrets=self._secrets_of(draw))]
 
     def _seed(self) -> str:
         return self._randomness.token(SECRET)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from truquero.server.tables.actor import TableRoom
+from truquero.server.tables.served_table import ServedTable
 
-Tables = dict[str, TableRoom]  # by id, in the order in which they were added
+Tables = dict[str, ServedTable]  # by id, in the order in which they were added
 
 
 class TableIndex:
@@ -21,7 +21,7 @@ class TableIndex:
         self._lists: dict[str, Tables] = {"waiting": {}, "deserted": {}, "watchable": {}}
         self._list: dict[str, str] = {}  # by table: the list it is in
 
-    def update(self, room: TableRoom) -> None:
+    def update(self, room: ServedTable) -> None:
         table, state = room.state.id, room.state
         seated = (chair.guest for chair in state.chairs.values())
         coming = (one.guest for one in state.coming.values())
@@ -33,7 +33,7 @@ class TableIndex:
         self._guests[table] = guests
         self._put(room, _list_of(room))
 
-    def remove(self, room: TableRoom) -> None:
+    def remove(self, room: ServedTable) -> None:
         table = room.state.id
         for guest in self._guests.pop(table, frozenset()):
             self._drop_guest(guest, table)
@@ -45,7 +45,7 @@ class TableIndex:
         if not tables:
             del self._of_guest[guest]
 
-    def _put(self, room: TableRoom, wanted: str | None) -> None:
+    def _put(self, room: ServedTable, wanted: str | None) -> None:
         table = room.state.id
         found = self._list.get(table)
         if found == wanted:
@@ -56,25 +56,25 @@ class TableIndex:
             self._lists[wanted][table] = room
             self._list[table] = wanted
 
-    def of_guest(self, guest: str) -> list[TableRoom]:
+    def of_guest(self, guest: str) -> list[ServedTable]:
         """Return the tables where a guest sits or will sit from the next deal on."""
         return list(self._of_guest.get(guest, {}).values())
 
-    def waiting(self, most: int) -> list[TableRoom]:
+    def waiting(self, most: int) -> list[ServedTable]:
         """Return at most so many public tables where people wait for others. Tables with an open page come first, and
         then the newest."""
         return list(islice(self._newest("waiting", "deserted"), most))
 
-    def watchable(self, most: int) -> list[TableRoom]:
+    def watchable(self, most: int) -> list[ServedTable]:
         """Return at most so many full public tables that admit onlookers and have an open page, the newest first."""
         return list(islice(self._newest("watchable"), most))
 
-    def _newest(self, *names: str) -> Iterator[TableRoom]:
+    def _newest(self, *names: str) -> Iterator[ServedTable]:
         for name in names:
             yield from reversed(self._lists[name].values())
 
 
-def _list_of(room: TableRoom) -> str | None:
+def _list_of(room: ServedTable) -> str | None:
     """Return the name of the lobby list that a table belongs to; None if the lobby does not show it."""
     state, chairs = room.state, room.state.chairs.values()
     if not state.agreed.public or state.phase == "over":

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain
 
+from truquero.server.confusables import alike, resembles
 from truquero.server.environment import Time
-from truquero.server.guests import LONGEST_NAME
-from truquero.server.lookalikes import alike, resembles
+from truquero.server.guest_names import LONGEST_NAME
 from truquero.server.tables.state import TableState
 
 REMEMBERED = 600.0  # seconds after the last `learn`
 MOST_AT_TABLE = 500  # guests whose names at a table are remembered
 
 
-class Names:
+class NameCache:
     """A cache of the names of guests who are present or were present lately."""
 
     def __init__(self, time: Time) -> None:
@@ -34,7 +34,7 @@ class Names:
         self._known = {guest: one for guest, one in self._known.items() if guest in present or one[1] > then}
 
 
-class Called:
+class DistinctNames:
     """The names of guests at one table. A guest whose name resembles another there gets a number after it, and keeps
     the resulting name as long as possible."""
 

@@ -12,22 +12,23 @@ from sqlalchemy.exc import SQLAlchemyError
 from truquero.bots import ROSTER
 from truquero.i18n import _
 from truquero.rules.options import OptionError
-from truquero.server.answers import InLobby, NewTable
-from truquero.server.changes import Agreed, Begun, Coded, Seated
+from truquero.server.changes import MatchBegun, SeatChanged, SignsAgreed, TableSettings
 from truquero.server.environment import Environment
-from truquero.server.guard import FairQueue, where
-from truquero.server.messages import LONGEST_CODE, Closing
+from truquero.server.http import lobby
+from truquero.server.http.answers import InLobby, NewTable
+from truquero.server.limits.queues import FairQueue
+from truquero.server.logs import error_location
 from truquero.server.settings import Settings
-from truquero.server.store import Listed, Store
-from truquero.server.tables import lobby
-from truquero.server.tables.actor import Page, TableRoom
+from truquero.server.store import ListedTable, Store
 from truquero.server.tables.bot_pool import BotPool
-from truquero.server.tables.handlers import Desk
 from truquero.server.tables.index import TableIndex
-from truquero.server.tables.names import Called, Names
+from truquero.server.tables.names import DistinctNames, NameCache
 from truquero.server.tables.option_limits import broken_limit
-from truquero.server.tables.seating import start
+from truquero.server.tables.served_table import Page, ServedTable
 from truquero.server.tables.state import TableState
+from truquero.server.ws.handlers import MessageHandlers
+from truquero.server.ws.messages import LONGEST_CODE, Closing
+from truquero.server.ws.seating import start
 from truquero.table import TableError
 from truquero.table.sign_codes import codes_of, read_code, side_named, write_code
 from truquero.variants import rules_of
@@ -43,7 +44,7 @@ RECORDING_OF_ADDRESS = 3  # of those, for one address
 AT_A_STRETCH = 100  # changes that are replayed before other tasks run: some ten milliseconds
 
 
-class HallError(ValueError):
+class InvalidTable(ValueError):
     """A table cannot be opened with these choices; the message says what to change."""
 
 
@@ -51,20 +52,20 @@ class DamagedTable(Exception):
     """The stored changes of a table are inconsistent. The table cannot be restored, and a retry does not help."""
 
 
-class Hall:
+class Tables:
     """The tables of a server, by id. A table that is not in memory is restored from the store."""
 
     def __init__(self, settings: Settings, store: Store, bot_pool: BotPool, environment: Environment) -> None:
         self._settings, self._store = settings, store
         self._bot_pool, self._environment = bot_pool, environment
-        self._rooms: dict[str, TableRoom] = {}
-        self._desks: dict[str, Desk] = {}
+        self._rooms: dict[str, ServedTable] = {}
+        self._desks: dict[str, MessageHandlers] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # a lock lives while it is in use
         self._owners: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[str] = set()  # tables whose damage was logged
         self._recording = FairQueue(MOST_RECORDING, RECORDING_OF_ADDRESS, settings.proxies)
         self._index = TableIndex()
-        self._names = Names(environment.time)
+        self._names = NameCache(environment.time)
         self.draining = False
 
     def warm_up(self) -> None:
@@ -85,10 +86,10 @@ class Hall:
                 room.answer(page, Closing(2))
 
     @property
-    def rooms(self) -> Collection[TableRoom]:
+    def rooms(self) -> Collection[ServedTable]:
         return self._rooms.values()
 
-    def desk(self, table: str) -> Desk:
+    def desk(self, table: str) -> MessageHandlers:
         return self._desks[table]
 
     def name_of(self, guest: str) -> str:
@@ -116,22 +117,22 @@ class Hall:
     async def new(self, owner: str, asked: NewTable) -> str:
         """Open a table and return its id. A match of one person against bots begins at once. A lock for each guest
         makes simultaneous requests wait for each other, so that the limit on tables holds for all of them."""
-        agreed = _agreed(asked)
+        agreed = _settings_of(asked)
         async with self._owners.setdefault(owner, asyncio.Lock()):
             return await self._open(owner, asked, agreed)
 
-    async def _open(self, owner: str, asked: NewTable, agreed: Agreed) -> str:
+    async def _open(self, owner: str, asked: NewTable, agreed: TableSettings) -> str:
         if told := self._too_many(owner):
-            raise HallError(told)
+            raise InvalidTable(told)
         table = self._environment.randomness.token(TABLE_ID)
         await self._store.add_table(table, owner, agreed)
         room = self._enter(TableState(table, agreed, owner))
         seat = asked.seat if 1 <= asked.seat <= agreed.players else 1
 
         async def sit_down() -> None:
-            await room.change(Seated(seat, owner, self.name_of(owner)))
+            await room.change(SeatChanged(seat, owner, self.name_of(owner)))
             if asked.signs.split():
-                await room.change(Coded(side_named(seat), write_code(read_code(room.state.rules, asked.signs))))
+                await room.change(SignsAgreed(side_named(seat), write_code(read_code(room.state.rules, asked.signs))))
             if asked.alone:
                 await room.change(*start(room))
 
@@ -146,16 +147,16 @@ class Hall:
             return ""
         return _("you sit at {count} tables: leave some of them first").format(count=mine)
 
-    def _enter(self, state: TableState) -> TableRoom:
-        room = TableRoom(
+    def _enter(self, state: TableState) -> ServedTable:
+        room = ServedTable(
             state, self._store.journal, self._bot_pool, self._settings, self._environment, self._index.update
         )
         self._rooms[state.id] = room
         self._index.update(room)
-        self._desks[state.id] = Desk(room, Called(state, self.name_of), self._too_many)
+        self._desks[state.id] = MessageHandlers(room, DistinctNames(state, self.name_of), self._too_many)
         return room
 
-    async def find(self, table: str) -> TableRoom | None:
+    async def find(self, table: str) -> ServedTable | None:
         """Return the table of this id, or None if there is none. A table that is not in memory, or whose last change
         could not be stored, is restored from its stored changes. Raise DamagedTable if that fails."""
         async with self._alone_with(table):
@@ -171,7 +172,7 @@ class Hall:
             room.autoplay.schedule_next()
             return room
 
-    async def record_of(self, room: TableRoom, number: int, who: str, address: str) -> str | None:
+    async def record_of(self, room: ServedTable, number: int, who: str, address: str) -> str | None:
         """Return the record of a match at a table, counted from 1; None if the match is not over or does not exist.
         Raise TooMany if too many requests for old records are waiting."""
         state = room.state
@@ -192,7 +193,7 @@ class Hall:
                 return None
             state = TableState(kept.id, kept.agreed, kept.owner)
             async for change in self._store.changes_of(table):
-                if isinstance(change, Begun) and state.matches == number:
+                if isinstance(change, MatchBegun) and state.matches == number:
                     break
                 state.apply(change)
                 if state.changes % AT_A_STRETCH == 0:
@@ -202,7 +203,7 @@ class Hall:
         except Exception as error:
             if table not in self._damaged:
                 self._damaged.add(table)
-                log.error("table %s cannot be played back: %s", table, where(error))
+                log.error("table %s cannot be played back: %s", table, error_location(error))
             raise DamagedTable from error
         return state
 
@@ -230,10 +231,10 @@ class Hall:
 
     # ----------------------------------------------------------------------------------------------- arrivals, lobby
 
-    def arrive(self, room: TableRoom, page: Page) -> None:
+    def arrive(self, room: ServedTable, page: Page) -> None:
         room.come(page)
 
-    def depart(self, room: TableRoom, page: Page) -> None:
+    def depart(self, room: ServedTable, page: Page) -> None:
         room.leave(page)
         if not self.draining:
             room.gone()
@@ -252,7 +253,7 @@ class Hall:
         tables += [lobby.live(room.state) for room in watchable if not _is_of(room, guest)]
         return tables[:MOST_IN_LOBBY], [row for row in (self._own(table, guest) for table in own) if row is not None]
 
-    def _own(self, table: Listed, guest: str) -> InLobby | None:
+    def _own(self, table: ListedTable, guest: str) -> InLobby | None:
         """Return the current row of a table listed as the guest's; None if the guest has left it meanwhile."""
         room = self._rooms.get(table.id)
         if room is None:
@@ -266,37 +267,37 @@ def is_old(state: TableState, number: int) -> bool:
     return 1 <= number < state.matches - 1
 
 
-def _patience(room: TableRoom) -> float:
+def _patience(room: ServedTable) -> float:
     """Return the seconds for which a table without open pages stays in memory: none if nobody sits there, otherwise
     `IDLE`, because a player may come back."""
     return IDLE if any(chair.guest is not None for chair in room.state.chairs.values()) else 0.0
 
 
-def _is_of(room: TableRoom, guest: str) -> bool:
+def _is_of(room: ServedTable, guest: str) -> bool:
     return room.state.owner == guest or room.state.seat_of(guest) is not None
 
 
-def _agreed(asked: NewTable) -> Agreed:
+def _settings_of(asked: NewTable) -> TableSettings:
     """Validate a request for a new table and return its settings. Raise HallError if it cannot be played."""
     if not asked.options.keys().isdisjoint(("name", "players")):
-        raise HallError(_("there is no such house rule"))
+        raise InvalidTable(_("there is no such house rule"))
     try:
         rules = rules_of(asked.variant, asked.players, **asked.options)
     except OptionError as error:
-        raise HallError(str(error)) from error
+        raise InvalidTable(str(error)) from error
     if told := broken_limit(rules):
-        raise HallError(told)
+        raise InvalidTable(told)
     if len(asked.signs) > LONGEST_CODE:
-        raise HallError(_("that is too long"))
+        raise InvalidTable(_("that is too long"))
     try:
         codes_of(rules, {"A": asked.signs})
     except TableError as error:
-        raise HallError(str(error)) from error
+        raise InvalidTable(str(error)) from error
     if asked.bots not in ROSTER:
-        raise HallError(_("there is no such bot"))
+        raise InvalidTable(_("there is no such bot"))
     if not 0 <= asked.seconds <= LONGEST_CLOCK or not 0 <= asked.reserve <= LONGEST_CLOCK:
-        raise HallError(_("a clock has from 0 to {most} seconds").format(most=LONGEST_CLOCK))
-    return Agreed(
+        raise InvalidTable(_("a clock has from 0 to {most} seconds").format(most=LONGEST_CLOCK))
+    return TableSettings(
         variant=rules.variant,
         players=rules.players,
         options=dict(asked.options),

@@ -12,27 +12,27 @@ from truquero.records.fair_deals import DRAW, Opening, Round, table_code
 from truquero.records.player_names import with_names
 from truquero.records.verification import with_openings
 from truquero.server.changes import (
-    Agreed,
-    Away,
-    Begun,
-    Called,
+    AwayChanged,
+    CardsDealt,
     Change,
-    Coded,
-    Coming,
-    Dealt,
-    Drawn,
-    Lifted,
-    Moved,
-    Named,
-    NextDuel,
-    Readmitted,
-    Sealed,
-    Seated,
-    Watched,
+    DealerDrawSealed,
+    DealSealed,
+    DuelBegun,
+    GuestReadmitted,
+    GuestRenamed,
+    MatchBegun,
+    MatchCalled,
+    MoveMade,
+    PackCut,
+    SeatChanged,
+    SeatReserved,
+    SignsAgreed,
+    TableSettings,
+    WatchChanged,
 )
-from truquero.server.messages import Chance, Deal, Phase
 from truquero.server.summary import TableSummary
 from truquero.server.tables.draws import Draw
+from truquero.server.ws.messages import Chance, Deal, Phase
 from truquero.table import Match
 from truquero.table.dealing import check_cut
 from truquero.table.schedule import A, B, next_seat, side_of
@@ -41,12 +41,23 @@ from truquero.table.signs import SIGN
 from truquero.table.view import OUTSIDE
 
 ALIAS = 16  # hexadecimal digits
-PLAY = (Called, Drawn, Begun, Sealed, Lifted, Dealt, NextDuel, Moved)  # changes of the match itself
+PLAY = (
+    MatchCalled,
+    DealerDrawSealed,
+    MatchBegun,
+    DealSealed,
+    PackCut,
+    CardsDealt,
+    DuelBegun,
+    MoveMade,
+)  # changes of the match itself
 
 
 def is_aside(change: Change) -> bool:
     """Return whether only some players may notice a change: a look, a seña, or the code of a side."""
-    return isinstance(change, Watched | Coded) or (isinstance(change, Moved) and change.move.startswith(SIGN))
+    return isinstance(change, WatchChanged | SignsAgreed) or (
+        isinstance(change, MoveMade) and change.move.startswith(SIGN)
+    )
 
 
 @lru_cache(maxsize=8192)
@@ -84,7 +95,7 @@ class TableState:
     """
 
     id: str
-    agreed: Agreed
+    agreed: TableSettings
     owner: str
     chairs: dict[int, Chair] = field(default_factory=dict)
     changes: int = 0
@@ -99,7 +110,7 @@ class TableState:
     draws: dict[int, Draw] = field(default_factory=dict)  # all draws of the match, by the number of the deal
     spent: dict[str, int] = field(default_factory=dict)  # milliseconds of the reserve used in this match, by guest
     said: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by seat, calls to make once they are legal
-    coming: dict[int, Coming] = field(default_factory=dict)  # by seat, guests who sit down with the next deal
+    coming: dict[int, SeatReserved] = field(default_factory=dict)  # by seat, guests who sit down with the next deal
     replaced: dict[str, int] = field(default_factory=dict)  # guests replaced in this match, with their seat
     record_before: str | None = None  # of the last match; the hall replays changes for older ones
     knows: dict[str, int] = field(default_factory=dict)  # by guest, the seat whose cards of this deal it has seen
@@ -116,7 +127,7 @@ class TableState:
     def apply(self, change: Change) -> None:
         """Apply a change. Raise TableError, and change nothing, if it is illegal."""
         match change:
-            case Seated():
+            case SeatChanged():
                 chair = self.chairs[change.seat]
                 if chair.guest not in (None, change.guest):  # the player who leaves the side knows its code
                     self.codes.pop(side_named(change.seat), None)
@@ -126,36 +137,36 @@ class TableState:
                     self.replaced[chair.guest] = change.seat
                 chair.guest, chair.name, chair.bot, chair.away = change.guest, change.name, change.bot, False
                 self._free(change.seat, change.guest)
-            case Readmitted():
+            case GuestReadmitted():
                 self._readmit(change.seat)
-            case Coming():
+            case SeatReserved():
                 self._free(change.seat, change.guest)
                 if change.guest is not None:
                     self.coming[change.seat] = change
-            case Named():
+            case GuestRenamed():
                 self.chairs[change.seat].name = change.name
-            case Called():
+            case MatchCalled():
                 self.called = True
                 self.replaced = {}
-            case Drawn():
+            case DealerDrawSealed():
                 about = Round(self.code, self.matches + 1, DRAW)
                 self.drawing = Draw(about, change.seed, change.committed, cut=0)
-            case Coded():
+            case SignsAgreed():
                 codes_of(self.rules, {change.side: change.signs})
                 self.codes[change.side] = change.signs
-            case Begun():
+            case MatchBegun():
                 self._begin(change)
-            case Sealed():
+            case DealSealed():
                 dealer = self.playing.deals.next_dealer()
                 about = Round(self.code, self.matches, len(self.playing.log) + 1)
                 self.before = self.sealing or self.before
                 cutter = next_seat(dealer, self.rules.players, -1)
                 self.sealing = self.draws[about.deal] = Draw(about, change.seed, change.committed, cutter)
-            case Lifted():
+            case PackCut():
                 assert self.sealing is not None
                 check_cut(len(self.rules.pack), change.cut)
                 self.sealing.cut = change.cut
-            case Dealt():
+            case CardsDealt():
                 assert self.sealing is not None
                 cut = change.cut if self.sealing.cut is None else self.sealing.cut
                 self._share_moves()
@@ -163,18 +174,18 @@ class TableState:
                 self.sealing.open(change.secrets, change.salt, cut)
                 self.said.clear()
                 self.knows = {chair.guest: chair.seat for chair in self.chairs.values() if chair.guest is not None}
-            case NextDuel():
+            case DuelBegun():
                 self.playing.deal()
                 self.said.clear()
-            case Moved():
+            case MoveMade():
                 self.playing.play(change.seat, change.move)
                 self._spend(change)
                 self._keep_breath(change)
                 if self.match is not None and self.match.over and not self.played:
                     self.played = self.names
-            case Watched():
+            case WatchChanged():
                 self.playing.watch(change.seat, change.whom)
-            case Away():
+            case AwayChanged():
                 self._spend(change)
                 self.chairs[change.seat].away = change.away
             case _:
@@ -192,7 +203,7 @@ class TableState:
         """Remove the claim of any guest to a seat, and the claim of a guest to any seat."""
         self.coming = {at: one for at, one in self.coming.items() if at != seat and one.guest != guest}
 
-    def _begin(self, change: Begun) -> None:
+    def _begin(self, change: MatchBegun) -> None:
         draw, self.record_before = self.drawing, self.record
         seed = change.seed if draw is None else draw.result(change.secrets)
         # The record reveals the codes when the match is over, so the next match starts without them.
@@ -211,12 +222,12 @@ class TableState:
         for hand in self.playing.log[-1].hands if self.playing.log else ():
             hand.moves = [_shared_move(seat, move) for seat, move in hand.moves]
 
-    def _spend(self, change: Moved | Away) -> None:
+    def _spend(self, change: MoveMade | AwayChanged) -> None:
         guest = self.chairs[change.seat].guest
         if guest is not None and change.spent:
             self.spent[guest] = self.spent.get(guest, 0) + change.spent
 
-    def _keep_breath(self, moved: Moved) -> None:
+    def _keep_breath(self, moved: MoveMade) -> None:
         """Update the calls that wait until they are legal: store those said with this move, or remove this move."""
         waiting = self.said.get(moved.seat, ())
         if moved.then:
@@ -295,11 +306,11 @@ class TableState:
         return not self.playing.turn and not self.playing.over and self.playing.deals.next_lineup() is None
 
     @property
-    def breath(self) -> Moved | None:
+    def breath(self) -> MoveMade | None:
         """A call that was said together with an earlier one and is legal now."""
         turn = {} if self.match is None or not self.said else self.match.turn
         ready = (seat for seat, moves in self.said.items() if moves and moves[0] in turn.get(seat, ()))
-        return next((Moved(seat, self.said[seat][0]) for seat in ready), None)
+        return next((MoveMade(seat, self.said[seat][0]) for seat in ready), None)
 
     def seat_of(self, guest: str) -> int | None:
         return next((chair.seat for chair in self.chairs.values() if chair.guest == guest), None)

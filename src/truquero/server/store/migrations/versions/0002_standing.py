@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from truquero.server.changes import decode, decode_agreed
+from truquero.server.changes import decode_change, decode_settings
 from truquero.server.tables.state import TableState
 
 revision = "0002"
@@ -75,9 +75,9 @@ def _is_over(row: Any, kept: list[str]) -> bool:
     Such a table can still be opened, and then reports its error.
     """
     try:
-        state = TableState(row.id, decode_agreed(row.agreed), row.owner)
+        state = TableState(row.id, decode_settings(row.agreed), row.owner)
         for change in kept:
-            state.apply(decode(change))
+            state.apply(decode_change(change))
     except Exception:
         return False
     return state.match is not None and state.match.over

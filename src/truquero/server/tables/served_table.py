@@ -13,17 +13,17 @@ from typing import Protocol
 from msgspec import structs
 
 from truquero.i18n import WRITTEN, _, speaking
-from truquero.server.changes import Begun, Change, Coded, Coming, Moved, Seated, Watched
+from truquero.server.changes import Change, MatchBegun, MoveMade, SeatChanged, SeatReserved, SignsAgreed, WatchChanged
 from truquero.server.environment import Environment
-from truquero.server.messages import Deal, Done, Place, Refused, Seen, ToPage, You, encode
 from truquero.server.settings import Settings
 from truquero.server.store.journal import Journal, JournalError
 from truquero.server.tables.autoplay import Autoplay
 from truquero.server.tables.bot_pool import BotPool
-from truquero.server.tables.page_parts import Parts
-from truquero.server.tables.page_view import Sight, place_of, you_of
 from truquero.server.tables.refusal import Refusal
 from truquero.server.tables.state import TableState, is_aside
+from truquero.server.ws.messages import Deal, Done, Place, Refused, Seen, ToPage, You, encode
+from truquero.server.ws.page_view import PageView, place_of, you_of
+from truquero.server.ws.shared_parts import SharedParts
 from truquero.table import TableError
 from truquero.table.sign_codes import side_named
 
@@ -51,10 +51,10 @@ class Page(Protocol):
         """Record a request that an honest page never sends."""
 
 
-Deed = Callable[[], Awaitable[None]]
+Action = Callable[[], Awaitable[None]]
 
 
-class TableRoom:
+class ServedTable:
     """A table with its pages. `do` runs a callable in the queue of the table."""
 
     def __init__(
@@ -64,7 +64,7 @@ class TableRoom:
         bot_pool: BotPool,
         settings: Settings,
         environment: Environment,
-        listed_otherwise: Callable[[TableRoom], None] = lambda _room: None,
+        listed_otherwise: Callable[[ServedTable], None] = lambda _room: None,
     ) -> None:
         """`listed_otherwise` is called when the seating, the phase or the connected pages have changed."""
         self.state = state
@@ -74,9 +74,9 @@ class TableRoom:
         self.last_used = self._time.now()
         self._journal = journal
         self.autoplay = Autoplay(self, bot_pool, settings, environment)
-        self._line: asyncio.Queue[tuple[Deed, asyncio.Future[None]] | None] = asyncio.Queue()  # None ends it
+        self._line: asyncio.Queue[tuple[Action, asyncio.Future[None]] | None] = asyncio.Queue()  # None ends it
         self._writer = asyncio.create_task(self._work(), name=f"table {state.id}")
-        self._parts = Parts(state)
+        self._parts = SharedParts(state)
         self._greeted: set[Page] = set()  # pages that have received the whole table
         self._grace = settings.grace
         self._opened = self._time.now()
@@ -113,7 +113,7 @@ class TableRoom:
 
     # ----------------------------------------------------------------------------------------------------- the queue
 
-    async def do(self, deed: Deed) -> None:
+    async def do(self, deed: Action) -> None:
         """Run a callable in the queue and wait for it. Raise what it raises."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._line.put_nowait((deed, done))
@@ -169,17 +169,17 @@ class TableRoom:
             except BaseException:
                 self._break()  # the state contains a change that is not stored
                 raise
-            if summary != earlier or isinstance(change, Coming):
+            if summary != earlier or isinstance(change, SeatReserved):
                 self._listed_otherwise(self)
             now = None if state.match is None else state.match.hand
             since = before if now is hand else 0
-            if isinstance(change, Coded):
+            if isinstance(change, SignsAgreed):
                 self._tell_side(change.side)
-            elif isinstance(change, Moved | Watched) and is_aside(change):
+            elif isinstance(change, MoveMade | WatchChanged) and is_aside(change):
                 self._tell_aside(change.seat, since)
             else:
                 self.tell(since)
-            if isinstance(change, Seated | Begun):
+            if isinstance(change, SeatChanged | MatchBegun):
                 self._close_doors()
 
     def _break(self) -> None:
@@ -229,7 +229,7 @@ class TableRoom:
         self._greeted &= self.pages
         state = self.state
         eyes = {page: state.eyes_of(page.guest) for page in self._greeted}
-        seen = {one for one in set(eyes.values()) if Sight(state, one, None).news(since)}
+        seen = {one for one in set(eyes.values()) if PageView(state, one, None).news(since)}
         told = {page for page, one in eyes.items() if one in seen or state.seat_of(page.guest) == seat}
         self._send(told, since, {}, whole=False)
 
@@ -250,7 +250,7 @@ class TableRoom:
             you, eyes = you_of(state, page.guest, host=self.is_host(page.guest), looks=looks), state.eyes_of(page.guest)
             key = (eyes, page.lang, you)
             if key not in made:
-                sight = Sight(state, eyes, page.lang)
+                sight = PageView(state, eyes, page.lang)
                 news, hand = (sight.news(since), sight.hand()) if looks else ((), None)
                 told = parts if looks else _unseen(parts)
                 made[key] = encode(Seen(state.version, whole, news=news, hand=hand, you=you, **told))  # type: ignore[arg-type]

@@ -18,8 +18,13 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from truquero.i18n import WRITTEN, _, speaking
-from truquero.server.guard import Bucket, where
-from truquero.server.messages import (
+from truquero.server.limits.rates import TokenBucket
+from truquero.server.logs import error_location
+from truquero.server.services import Services
+from truquero.server.settings import Settings
+from truquero.server.tables.registry import DamagedTable
+from truquero.server.tables.served_table import ServedTable
+from truquero.server.ws.messages import (
     MOST_BYTES,
     Chat,
     Closing,
@@ -34,10 +39,6 @@ from truquero.server.messages import (
     Watch,
     encode,
 )
-from truquero.server.services import Services
-from truquero.server.settings import Settings
-from truquero.server.tables.actor import TableRoom
-from truquero.server.tables.registry import DamagedTable
 from truquero.table.signs import SIGN
 
 log = logging.getLogger("truquero.server")
@@ -47,9 +48,9 @@ LARGEST_NUMBER = 2**53  # of a message: JavaScript counts exactly up to here
 MOST_FAULTS = 20  # in a row; a page with more is dropped
 LONGEST_LOGGED = 100  # characters of a client's text
 FAULTS_LOGGED = (5, 60.0)  # log lines about one page, in so many seconds: nobody can fill the disk
-POLICY, GONE, NOT_FOUND, DAMAGED, BUSY = 1008, 1001, 4404, 4410, 4429  # close codes of WebSockets
-COMING = (Hello, Sit)  # not in the limit that onlookers share: they cannot keep others from joining
-LATER = (Cut, Hint)  # answered later, so it is not yet known whether they are refused
+POLICY_VIOLATION, GONE, NOT_FOUND, DAMAGED, BUSY = 1008, 1001, 4404, 4410, 4429  # close codes of WebSockets
+JOINING = (Hello, Sit)  # not in the limit that onlookers share: they cannot keep others from joining
+ANSWERED_LATER = (Cut, Hint)  # answered later, so it is not yet known whether they are refused
 HEAVY = (Chat, Hello, Hint, Talk)  # sent to the whole table, or slow to answer
 Socket = WebSocket[Any, Any, Any]
 Injected = NamedDependency[Services]
@@ -66,14 +67,14 @@ class SocketPage:
         self.lang: str | None = None
         self.age = next(_count)  # a serial number: the oldest page has the smallest
         settings, now = services.settings, services.environment.time.now
-        self._own, self._own_heavy = Bucket(settings.messages, now), Bucket(settings.heavy_messages, now)
+        self._own, self._own_heavy = TokenBucket(settings.messages, now), TokenBucket(settings.heavy_messages, now)
         self._services = services
         self.last = 0  # the number of its last message
         self.faults = 0
         self.is_counted = True  # whether the metrics count the current message
         self.dropped = asyncio.Event()
         self.code = GONE
-        self._logged = Bucket(FAULTS_LOGGED, now)
+        self._logged = TokenBucket(FAULTS_LOGGED, now)
         self._socket = socket
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_UNREAD)
 
@@ -82,7 +83,7 @@ class SocketPage:
             self._waiting.put_nowait(message)
         except asyncio.QueueFull:
             self._log("does not read what it is told")
-            self.drop(POLICY)
+            self.drop(POLICY_VIOLATION)
 
     async def deliver(self) -> None:
         while True:
@@ -111,7 +112,7 @@ class SocketPage:
         self.faults += 1
         self._log(f"was refused: {code}")
         if self.faults > MOST_FAULTS:
-            self.drop(POLICY)
+            self.drop(POLICY_VIOLATION)
 
     def _log(self, what: str) -> None:
         if self._logged.take():
@@ -119,15 +120,15 @@ class SocketPage:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def line(socket: Socket, table: FromPath[str], services: Injected) -> None:
+async def table_socket(socket: Socket, table: FromPath[str], services: Injected) -> None:
     """Handle the WebSocket of a page: check its cookie, its origin and the limit of its address, then serve it."""
     guest = services.signer.guest_of(socket.cookies)
     origin, host = socket.headers.get("origin"), socket.headers.get("host")
-    if guest is None or not services.own.has_sent(origin, host):
+    if guest is None or not services.origins.has_sent(origin, host):
         shown = repr(origin)[:LONGEST_LOGGED]
         log.warning("a socket was refused: origin %s, guest %s", shown, "known" if guest else "unknown")
         services.metrics.turned.labels("guest" if guest is None else "origin").inc()
-        await socket.close(code=POLICY)
+        await socket.close(code=POLICY_VIOLATION)
         return
     address = socket.client.host if socket.client else ""
     if not services.sockets.take(address):
@@ -143,7 +144,7 @@ async def line(socket: Socket, table: FromPath[str], services: Injected) -> None
 async def _come_to_table(socket: Socket, table: str, guest: str, services: Services) -> None:
     """Accept the WebSocket and connect it to the table. Close it if there is no such table, the guest may not enter, or
     the table is full."""
-    hall = services.hall
+    hall = services.tables
     await hall.meet(guest)
     await socket.accept()
     try:
@@ -161,7 +162,7 @@ async def _come_to_table(socket: Socket, table: str, guest: str, services: Servi
     await _serve(socket, SocketPage(socket, guest, table, services), room, services)
 
 
-def _make_room(room: TableRoom, guest: str, settings: Settings) -> bool:
+def _make_room(room: ServedTable, guest: str, settings: Settings) -> bool:
     """Return whether a table admits one more page of a guest.
 
     Players and the owner of the table are always admitted. If a guest has too many pages, the oldest is dropped, for it
@@ -183,27 +184,27 @@ def _make_room(room: TableRoom, guest: str, settings: Settings) -> bool:
     return most > 1
 
 
-async def _serve(socket: Socket, page: SocketPage, room: TableRoom, services: Services) -> None:
+async def _serve(socket: Socket, page: SocketPage, room: ServedTable, services: Services) -> None:
     works = (page.deliver(), _listen(socket, page, room, services), page.dropped.wait())
     tasks: list[asyncio.Task[Any]] = [asyncio.create_task(work) for work in works]
-    services.hall.arrive(room, page)
+    services.tables.arrive(room, page)
     services.metrics.pages.inc()
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         services.metrics.pages.dec()
-        services.hall.depart(room, page)
+        services.tables.depart(room, page)
         for task in tasks:
             task.cancel()
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
             # A client that disconnects while a message is sent is no error.
             if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
-                log.error("the line of a page to table %s broke: %s", room.state.id, where(ended))
+                log.error("the line of a page to table %s broke: %s", room.state.id, error_location(ended))
     with suppress(RuntimeError, WebSocketDisconnect, OSError):  # the socket may be closed already
         await socket.close(code=page.code)
 
 
-async def _listen(socket: Socket, page: SocketPage, room: TableRoom, services: Services) -> None:
+async def _listen(socket: Socket, page: SocketPage, room: ServedTable, services: Services) -> None:
     try:
         while not page.dropped.is_set():
             await _hear(await socket.receive_data(mode="text"), page, room, services)
@@ -211,7 +212,7 @@ async def _listen(socket: Socket, page: SocketPage, room: TableRoom, services: S
         return
 
 
-async def _hear(data: str, page: SocketPage, room: TableRoom, services: Services) -> None:
+async def _hear(data: str, page: SocketPage, room: ServedTable, services: Services) -> None:
     """Decode and check a message, and pass it to the desk of the table. Answer an invalid message with a refusal."""
     started = time.perf_counter()
     page.is_counted = True
@@ -230,8 +231,8 @@ async def _hear(data: str, page: SocketPage, room: TableRoom, services: Services
         page.drop()
         return
     faults = page.faults
-    await services.hall.desk(room.state.id).receive(page, message)
-    if page.faults == faults and not isinstance(message, LATER):
+    await services.tables.desk(room.state.id).receive(page, message)
+    if page.faults == faults and not isinstance(message, ANSWERED_LATER):
         page.faults = 0
     if page.is_counted:
         services.metrics.seconds.observe(time.perf_counter() - started)
@@ -258,7 +259,7 @@ def _number_of(data: str) -> int:
 _decode_number = msgspec.json.Decoder(_Numbered).decode
 
 
-def _read(data: str, page: SocketPage, room: TableRoom, services: Services) -> Said | Refused:
+def _read(data: str, page: SocketPage, room: ServedTable, services: Services) -> Said | Refused:
     """Decode a message. Return a refusal if it is not valid or if a rate limit is exceeded. All onlookers of a table
     share a limit, so that they cannot block the messages of the players."""
     if len(data) > MOST_BYTES:
@@ -275,7 +276,7 @@ def _read(data: str, page: SocketPage, room: TableRoom, services: Services) -> S
     if message.id <= page.last:
         return Refused(message.id, "late", _("a message of this number was there already"))
     page.last = message.id
-    looks_on = room.state.seat_of(page.guest) is None and not isinstance(message, COMING)
+    looks_on = room.state.seat_of(page.guest) is None and not isinstance(message, JOINING)
     if looks_on and not services.onlookers.take(room.state.id):
         return Refused(message.id, "flood", _("too many messages: slow down"))
     if isinstance(message, HEAVY) and not page.may_weigh():

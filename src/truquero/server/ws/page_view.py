@@ -13,8 +13,8 @@ from truquero.rulebook.house import sign_shown
 from truquero.rulebook.names import Names
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
-from truquero.server.messages import Choice, Hand, Happening, Laid, Place, Score, Sizes, Table, You
 from truquero.server.tables.state import Chair, TableState
+from truquero.server.ws.messages import Choice, Hand, Happening, Laid, Place, Score, Sizes, Table, You
 from truquero.speech.bet_ranges import SizeRange, size_ranges
 from truquero.speech.move_order import in_order
 from truquero.speech.narration import TableText
@@ -44,7 +44,7 @@ class PageText(TableText):
         return ", ".join(map(self.card, cards))
 
 
-class Sight:
+class PageView:
     """What the page of one seat sees, with texts in its language; without a language there are no texts."""
 
     def __init__(self, state: TableState, seat: int, lang: str | None) -> None:
@@ -166,7 +166,7 @@ class Sight:
         for event in visible_events(match, self._seat, since):
             line = self._text.told(view, event, tricks) if self._text and view else None
             tricks += event.kind == "trick"
-            yield happening(self._state.rules, event, line or "")
+            yield event_message(self._state.rules, event, line or "")
 
 
 def said_aloud(rules: Rules, event: Event) -> str:
@@ -177,7 +177,7 @@ def said_aloud(rules: Rules, event: Event) -> str:
     return rules.voices.said(event.move or "", event.lance) if is_word else ""
 
 
-def happening(rules: Rules, event: Event, text: str) -> Happening:
+def event_message(rules: Rules, event: Event, text: str) -> Happening:
     """Return the message for an event, with what was said aloud and `text`, its line in the log."""
     return Happening(
         kind=event.kind,

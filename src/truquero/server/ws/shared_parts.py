@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from truquero.server.messages import Place, Table
-from truquero.server.tables.page_view import score_of, table_of
 from truquero.server.tables.state import TableState
+from truquero.server.ws.messages import Place, Table
+from truquero.server.ws.page_view import score_of, table_of
 
 
-class Parts:
+class SharedParts:
     """The shared parts of a table, and the values that were last sent to all greeted pages."""
 
     def __init__(self, state: TableState) -> None:

@@ -36,7 +36,7 @@ class UnreadTimer:
             transport.abort()
 
 
-class Unwritten:
+class WriteBuffers:
     """The connections whose clients read too slowly, in the order in which they fell behind.
 
     If a new connection would make them exceed a limit, the connections that fell behind first are aborted. Those of the

@@ -26,7 +26,7 @@ PATIENCE = 3.0  # seconds; PostgreSQL may need a moment to notice that a server 
 _KEY = 0x7472756375  # an arbitrary key of the advisory lock
 
 
-class InUse(BlockingIOError):
+class DatabaseInUse(BlockingIOError):
     """Another server writes to this database."""
 
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ def _check_links(database: Path) -> None:
         raise OSError(about.format(count=links))
 
 
-class Claim:
+class WriteLease:
     """The connection that writes to the database, with its lock."""
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -69,7 +69,7 @@ class Claim:
         while True:
             try:
                 return await self.connection()
-            except InUse:
+            except DatabaseInUse:
                 if time.monotonic() > until:
                     raise
             await asyncio.sleep(0.1)
@@ -100,7 +100,7 @@ class Claim:
             _lock_alone(file)
         except (BlockingIOError, PermissionError) as error:
             file.close()
-            raise InUse from error
+            raise DatabaseInUse from error
         try:
             _check_links(path)
         except BaseException:
@@ -115,7 +115,7 @@ class Claim:
         locked = await connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": _KEY})
         await connection.commit()
         if not locked:
-            raise InUse
+            raise DatabaseInUse
 
     async def lose(self) -> None:
         """Discard the connection after an error."""

@@ -12,10 +12,13 @@ from typing import Any
 
 from truquero.cards import CARDS
 from truquero.i18n import WRITTEN, _, speaking
-from truquero.server.changes import Away, Change, Moved, Named, Watched
-from truquero.server.guard import where
-from truquero.server.guests import clean
-from truquero.server.messages import (
+from truquero.server.changes import AwayChanged, Change, GuestRenamed, MoveMade, WatchChanged
+from truquero.server.guest_names import clean_text
+from truquero.server.logs import error_location
+from truquero.server.store.journal import JournalError, OutcomeUnknown
+from truquero.server.tables.refusal import Refusal
+from truquero.server.tables.served_table import Page, ServedTable, illegal
+from truquero.server.ws.messages import (
     LONGEST_TALK,
     Chance,
     Chat,
@@ -34,10 +37,7 @@ from truquero.server.messages import (
     Talk,
     Watch,
 )
-from truquero.server.store.journal import JournalError, OutcomeUnknown
-from truquero.server.tables.actor import Page, TableRoom, illegal
-from truquero.server.tables.refusal import Refusal
-from truquero.server.tables.seating import Deed, Seating, seat_of
+from truquero.server.ws.seating import Handler, Seating, seat_of
 from truquero.speech.menu import menu_of
 from truquero.speech.typed_moves import hear
 from truquero.table import IllegalMove, TableError, View
@@ -50,15 +50,15 @@ MOST_ALIKE = 3  # times that a seat may make the same seña in a trick: its part
 MOST_CHAT = 50  # last lines, which are sent to pages that connect later
 
 
-class Desk:
+class MessageHandlers:
     """The message handlers of one table."""
 
-    def __init__(self, room: TableRoom, names: Callable[[str], str], too_many: Callable[[str], str]) -> None:
+    def __init__(self, room: ServedTable, names: Callable[[str], str], too_many: Callable[[str], str]) -> None:
         self._room, self._name = room, names
         self._chat: list[Chatted] = []
         self._working: set[asyncio.Task[None]] = set()
         self._advised: set[str] = set()  # guests who wait for a hint
-        self._deeds: dict[type[FromPage], Deed] = {
+        self._deeds: dict[type[FromPage], Handler] = {
             Move: self._move,
             Talk: self._talk,
             Pass: self._pass,
@@ -103,7 +103,7 @@ class Desk:
         try:
             await work
         except Exception as error:
-            log.error("table %s: a %s failed: %s", self._room.state.id, type(message).__name__, where(error))
+            log.error("table %s: a %s failed: %s", self._room.state.id, type(message).__name__, error_location(error))
             with speaking(page.lang or WRITTEN):
                 self._room.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
 
@@ -148,7 +148,7 @@ class Desk:
     async def _rename(self, guest: str) -> None:
         seat, name = self._room.state.seat_of(guest), self._name(guest)
         if seat is not None and self._room.state.chairs[seat].name != name:
-            await self._room.change(Named(seat, name))
+            await self._room.change(GuestRenamed(seat, name))
 
     async def _greet(self, page: Page, message: Hello) -> None:
         await self._rename(page.guest)
@@ -204,8 +204,8 @@ class Desk:
             self._check_sign(seat, move)
         autoplay, takes_turn = self._room.autoplay, bool(view.moves) and not move.startswith(SIGN)
         spent, others = (autoplay.clocks.cost(seat), autoplay.charges_for_interruption(seat)) if takes_turn else (0, [])
-        back: list[Change] = [Away(seat, False)] if self._room.state.chairs[seat].away else []
-        await self._room.change(Moved(seat, move, spent=spent, then=then), *back, *others)
+        back: list[Change] = [AwayChanged(seat, False)] if self._room.state.chairs[seat].away else []
+        await self._room.change(MoveMade(seat, move, spent=spent, then=then), *back, *others)
 
     def _check_sign(self, seat: int, move: str) -> None:
         """Refuse a seña that the page does not offer or that the seat repeats too often in a trick.
@@ -251,7 +251,7 @@ class Desk:
         seat = seat_of(self._room, page)
         if self._room.state.match is None:
             raise Refusal("late", _("no match is being played"))
-        await self._room.change(Watched(seat, message.seat))
+        await self._room.change(WatchChanged(seat, message.seat))
         return ""
 
     async def _cut(self, page: Page, message: Cut) -> str:
@@ -313,7 +313,7 @@ class Desk:
     # ---------------------------------------------------------------------------------------------------------- chat
 
     async def _say(self, page: Page, message: Chat) -> str:
-        words = clean(message.words)
+        words = clean_text(message.words)
         if not words or len(words) > LONGEST_TALK:
             raise Refusal("malformed", _("write up to {most} letters").format(most=LONGEST_TALK))
         state = self._room.state

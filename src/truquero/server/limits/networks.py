@@ -31,7 +31,7 @@ def network_of(address: str) -> str:
     return str(parsed or address)
 
 
-class PerNetwork:
+class NetworkCounter:
     """A counter of the resources that clients hold, with a limit of `most` for each network."""
 
     def __init__(self, most: int, exempt: frozenset[str] = frozenset()) -> None:

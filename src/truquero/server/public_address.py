@@ -8,14 +8,28 @@ import shutil
 import socket
 import sys
 from collections.abc import Collection
+from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Literal
 
-from truquero.server.answers import Reach
+from truquero.server.settings import USUAL_PORT
 
 EVERYWHERE = ("0.0.0.0", "::")
-USUAL_PORT = 8000
 NEIGHBOUR = ("192.0.2.1", 9)  # an address reserved for documentation, which no machine has
+
+
+@dataclass(frozen=True)
+class PublicAddress:
+    """Who can open the page: only this machine, or others in the network too.
+
+    `address` is the URL for others. If there is none, `command` starts a server that others can reach; it is empty if
+    nothing helps.
+    """
+
+    who: Literal["machine", "network"]
+    address: str
+    command: str
 
 
 def address_of(host: str, port: int) -> str:
@@ -25,17 +39,17 @@ def address_of(host: str, port: int) -> str:
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
-def reach_at(host: str, port: int, origins: Collection[str]) -> Reach:
+def public_address_of(host: str, port: int, origins: Collection[str]) -> PublicAddress:
     """Return who can open the page of a server that listens there, and how. Configured origins take precedence, those
     with https first."""
     if origins:
-        return Reach("network", min(origins, key=lambda origin: (not origin.startswith("https:"), origin)), "")
+        return PublicAddress("network", min(origins, key=lambda origin: (not origin.startswith("https:"), origin)), "")
     if host in EVERYWHERE:
         is_alone = _is_loopback(_in_the_network())
-        return Reach("machine" if is_alone else "network", "" if is_alone else address_of(host, port), "")
+        return PublicAddress("machine" if is_alone else "network", "" if is_alone else address_of(host, port), "")
     if _is_loopback(host):
-        return Reach("machine", "", _command(port))
-    return Reach("network", address_of(host, port), "")
+        return PublicAddress("machine", "", _command(port))
+    return PublicAddress("network", address_of(host, port), "")
 
 
 def _is_loopback(host: str) -> bool:

@@ -15,7 +15,7 @@ from truquero.sim.garbage_collection import collect_seldom
 Answer = TypeVar("Answer")
 
 
-def begin(most_entries: int) -> None:
+def set_up(most_entries: int) -> None:
     """Prepare a worker process. Limit the engine's cache to `most_entries`, and end the process when its server ends: a
     server that is killed cannot end its workers itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C and ends its workers
@@ -31,7 +31,7 @@ def _end_with_server() -> None:
     os._exit(1)
 
 
-def in_time(seconds: float, work: Callable[..., Answer], *about: object, of_processor: bool = False) -> Answer:
+def run_with_timeout(seconds: float, work: Callable[..., Answer], *about: object, of_processor: bool = False) -> Answer:
     """Return the result of `work(*about)`, or raise TimeoutError after so many seconds of wall time, or of processor
     time with `of_processor`.
 

@@ -10,9 +10,9 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from truquero.i18n import _, speaking
-from truquero.server.answers import Problem
-from truquero.server.guard import Bucket
-from truquero.server.routes import address_of, language_of, who_asks
+from truquero.server.http.answers import Problem
+from truquero.server.http.requests import address_of, language_of, rate_limit_key
+from truquero.server.limits.rates import TokenBucket
 from truquero.server.services import Services
 from truquero.server.settings import ORIGINS
 
@@ -27,7 +27,7 @@ RETRY_AFTER = "10"  # seconds
 CODES = {NOT_FOUND: "unknown", NOT_OURS: "host", TOO_MANY: "flood"}
 
 
-class Doors:
+class RequestFilter:
     """A middleware that refuses requests.
 
     Many clients may share an address, so each guest has a rate limit of its own. All clients of an address without a
@@ -37,7 +37,7 @@ class Doors:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._logged = Bucket(NAMES_LOGGED)
+        self._logged = TokenBucket(NAMES_LOGGED)
 
     def __call__(self, app: ASGIApp) -> ASGIApp:
         async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
@@ -61,7 +61,7 @@ class Doors:
         path, host = request.scope["path"], request.headers.get("host")
         if "\0" in path or len(path.encode()) > LONGEST_PATH:  # the file system rejects such names
             return NOT_FOUND
-        if path not in WATCHED and not self._services.own.goes_by(host):
+        if path not in WATCHED and not self._services.origins.goes_by(host):
             if self._logged.take():
                 log.warning("a request to host %s was refused: set %s if it is yours", _shown(repr(host)), ORIGINS)
             return NOT_OURS
@@ -69,7 +69,9 @@ class Doors:
 
     def _may_ask(self, request: Request[Any, Any, Any]) -> bool:
         services = self._services
-        return services.requests.take(who_asks(request, services)) and services.addresses.take(address_of(request))
+        return services.requests.take(rate_limit_key(request, services)) and services.addresses.take(
+            address_of(request)
+        )
 
 
 def _answer(request: Request[Any, Any, Any], status: int) -> Response[Any]:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from truquero.server.messages import Happening, Laid, Score
+from truquero.server.ws.messages import Happening, Laid, Score
 
 LONGEST_RECORD = 200_000  # letters of one that is replayed; a long match has some tens of thousands
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from truquero.i18n import _
+from truquero.i18n import _, speaking
 from truquero.records import RecordError, parse, replay
 from truquero.records.format import Statement
 from truquero.records.player_names import names_in
 from truquero.records.verification import Dealt, judged
 from truquero.rules.game import Setting
-from truquero.server.answers import LONGEST_RECORD, DealProof, Replay, Step
-from truquero.server.guests import LONGEST_NAME
-from truquero.server.messages import Happening, Laid, Score
-from truquero.server.tables.page_view import PageText, happening, score_at, side_name
+from truquero.server.guest_names import LONGEST_NAME
+from truquero.server.http.answers import LONGEST_RECORD, DealProof, Replay, Step
+from truquero.server.ws.messages import Happening, Laid, Score, encode
+from truquero.server.ws.page_view import PageText, event_message, score_at, side_name
 from truquero.speech.narration import TableText
 from truquero.table import Event, Match, View
 from truquero.table.schedule import Lineup
@@ -102,7 +102,7 @@ class _Steps:
         found = self._happenings.get(key)
         if found is None:
             line = self._text(match).told(view, event, self._tricks)
-            found = self._happenings[key] = happening(match.rules, event, line or "")
+            found = self._happenings[key] = event_message(match.rules, event, line or "")
         return found
 
     def _score_of(self, match: Match) -> Score:
@@ -142,3 +142,9 @@ def replayed(text: str) -> Replay:
         proofs=told,
         text=text,
     )
+
+
+def replayed_as_json(text: str, language: str) -> bytes:
+    """Return the steps of a record as JSON, with texts in a language."""
+    with speaking(language):
+        return encode(replayed(text))

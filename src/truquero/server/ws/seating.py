@@ -11,26 +11,34 @@ from msgspec import structs
 
 from truquero.bots import ROSTER
 from truquero.i18n import _, n_
-from truquero.server.changes import Away, Called, Change, Coded, Coming, Readmitted, Seated
-from truquero.server.lookalikes import alike, resembles
-from truquero.server.messages import LONGEST_CODE, Agree, Back, Begin, FromPage, PutBot, Sit, Stand
-from truquero.server.tables.actor import Page, TableRoom
+from truquero.server.changes import (
+    AwayChanged,
+    Change,
+    GuestReadmitted,
+    MatchCalled,
+    SeatChanged,
+    SeatReserved,
+    SignsAgreed,
+)
+from truquero.server.confusables import alike, resembles
 from truquero.server.tables.refusal import Refusal
+from truquero.server.tables.served_table import Page, ServedTable
 from truquero.server.tables.state import Chair, TableState
+from truquero.server.ws.messages import LONGEST_CODE, Agree, Back, Begin, FromPage, PutBot, Sit, Stand
 from truquero.table.sign_codes import codes_of, side_named, write_code
 
-Deed = Callable[[Page, Any], Coroutine[Any, Any, str]]  # the handler of a message; it returns a text for the page
+Handler = Callable[[Page, Any], Coroutine[Any, Any, str]]  # the handler of a message; it returns a text for the page
 
 
 class Seating:
     """The message handlers for the seats of a table. `deeds` maps message types to handlers."""
 
-    def __init__(self, room: TableRoom, names: Callable[[str], str], too_many: Callable[[str], str]) -> None:
+    def __init__(self, room: ServedTable, names: Callable[[str], str], too_many: Callable[[str], str]) -> None:
         """`too_many` returns why a guest may not sit at one more table, or an empty text if the guest may."""
         self._room, self._name, self._too_many = room, names, too_many
 
     @property
-    def deeds(self) -> dict[type[FromPage], Deed]:
+    def deeds(self) -> dict[type[FromPage], Handler]:
         return {
             Sit: self._sit,
             Stand: self._stand,
@@ -73,29 +81,29 @@ class Seating:
             raise Refusal("illegal", told)
         if not state.may_sit(page.guest, message.seat):
             return await self._wait_for(page, message.seat)
-        left: list[Change] = [] if old is None else [Seated(old)]
-        await self._room.change(*left, Seated(message.seat, page.guest, self._name(page.guest)))
+        left: list[Change] = [] if old is None else [SeatChanged(old)]
+        await self._room.change(*left, SeatChanged(message.seat, page.guest, self._name(page.guest)))
         return ""
 
     async def _wait_for(self, page: Page, seat: int) -> str:
         """Reserve a bot's seat for a guest: the bot plays the current cards, the guest comes with the next deal."""
-        await self._room.change(Coming(seat, page.guest, self._name(page.guest)))
+        await self._room.change(SeatReserved(seat, page.guest, self._name(page.guest)))
         return _("You sit down there with the next deal.")
 
     async def _stand(self, page: Page, _message: Stand) -> str:
         awaited = self._room.state.waits_for(page.guest)
         if awaited is not None:
-            await self._room.change(Coming(awaited))
+            await self._room.change(SeatReserved(awaited))
             return ""
         seat, state = seat_of(self._room, page), self._room.state
         playing = state.is_playing
-        await self._room.change(bot_in(state, seat, state.agreed.bots) if playing else Seated(seat))
+        await self._room.change(bot_seated(state, seat, state.agreed.bots) if playing else SeatChanged(seat))
         return ""
 
     async def _back(self, page: Page, _message: Back) -> str:
         seat = seat_of(self._room, page)
         if self._room.state.chairs[seat].away:
-            await self._room.change(Away(seat, False))
+            await self._room.change(AwayChanged(seat, False))
         return ""
 
     async def _put_bot(self, page: Page, message: PutBot) -> str:
@@ -117,16 +125,18 @@ class Seating:
         if playing and others and not refused:
             raise Refusal("forbidden", _("others are playing with this bot"))
         if playing and others:
-            await self._room.change(Coming(chair.seat))
+            await self._room.change(SeatReserved(chair.seat))
             return _("The bot keeps the seat.")
-        await self._room.change(Seated(chair.seat) if message.bot is None else bot_in(state, chair.seat, message.bot))
+        await self._room.change(
+            SeatChanged(chair.seat) if message.bot is None else bot_seated(state, chair.seat, message.bot)
+        )
         return ""
 
     async def _readmit(self, seat: int) -> str:
         """Let the player who was replaced in this seat for stalling sit down again."""
         if seat not in self._room.state.replaced.values():
             raise Refusal("forbidden", _("a match is being played: somebody has to sit there"))
-        await self._room.change(Readmitted(seat))
+        await self._room.change(GuestReadmitted(seat))
         return _("Whoever was replaced there may sit down again.")
 
     async def _replace(self, page: Page, chair: Chair, bot: str) -> str:
@@ -148,7 +158,7 @@ class Seating:
                 seconds,
             )
             raise Refusal("forbidden", about.format(seconds=seconds))
-        await self._room.change(structs.replace(bot_in(self._room.state, chair.seat, bot), stalled=True))
+        await self._room.change(structs.replace(bot_seated(self._room.state, chair.seat, bot), stalled=True))
         return ""
 
     def _may_free(self, guest: str) -> bool:
@@ -164,7 +174,7 @@ class Seating:
             raise Refusal("malformed", _("that is too long"))
         side = side_named(seat)
         code = codes_of(state.rules, {side: message.signs})
-        await self._room.change(Coded(side, "".join(map(write_code, code.values()))))
+        await self._room.change(SignsAgreed(side, "".join(map(write_code, code.values()))))
         return ""
 
     async def _begin(self, page: Page, _message: Begin) -> str:
@@ -181,7 +191,7 @@ class Seating:
         return ""
 
 
-def seat_of(room: TableRoom, page: Page) -> int:
+def seat_of(room: ServedTable, page: Page) -> int:
     """Return the seat of the guest of a page; raise Refusal if the guest has none."""
     seat = room.state.seat_of(page.guest)
     if seat is None:
@@ -189,16 +199,16 @@ def seat_of(room: TableRoom, page: Page) -> int:
     return seat
 
 
-def start(room: TableRoom) -> list[Change]:
-    """Return the changes that start a match: bots in the empty seats, then `Called`."""
+def start(room: ServedTable) -> list[Change]:
+    """Return the changes that start a match: bots in the empty seats, then `MatchCalled`."""
     state = room.state
     empty = [chair.seat for chair in state.chairs.values() if chair.is_empty]
-    return [*(bot_in(state, seat, state.agreed.bots) for seat in empty), Called()]
+    return [*(bot_seated(state, seat, state.agreed.bots) for seat in empty), MatchCalled()]
 
 
-def bot_in(state: TableState, seat: int, bot: str) -> Seated:
+def bot_seated(state: TableState, seat: int, bot: str) -> SeatChanged:
     """Return the change that puts a bot in a seat, with a name that is unique at the table."""
     taken = {alike(chair.name) for chair in state.chairs.values() if chair.seat != seat}
     numbers = count(seat, state.rules.players)  # seats have disjoint sequences of numbers
     names = (f"{bot.capitalize()} {number}" for number in numbers)
-    return Seated(seat, bot=bot, name=next(name for name in names if not resembles(name, taken)))
+    return SeatChanged(seat, bot=bot, name=next(name for name in names if not resembles(name, taken)))

@@ -13,12 +13,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import NamedTuple
 
-from truquero.i18n import speaking
 from truquero.records import RecordError
-from truquero.server import child
-from truquero.server.guard import FairQueue, where
-from truquero.server.messages import encode
-from truquero.server.replay import replayed
+from truquero.server import worker_process
+from truquero.server.limits.queues import FairQueue
+from truquero.server.logs import error_location
 
 log = logging.getLogger("truquero.server")
 
@@ -30,17 +28,18 @@ MOST_ENTRIES = 100_000  # of the engine's cache
 NICE = 5  # a lower priority than tables and bots
 
 Work = Callable[[str, str], bytes]
+"""Returns the replay of a record as JSON, with texts in a language."""
 
 
 class ReplayFailed(Exception):
     """A record was not replayed, for a reason other than an error in it."""
 
 
-class TooLong(ReplayFailed):
+class ReplayTimeout(ReplayFailed):
     """The replay of the record takes too long."""
 
 
-class Ended(ReplayFailed):
+class ReplayAborted(ReplayFailed):
     """The server is shutting down, or the process has ended unexpectedly."""
 
 
@@ -52,7 +51,7 @@ class ReplayRequest(NamedTuple):
     is_packed: bool = False
 
 
-class Outcome(NamedTuple):
+class ReplayOutcome(NamedTuple):
     """The answer of the process. At most one field is set: `json` is the replay, compressed if the request asks for it;
     `wrong` is the number of a line in the record and its error; `failed` describes an internal error. None is set if
     the replay took too long."""
@@ -62,28 +61,22 @@ class Outcome(NamedTuple):
     failed: str = ""
 
 
-def replayed_as_json(text: str, language: str) -> bytes:
-    """Return the replay of a record as JSON, with texts in a language."""
-    with speaking(language):
-        return encode(replayed(text))
-
-
-def _outcome(work: Work, seconds: float, asked: ReplayRequest) -> Outcome:
+def _outcome(work: Work, seconds: float, asked: ReplayRequest) -> ReplayOutcome:
     try:
-        json = child.in_time(seconds, work, asked.text, asked.language, of_processor=True)
-        return Outcome(gzip.compress(json) if asked.is_packed else json)
+        json = worker_process.run_with_timeout(seconds, work, asked.text, asked.language, of_processor=True)
+        return ReplayOutcome(gzip.compress(json) if asked.is_packed else json)
     except RecordError as error:
-        return Outcome(wrong=(error.line, error.message))
+        return ReplayOutcome(wrong=(error.line, error.message))
     except TimeoutError:
-        return Outcome()
+        return ReplayOutcome()
     except Exception as error:
-        return Outcome(failed=where(error))
+        return ReplayOutcome(failed=error_location(error))
 
 
 def _serve(line: Connection, work: Work, seconds: float) -> None:
     """Replay one record after another until the server closes the connection. This is the main function of the worker
     process."""
-    child.begin(MOST_ENTRIES)
+    worker_process.set_up(MOST_ENTRIES)
     if hasattr(os, "nice"):
         os.nice(NICE)
     with suppress(EOFError, OSError):
@@ -101,25 +94,25 @@ class _Replayer:
         self.process.start()
         theirs.close()
 
-    def ask(self, asked: ReplayRequest) -> Outcome:
+    def ask(self, asked: ReplayRequest) -> ReplayOutcome:
         """Return the answer to a request. This blocks, so call it in a thread. Raise EOFError or OSError if the process
         is killed meanwhile."""
         self._line.send(asked)
         answer = self._line.recv()
-        assert isinstance(answer, Outcome)
+        assert isinstance(answer, ReplayOutcome)
         return answer
 
     def kill(self) -> None:
         self.process.kill()  # the connection closes, which ends a blocked `ask`
 
 
-class Replays:
+class ReplayService:
     """A queue of records to replay, one at a time, in a worker process that starts with the first request. The queue
     admits one record of each guest and a few of each address."""
 
     def __init__(
         self,
-        work: Work = replayed_as_json,
+        work: Work,
         seconds: float = PROCESSOR_SECONDS,
         patience: float = PATIENCE,
         proxies: frozenset[str] = frozenset(),
@@ -149,21 +142,21 @@ class Replays:
             log.error("a record could not be replayed: %s", outcome.failed)
             raise ReplayFailed
         if not outcome.json:
-            raise TooLong
+            raise ReplayTimeout
         return outcome.json
 
-    async def _ask(self, asked: ReplayRequest) -> Outcome:
+    async def _ask(self, asked: ReplayRequest) -> ReplayOutcome:
         if self._is_closed:
-            raise Ended
+            raise ReplayAborted
         if self._process is None or not self._process.process.is_alive():
             self._process = _Replayer(self._work, self._seconds)
         answer = asyncio.ensure_future(asyncio.to_thread(self._process.ask, asked))
         try:
             return await asyncio.wait_for(asyncio.shield(answer), self._patience)
         except TimeoutError as error:
-            raise TooLong from error
+            raise ReplayTimeout from error
         except (EOFError, OSError) as error:
-            raise Ended from error
+            raise ReplayAborted from error
         finally:
             if not answer.done() or answer.exception() is not None:
                 self._end_process()  # otherwise the next request would get the answer to this one

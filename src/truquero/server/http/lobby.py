@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from truquero.server.answers import InLobby
-from truquero.server.changes import Agreed
-from truquero.server.store import Listed
+from truquero.server.changes import TableSettings
+from truquero.server.http.answers import InLobby
+from truquero.server.store import ListedTable
 from truquero.server.tables.state import TableState
 
 
@@ -15,12 +15,12 @@ def live(state: TableState) -> InLobby:
     return _row(state.id, state.agreed, state.phase, names, sum(chair.is_empty for chair in chairs))
 
 
-def kept(table: Listed) -> InLobby:
+def kept(table: ListedTable) -> InLobby:
     """Return the row of a table that is only in the database."""
     return _row(table.id, table.agreed, table.phase, table.names, table.empty)
 
 
-def _row(table: str, agreed: Agreed, phase: str, names: tuple[str, ...], empty: int) -> InLobby:
+def _row(table: str, agreed: TableSettings, phase: str, names: tuple[str, ...], empty: int) -> InLobby:
     rules = agreed.rules
     return InLobby(
         id=table,

@@ -1,0 +1,39 @@
+"""The rules for names of guests."""
+
+from __future__ import annotations
+
+from unicodedata import normalize
+
+from truquero.i18n import _
+from truquero.server.confusables import alike, is_mixed
+
+LONGEST_NAME = 24
+
+UNSEEN = "\u115f\u1160\u2800\u3164\uffa0"  # printable characters by Unicode that are drawn as blanks
+
+
+class InvalidName(ValueError):
+    """A name that cannot be used; the message says why."""
+
+
+def clean_text(text: str) -> str:
+    """Return a text in one line and normalized to NFC. Invisible characters, and those that change the direction of
+    writing, become spaces."""
+    seen = (letter if _is_seen(letter) else " " for letter in normalize("NFC", text))
+    return " ".join("".join(seen).split())
+
+
+def _is_seen(letter: str) -> bool:
+    return letter.isprintable() and letter not in UNSEEN
+
+
+def clean_name(text: str) -> str:
+    """Return a name as it is shown. Raise BadName if it is empty, too long or written in several alphabets."""
+    name = clean_text(text)
+    if len(name) > LONGEST_NAME:
+        raise InvalidName(_("a name has at most {most} letters").format(most=LONGEST_NAME))
+    if not alike(name):
+        raise InvalidName(_("write a name"))
+    if is_mixed(name):
+        raise InvalidName(_("write your name in one alphabet"))
+    return name

@@ -1,0 +1,1 @@
+"""The HTTP interface of the server: routes, requests and answers."""

@@ -1,0 +1,225 @@
+"""The HTTP routes for pages and monitoring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from litestar import HttpMethod, MediaType, Response, get, post, put, route
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from truquero.i18n import _, speaking
+from truquero.records import RecordError
+from truquero.rules.options import OptionError
+from truquero.server.guest_names import InvalidName, clean_name
+from truquero.server.guests import AGE, new_guest
+from truquero.server.http.answers import Book, Family, Guest, Lobby, Meanings, Name, NewTable, Opened, Reach, Record
+from truquero.server.http.catalogue import book, family, meanings
+from truquero.server.http.requests import (
+    AnyRequest,
+    RequestRefused,
+    body_of,
+    changing_guest,
+    client_of,
+    known_guest,
+    language_of,
+    rate_limit_key,
+    takes_gzip,
+)
+from truquero.server.limits.queues import QueueFull
+from truquero.server.metrics import TYPE
+from truquero.server.replay_process import ReplayAborted, ReplayRequest, ReplayTimeout
+from truquero.server.services import Services
+from truquero.server.tables.registry import DamagedTable, InvalidTable, is_old
+from truquero.server.tables.served_table import ServedTable
+
+READ_METHODS = (HttpMethod.GET, HttpMethod.HEAD)  # the server itself omits the body of an answer to HEAD
+
+InjectedServices = NamedDependency[Services]
+
+Told = TypeVar("Told")
+
+
+def _cookie(request: AnyRequest, services: Services, guest: str) -> Cookie:
+    return Cookie(
+        key=services.signer.cookie_name,
+        value=services.signer.cookie(guest),
+        max_age=AGE,
+        httponly=True,
+        samesite="lax",
+        secure=services.origins.is_https(request.headers.get("host"), request.scope["scheme"]),
+    )
+
+
+def _reach(services: Services) -> Reach:
+    public = services.public_address
+    return Reach(public.who, public.address, public.command)
+
+
+@get("/api/guest")
+async def guest(request: AnyRequest, services: InjectedServices) -> Response[Guest]:
+    """Return the guest of the page, and create a new guest if there is none."""
+    found = services.signer.guest_of(request.cookies)
+    if found is None or await services.store.name_of(found) is None:
+        found = new_guest()
+        await services.store.add_guest(found, "")
+    name = await services.tables.meet(found)
+    answer = Guest(found, name, services.signer.token(found), _reach(services))
+    return Response(answer, cookies=[_cookie(request, services, found)], headers={"Cache-Control": "no-store"})
+
+
+@put("/api/guest")
+async def rename(request: AnyRequest, services: InjectedServices) -> Guest:
+    with speaking(language_of(request)):
+        known = changing_guest(request, services)
+        asked = await body_of(request, Name)
+        try:
+            name = clean_name(asked.name)
+        except InvalidName as error:
+            raise RequestRefused(400, "name", str(error)) from error
+    await services.store.rename_guest(known, name)
+    await services.tables.rename(known, name)
+    return Guest(known, name, services.signer.token(known), _reach(services))
+
+
+@get("/api/family", sync_to_thread=True)
+def all_variants(request: AnyRequest) -> Family:
+    return family(language_of(request))
+
+
+@get("/api/meanings/{variant:str}", sync_to_thread=True)
+def house_rules_in_words(request: AnyRequest, variant: FromPath[str]) -> Meanings:
+    return _of_variant(meanings, variant, language_of(request))
+
+
+@get("/api/books/{variant:str}", sync_to_thread=True)
+def rule_book(request: AnyRequest, variant: FromPath[str]) -> Book:
+    return _of_variant(book, variant, language_of(request))
+
+
+def _of_variant(what: Callable[[str, str], Told], variant: str, language: str) -> Told:
+    with speaking(language):
+        try:
+            return what(variant, language)
+        except OptionError as error:
+            raise RequestRefused(404, "variant", str(error)) from error
+
+
+@get("/api/lobby")
+async def lobby(request: AnyRequest, services: InjectedServices) -> Lobby:
+    with speaking(language_of(request)):
+        known = known_guest(request, services)
+    shown, own = await services.tables.lobby(known)
+    return Lobby(tuple(shown), tuple(own))
+
+
+@post("/api/tables")
+async def open_table(request: AnyRequest, services: InjectedServices) -> Opened:
+    with speaking(language_of(request)):
+        owner = changing_guest(request, services)
+        asked = await body_of(request, NewTable)
+        if services.tables.draining:
+            raise RequestRefused(503, "closing", _("the server is going away for a moment: try again"))
+        await services.tables.meet(owner)
+        try:
+            return Opened(await services.tables.new(owner, asked))
+        except InvalidTable as error:
+            raise RequestRefused(400, "table", str(error)) from error
+
+
+@get(["/api/tables/{table:str}/record", "/api/tables/{table:str}/record/{number:int}"])
+async def record_of(
+    request: AnyRequest, table: FromPath[str], services: InjectedServices, number: FromPath[int | None] = None
+) -> Response[str]:
+    """Return the record of a finished match: that of this number, counted from 1, or the last at the table."""
+    with speaking(language_of(request)):
+        known_guest(request, services)
+        try:
+            room = await services.tables.find(table)
+            if room is None or not room.state.matches:
+                raise RequestRefused(404, "match", _("there is no such match"))
+            await room.settled()  # the end of a match counts only when it is stored
+            told = None if room.broken else await _record(request, room, number, services)
+        except DamagedTable as error:
+            raise RequestRefused(410, "damaged", _("what was kept of this table cannot be read any more")) from error
+        state = room.state
+        if told is None and (number is None or number == state.matches):
+            raise RequestRefused(409, "playing", _("the record is there when the match is over"))
+        if told is None:
+            raise RequestRefused(404, "match", _("there is no such match"))
+    name = f"{state.rules.variant}-{table}" + (f"-{number}" if number else "")
+    headers = {"Content-Disposition": f'attachment; filename="{name}.truco"'}
+    return Response(told, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+async def _record(request: AnyRequest, room: ServedTable, number: int | None, services: Services) -> str | None:
+    """Return the record of a match, or of the last one. An old record takes as long as a replay, and counts as one."""
+    if number is None:
+        return room.state.last_record
+    who = rate_limit_key(request, services)
+    if is_old(room.state, number) and not services.replay_requests.take(who):
+        raise RequestRefused(429, "flood", _("too many requests: try again in a moment"))
+    try:
+        return await services.tables.record_of(room, number, who, client_of(request))
+    except QueueFull as error:
+        raise RequestRefused(503, "busy", _("many records are being read: try again in a moment")) from error
+
+
+@post("/api/replay", status_code=200)
+async def steps_of(request: AnyRequest, services: InjectedServices) -> Response[bytes]:
+    """Return the steps of a record, as a `Replay`. A process of lower priority makes them, one record at a time."""
+    who = rate_limit_key(request, services)
+    with speaking(language_of(request)):
+        if not services.replay_requests.take(who):
+            raise RequestRefused(429, "flood", _("too many requests: try again in a moment"))
+        record = await body_of(request, Record)
+        try:
+            asked = ReplayRequest(record.text, language_of(request), takes_gzip(request))
+            told = await services.replays.replay(who, client_of(request), asked)
+        except RecordError as error:
+            raise RequestRefused(400, "record", str(error)) from error
+        except QueueFull as error:
+            raise RequestRefused(503, "busy", _("many records are being read: try again in a moment")) from error
+        except ReplayTimeout as error:
+            about = _("the record takes too long to be shown; `truquero referee` reads it")
+            raise RequestRefused(400, "record", about) from error
+        except ReplayAborted as error:
+            raise RequestRefused(503, "closing", _("the server is going away for a moment: try again")) from error
+    headers = {"Content-Encoding": "gzip"} if asked.is_packed else {}
+    return Response(told, media_type=MediaType.JSON, headers=headers)
+
+
+@route("/healthz", http_method=READ_METHODS, sync_to_thread=False)
+def health() -> str:
+    return "ok"
+
+
+@route("/readyz", http_method=READ_METHODS)
+async def ready(services: InjectedServices) -> Response[str]:
+    is_ready = not services.tables.draining and await services.store.is_there()
+    return Response("ready" if is_ready else "not ready", status_code=200 if is_ready else 503)
+
+
+@route("/metrics", http_method=READ_METHODS, sync_to_thread=False)
+def metrics(services: InjectedServices) -> Response[bytes]:
+    services.metrics.unkept.set(services.store.journal.unkept)
+    services.metrics.tables.set(len(services.tables.rooms))
+    return Response(services.metrics.text(), media_type=TYPE)
+
+
+ROUTES = (
+    guest,
+    rename,
+    all_variants,
+    house_rules_in_words,
+    rule_book,
+    lobby,
+    open_table,
+    record_of,
+    steps_of,
+    health,
+    ready,
+    metrics,
+)

@@ -1,0 +1,63 @@
+"""The host names of the server, and the origins whose pages may use it."""
+
+from __future__ import annotations
+
+import re
+import socket
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?", re.ASCII)  # of a Host header
+
+
+class AllowedOrigins:
+    """The host names of the server, and the origins whose pages may use it.
+
+    The owner of any domain name can make it resolve to this machine. A page of that domain would then count as a page
+    of this server (DNS rebinding). So the server accepts only names that it knows by itself or from the settings. IP
+    addresses are always accepted, for nobody can redirect them.
+    """
+
+    def __init__(self, origins: frozenset[str], listens_on: str = "") -> None:
+        self._origins = {urlsplit(origin).netloc: set[str]() for origin in origins}
+        for origin in origins:
+            self._origins[urlsplit(origin).netloc].add(urlsplit(origin).scheme)
+        self._schemes = {urlsplit(origin).hostname: {urlsplit(origin).scheme} for origin in origins}  # no port
+        machine = socket.gethostname().lower().rstrip(".")
+        short = machine.partition(".")[0]
+        told = (urlsplit(origin).hostname or "" for origin in origins)
+        self._names = {"localhost", machine, short, f"{short}.local", listens_on.lower(), *told}
+
+    def goes_by(self, host: str | None) -> bool:
+        """Return whether a host, as in a Host header, is a name or an address of this server."""
+        found = _HOST.fullmatch((host or "").lower())
+        if found is None:
+            return False
+        name = found["name"].rstrip(".")
+        return name in self._names or name.endswith(".localhost") or _is_number(name)
+
+    def has_sent(self, origin: str | None, host: str | None) -> bool:
+        """Return whether a page of this origin may use the server at this host."""
+        if not origin or not host:
+            return False
+        try:
+            address = urlsplit(origin.lower())
+        except ValueError:  # the origin is not a URL
+            return False
+        is_told = address.scheme in self._origins.get(address.netloc, ()) and not address.path
+        return is_told or (address.netloc == host.lower() and self.goes_by(host))
+
+    def is_https(self, host: str | None, scheme: str) -> bool:
+        """Return whether pages reach this host by https. The scheme of its configured origins decides; without one, or
+        with both schemes, that of the request."""
+        name = (host or "").lower()
+        told = self._origins.get(name) or self._schemes.get(name, set())
+        return told == {"https"} or (len(told) != 1 and scheme in ("https", "wss"))
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True

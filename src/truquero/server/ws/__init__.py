@@ -1,0 +1,1 @@
+"""The WebSocket interface of the server: the messages between pages and tables."""
