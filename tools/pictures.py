@@ -1,24 +1,28 @@
-"""Update the screenshots in docs/pictures by running browser tests: `python -m tools.pictures`."""
+"""Update the screenshots in docs/pictures by running the browser tests that take them: `python -m tools.pictures`."""
 
 from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 
 import pytest
 
 from tests.browser.people import PICTURES
+from tools.packages import ROOT
 
-ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "pictures"
-TESTS = ("test_languages.py", "test_sizes.py", "test_without_seeing.py")
+
+
+def photographing_tests() -> list[str]:
+    """Return the paths of the browser tests that take pictures."""
+    tests = (ROOT / "tests" / "browser").rglob("test_*.py")
+    return sorted(str(path) for path in tests if ".picture(" in path.read_text("utf-8"))
 
 
 def main() -> int:
     FOLDER.mkdir(exist_ok=True)
     os.environ[PICTURES] = str(FOLDER)
-    return int(pytest.main(["-q", *(str(ROOT / "tests/browser" / name) for name in TESTS)]))
+    return int(pytest.main(["-q", *photographing_tests()]))
 
 
 if __name__ == "__main__":

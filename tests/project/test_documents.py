@@ -13,6 +13,7 @@ import pytest
 
 from tools.diagrams import drawings, without_shortcuts
 from tools.packages import PACKAGES
+from tools.pictures import photographing_tests
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -61,8 +62,13 @@ def test_every_picture_is_shown_and_has_a_description() -> None:
         for description, link in PICTURE.findall(path.read_text("utf-8")):
             assert description.strip(), f"{name_of(path)}: {link}"
             shown.add((path.parent / link).resolve())
-    drawings = {picture.name for picture in (DOCS / "pictures").glob("*.svg")}
-    assert drawings <= {picture.name for picture in shown}
+    assert set((DOCS / "pictures").iterdir()) == {picture for picture in shown if picture.parent == DOCS / "pictures"}
+
+
+def test_the_screenshots_are_those_that_the_browser_tests_take() -> None:
+    taken = " ".join(Path(path).read_text("utf-8") for path in photographing_tests())
+    names = {path.stem for path in (DOCS / "pictures").glob("*.png")}
+    assert {name for name in names if f'"{name}"' not in taken and not name.startswith("table-phone-")} == set()
 
 
 def test_the_diagrams_are_current() -> None:
