@@ -13,7 +13,7 @@ from tests.browser.people import OFFERS, PHONE, WORDS, Invites
 from tests.support.chosen_deals import choose_deals
 from tests.support.scripted_bots import Scripted, preferring
 from tests.support.served import Served, settings_in
-from truquero.server.tables.autoplay import SPEAK_UP
+from truquero.session.session import BEFORE_PLAY
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_who_may_call_out_of_turn_is_told_so_and_the_bots_play_on(invite: Invite
     expect(turn).to_have_text(before_the_bot)
     laid = ana.page.locator(".laid li")
     before = laid.count()
-    still.advance(SPEAK_UP)
+    still.advance(BEFORE_PLAY)
     expect(laid).to_have_count(before + 1)  # the bot's card
 
 

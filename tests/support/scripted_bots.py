@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 from truquero.cards import CARDS
 from truquero.server.changes import TableSettings
-from truquero.server.tables.bot_pool import Answer, BotPool, ProcessBotPool, Question
-from truquero.session import timeout_move
+from truquero.server.tables.bot_pool import Answer, BotPool, ProcessBotPool
+from truquero.session import QuestionKind, timeout_move
 from truquero.table import View
 
-Script = Callable[[int, Question, View], Answer]
+Script = Callable[[int, QuestionKind, View], Answer]
 """Returns what the bot of a seat answers to a question about what it sees."""
 
 
@@ -36,7 +36,7 @@ class Scripted(InLoop):
         self._script = script
 
     async def ask(
-        self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: Question, view: View
+        self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
     ) -> Answer:
         return self._script(seat, question, view)
 
@@ -55,7 +55,7 @@ class Counted:
         self._bot_pool.close()
 
     async def ask(
-        self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: Question, view: View
+        self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
     ) -> Answer:
         with self._one_more():
             return await self._bot_pool.ask(table, version, agreed, bot, seat, question, view)
@@ -79,7 +79,7 @@ def preferring(*moves: str) -> Script:
     They make the first of `moves` that is legal, or else lay a card.
     """
 
-    def script(_seat: int, question: Question, view: View) -> Answer:
+    def script(_seat: int, question: QuestionKind, view: View) -> Answer:
         if question != "choose":
             return None
         cards = [move for move in view.moves if move in CARDS]

@@ -3,34 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from truquero.session.steps import QueuedCall
 
 
+@dataclass
 class QueuedCalls:
     """The calls of each seat that wait until they are legal. They lapse at the end of the hand."""
 
-    def __init__(self) -> None:
-        self._by_seat: dict[int, tuple[str, ...]] = {}
+    by_seat: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def note_move(self, seat: int, move: str, then: Sequence[str] = ()) -> None:
         """Record a move of a seat, said together with the calls in `then`.
 
         New calls replace those that wait. Otherwise, a move that was the next waiting call no longer waits.
         """
-        waiting = self._by_seat.get(seat, ())
+        waiting = self.by_seat.get(seat, ())
         if then:
-            self._by_seat[seat] = tuple(then)
+            self.by_seat[seat] = tuple(then)
         elif waiting[:1] == (move,):
-            self._by_seat[seat] = waiting[1:]
+            self.by_seat[seat] = waiting[1:]
 
     def due(self, turn: Mapping[int, Sequence[str]]) -> QueuedCall | None:
         """Return a waiting call that is legal now. `turn` maps each seat that may act to its legal moves."""
-        for seat, calls in self._by_seat.items():
+        for seat, calls in self.by_seat.items():
             if calls and calls[0] in turn.get(seat, ()):
                 return QueuedCall(seat, calls[0])
         return None
 
     def clear(self) -> None:
         """Drop all waiting calls. Call this when a hand is dealt."""
-        self._by_seat.clear()
+        self.by_seat.clear()

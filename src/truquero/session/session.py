@@ -173,6 +173,11 @@ class Session:
             passed.add(seat)
         return is_left
 
+    @property
+    def passed(self) -> frozenset[int]:
+        """The people who have passed since the last move."""
+        return frozenset(self._current_signals().passed)
+
     def _current_signals(self) -> _Signals:
         position = self._position()
         if position != self._signals.position:

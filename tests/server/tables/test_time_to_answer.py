@@ -18,11 +18,11 @@ from tests.support.silent_page import Looking, guest_in
 from truquero.server.changes import MoveMade, SeatChanged, TableSettings
 from truquero.server.settings import Settings
 from truquero.server.store import Store
-from truquero.server.tables.bot_pool import Question
 from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import TableState
 from truquero.server.ws.handlers import MessageHandlers
 from truquero.server.ws.messages import Hello, Pass
+from truquero.session import QuestionKind
 from truquero.table import View
 
 PACE, COURTESY, GRACE = 0.75, 8.0, 1_000.0
@@ -31,7 +31,7 @@ SIX_HANDS = {**CARDS, 5: "2c 2o 7b", 6: "4e 6o 10c"}
 OTHER_CARDS = {1: "1e 7o 4c", 2: "4b 4e 5o", 3: "5c 6e 10b", 4: "3o 3b 2e"}
 
 
-def eager(_seat: int, question: Question, view: View) -> str | None:
+def eager(_seat: int, question: QuestionKind, view: View) -> str | None:
     """Answer as soon as the bot is asked, with "quiero" if possible."""
     wanted = ("quiero", *view.moves)
     return next(move for move in wanted if move in view.moves) if question in ("choose", "speak_up") else None
@@ -100,7 +100,7 @@ def test_a_bot_waits_for_a_person_of_its_side(cards: dict[int, str], tmp_path: P
 def test_it_speaks_when_the_person_leaves_the_word(tmp_path: Path) -> None:
     async def keep_silent(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [COURTESY]
-        assert room.autoplay.pass_turn(4)
+        assert room.autoplay.session.pass_turn(4)
         room.autoplay.schedule_next()
         await control.settle()
         assert time.sleepers == [PACE]
@@ -138,11 +138,11 @@ def test_people_have_at_least_eight_seconds_to_answer() -> None:
 # ----------------------------------------------------------------------------------------------- two people on one side
 
 
-async def leave_word(room: ServedTable, seat: int) -> None:
+async def pass_turn(room: ServedTable, seat: int) -> None:
     """Pass for a seat, as its page would."""
 
     async def deed() -> None:
-        assert room.autoplay.pass_turn(seat)
+        assert room.autoplay.session.pass_turn(seat)
 
     await room.do(deed)
 
@@ -150,7 +150,7 @@ async def leave_word(room: ServedTable, seat: int) -> None:
 def test_who_keeps_silent_does_not_keep_a_partner_from_answering(tmp_path: Path) -> None:
     async def keep_silent(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
         await control.advance(3)
-        await leave_word(room, 4)
+        await pass_turn(room, 4)
         await control.settle()
         assert [room.autoplay.time_to_answer(seat) for seat in SIX_HANDS] == [None] * 5 + [5000]
         assert time.sleepers == [COURTESY - 3]
@@ -164,7 +164,7 @@ def test_who_keeps_silent_does_not_keep_a_partner_from_answering(tmp_path: Path)
 
 def test_a_bot_answers_for_who_has_gone_when_the_partner_keeps_silent(tmp_path: Path) -> None:
     async def wait(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        await leave_word(room, 2)
+        await pass_turn(room, 2)
         await control.settle()
         await control.advance(GRACE - 1)
         assert answers(room) == []

@@ -15,9 +15,9 @@ from tests.support.served import settings_in
 from tests.support.silent_page import Looking, guest_in
 from truquero.server.changes import AwayChanged, SeatChanged, TableSettings
 from truquero.server.store import Store
-from truquero.server.tables import autoplay as autoplay
 from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import TableState
+from truquero.session.session import BEFORE_ANSWER, BEFORE_PLAY
 from truquero.table import Match
 
 OTHERS = {1: "2o 10o 4o", 2: "1e 1c 5b", 3: "1b 7o 4e", 5: "4c 7b 6e", 6: "5c 3c 2c"}
@@ -64,8 +64,8 @@ async def at_a_table(
 @pytest.mark.parametrize("seat_4", SEAT_4.values(), ids=SEAT_4)
 def test_whether_the_word_can_be_left_tells_of_no_reserva(seat_4: str, tmp_path: Path) -> None:
     async def leave(room: ServedTable, _time: TimeControl) -> None:
-        assert not room.autoplay.pass_turn(1)
-        assert room.autoplay.pass_turn(4)
+        assert not room.autoplay.session.pass_turn(1)
+        assert room.autoplay.session.pass_turn(4)
 
     match = asked_for_chica(seat_4)
     assert not match.view(1).may_pass
@@ -77,7 +77,7 @@ def test_a_bot_answers_as_soon_whoever_could_bring_out_a_reserva(seat_4: str, tm
     async def wait(room: ServedTable, time: TimeControl) -> None:
         began = room.state.moment
         room.autoplay.schedule_next()
-        await time.advance(autoplay.BREAK_IN - 0.1)
+        await time.advance(BEFORE_ANSWER - 0.1)
         assert room.state.moment == began  # there is still time to interrupt
         await time.advance(0.1)
         seats = [seat for seat, _move in room.state.playing.log[0].hands[0].moves]
@@ -135,7 +135,7 @@ def test_who_keeps_silent_twice_is_not_waited_for_twice(tmp_path: Path) -> None:
 
     async def keep_silent(room: ServedTable, time: TimeControl) -> None:
         async def leave() -> None:
-            room.autoplay.pass_turn(4)
+            room.autoplay.session.pass_turn(4)
 
         room.autoplay.schedule_next()
         while match.turn:
@@ -203,12 +203,12 @@ def test_where_all_may_call_a_bot_leaves_them_time_for_it_whether_they_keep_sile
 
     async def keep_silent(room: ServedTable, time: TimeControl) -> None:
         async def leave() -> None:
-            assert room.autoplay.pass_turn(2)
+            assert room.autoplay.session.pass_turn(2)
 
         room.autoplay.schedule_next()
-        await time.advance(autoplay.SPEAK_UP / 2)
+        await time.advance(BEFORE_PLAY / 2)
         await room.do(leave)
-        await time.advance(autoplay.SPEAK_UP / 2 - 0.1)
+        await time.advance(BEFORE_PLAY / 2 - 0.1)
         assert room.state.playing.log[0].hands[0].moves == []
         await time.advance(0.1)
         assert room.state.playing.log[0].hands[0].moves

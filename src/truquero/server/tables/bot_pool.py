@@ -13,7 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
-from typing import Literal, Protocol
+from typing import Protocol
 
 from truquero.bots import make_bot
 from truquero.bots.players.characters import CHARACTERS
@@ -21,12 +21,11 @@ from truquero.i18n import WRITTEN, speaking
 from truquero.server import worker_process
 from truquero.server.changes import TableSettings
 from truquero.server.logs import error_location
-from truquero.session import timeout_move
+from truquero.session import QuestionKind, timeout_move
 from truquero.table import View
 from truquero.variants import rules_of
 
 log = logging.getLogger("truquero.server")
-Question = Literal["choose", "speak_up", "watch", "sign", "claim"]
 Answer = str | int | None
 
 
@@ -34,14 +33,14 @@ LONGEST_THOUGHT = 10.0  # seconds; a usual answer takes some tenths of a second
 MOST_ENTRIES = 100_000  # of the engine's cache in each process, about 35 MiB
 
 
-def think(agreed: TableSettings, bot: str, seat: int, seed: str, question: Question, view: View) -> Answer:
+def think(agreed: TableSettings, bot: str, seat: int, seed: str, question: QuestionKind, view: View) -> Answer:
     """Create a bot and return its answer to one question."""
     made = make_bot(bot, rules_of(agreed.variant, agreed.players, **agreed.options), seat, seed)
     answer: Answer = getattr(made, question)(view)
     return answer
 
 
-def fits(question: Question, answer: Answer, view: View) -> bool:
+def fits(question: QuestionKind, answer: Answer, view: View) -> bool:
     """Return whether an answer is valid for the question."""
     match question:
         case "choose":
@@ -85,7 +84,7 @@ class BotPool(Protocol):
         """Release the resources."""
 
     async def ask(
-        self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: Question, view: View
+        self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
     ) -> Answer:
         """Return the bot's answer to a question about what its seat sees."""
 
@@ -114,7 +113,7 @@ class ProcessBotPool:
         return sha256(b"/".join([self._secret, f"bot/{table}/{seat}/{version}".encode()])).hexdigest()
 
     async def ask(
-        self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: Question, view: View
+        self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
     ) -> Answer:
         """Return a bot's answer. If the bot fails, return the move of a timeout, or None if it need not move."""
         seed = self._seed(table, seat, version)

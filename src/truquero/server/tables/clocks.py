@@ -16,34 +16,34 @@ class Clocks:
     def __init__(self, state: TableState, settings: Settings, time: Time) -> None:
         self._state, self._settings, self._time = state, settings, time
         self._moment = -1
-        self._since = 0.0  # when the turn began
-        self._paid: dict[str, int] = {}  # by guest, milliseconds of this turn that are charged already
+        self._turn_began = 0.0
+        self._charged: dict[str, int] = {}  # by guest, milliseconds of this turn that are charged already
         self.absent_since: dict[str, float] = {}  # by seated guest without an open page, since when
-        self._alone_since: float | None = None  # since when no player has a page open
+        self._stopped_since: float | None = None  # since when no player has a page open
 
-    def update(self, here: Set[str], *, played: bool) -> None:
-        """Update the clocks. `here` are the connected guests; `played` says whether a player is among them.
+    def update(self, connected: Set[str], *, running: bool) -> None:
+        """Update the clocks. `connected` are the guests with an open page, `running` whether a player is among them.
 
         Reconnecting never resets another player's clock. No clock runs while no player is connected.
         """
         now = self._time.now()
-        if played:
-            self._wake(now)
+        if running:
+            self._restart(now)
             people = [chair.guest for chair in self._state.chairs.values() if chair.guest is not None]
-            self.absent_since = {guest: self.absent_since.get(guest, now) for guest in people if guest not in here}
+            self.absent_since = {guest: self.absent_since.get(guest, now) for guest in people if guest not in connected}
         else:
-            self._alone_since = self._alone_since or now
+            self._stopped_since = self._stopped_since or now
         if self._moment != self._state.moment:
-            self._moment, self._since, self._paid = self._state.moment, now, {}
+            self._moment, self._turn_began, self._charged = self._state.moment, now, {}
 
-    def _wake(self, now: float) -> None:
+    def _restart(self, now: float) -> None:
         """Start the clocks again, and shift their start times by the time they were stopped."""
-        if self._alone_since is None:
+        if self._stopped_since is None:
             return
-        stood = now - self._alone_since
-        self._since = min(now, self._since + stood)
-        self.absent_since = {guest: since + stood for guest, since in self.absent_since.items()}
-        self._alone_since = None
+        stopped_for = now - self._stopped_since
+        self._turn_began = min(now, self._turn_began + stopped_for)
+        self.absent_since = {guest: since + stopped_for for guest, since in self.absent_since.items()}
+        self._stopped_since = None
 
     # ----------------------------------------------------------------------------------------------------- time left
 
@@ -56,7 +56,7 @@ class Clocks:
             return int(self.left(self.time_to_cut) * 1000)
         left = self.reserve(seat)
         if self._is_waited_for(seat):
-            left += int((agreed.seconds - self._waited()) * 1000) + self._paid_by(seat)
+            left += int((agreed.seconds - self._waited()) * 1000) + self._charged_to(seat)
         return max(0, left)
 
     def wait_left(self, seat: int) -> float:
@@ -83,7 +83,7 @@ class Clocks:
 
     def _waited(self) -> float:
         """Return the seconds since the turn began; 0 after a change that `update` has not seen yet."""
-        return self._time.now() - self._since if self._moment == self._state.moment else 0.0
+        return self._time.now() - self._turn_began if self._moment == self._state.moment else 0.0
 
     def _is_waited_for(self, seat: int) -> bool:
         """Return whether the table waits for a seat. This is public, unlike which seats can act."""
@@ -102,13 +102,13 @@ class Clocks:
         """
         agreed = self._state.agreed
         over = int((self._waited() - agreed.seconds) * 1000) if agreed.seconds and self._is_waited_for(seat) else 0
-        return min(max(0, over - self._paid_by(seat)), self.reserve(seat))
+        return min(max(0, over - self._charged_to(seat)), self.reserve(seat))
 
     def charge(self, seat: int) -> int:
         """Return the cost of the wait for a seat and record it, so that the same turn does not charge it twice."""
         guest, spent = self._state.chairs[seat].guest or "", self.cost(seat)
-        self._paid[guest] = self._paid.get(guest, 0) + spent
+        self._charged[guest] = self._charged.get(guest, 0) + spent
         return spent
 
-    def _paid_by(self, seat: int) -> int:
-        return self._paid.get(self._state.chairs[seat].guest or "", 0) if self._waited() else 0
+    def _charged_to(self, seat: int) -> int:
+        return self._charged.get(self._state.chairs[seat].guest or "", 0) if self._waited() else 0

@@ -33,6 +33,7 @@ from truquero.server.changes import (
 from truquero.server.summary import TableSummary
 from truquero.server.tables.draws import Draw
 from truquero.server.ws.messages import Chance, Deal, Phase
+from truquero.session import QueuedCalls
 from truquero.table import Match
 from truquero.table.dealing import check_cut
 from truquero.table.schedule import A, B, next_seat, side_of
@@ -109,7 +110,7 @@ class TableState:
     before: Draw | None = None  # the draw before that
     draws: dict[int, Draw] = field(default_factory=dict)  # all draws of the match, by the number of the deal
     spent: dict[str, int] = field(default_factory=dict)  # milliseconds of the reserve used in this match, by guest
-    said: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by seat, calls to make once they are legal
+    queued_calls: QueuedCalls = field(default_factory=QueuedCalls)
     coming: dict[int, SeatReserved] = field(default_factory=dict)  # by seat, guests who sit down with the next deal
     replaced: dict[str, int] = field(default_factory=dict)  # guests replaced in this match, with their seat
     record_before: str | None = None  # of the last match; the hall replays changes for older ones
@@ -172,15 +173,15 @@ class TableState:
                 self._share_moves()
                 self.playing.deal(seed=self.sealing.result(change.secrets, change.salt), cut=cut)
                 self.sealing.open(change.secrets, change.salt, cut)
-                self.said.clear()
+                self.queued_calls.clear()
                 self.knows = {chair.guest: chair.seat for chair in self.chairs.values() if chair.guest is not None}
             case DuelBegun():
                 self.playing.deal()
-                self.said.clear()
+                self.queued_calls.clear()
             case MoveMade():
                 self.playing.play(change.seat, change.move)
                 self._spend(change)
-                self._keep_breath(change)
+                self.queued_calls.note_move(change.seat, change.move, change.then)
                 if self.match is not None and self.match.over and not self.played:
                     self.played = self.names
             case WatchChanged():
@@ -226,14 +227,6 @@ class TableState:
         guest = self.chairs[change.seat].guest
         if guest is not None and change.spent:
             self.spent[guest] = self.spent.get(guest, 0) + change.spent
-
-    def _keep_breath(self, moved: MoveMade) -> None:
-        """Update the calls that wait until they are legal: store those said with this move, or remove this move."""
-        waiting = self.said.get(moved.seat, ())
-        if moved.then:
-            self.said[moved.seat] = moved.then
-        elif waiting[:1] == (moved.move,):
-            self.said[moved.seat] = waiting[1:]
 
     def _captains(self) -> tuple[int, int]:
         """Return the captain of each side: its first person (S003), or its first seat if it has none."""
@@ -305,12 +298,14 @@ class TableState:
         """Whether a new deal comes next, and not another duel of the same deal."""
         return not self.playing.turn and not self.playing.over and self.playing.deals.next_lineup() is None
 
-    @property
-    def breath(self) -> MoveMade | None:
-        """A call that was said together with an earlier one and is legal now."""
-        turn = {} if self.match is None or not self.said else self.match.turn
-        ready = (seat for seat, moves in self.said.items() if moves and moves[0] in turn.get(seat, ()))
-        return next((MoveMade(seat, self.said[seat][0]) for seat in ready), None)
+    def bot_of(self, seat: int) -> str | None:
+        """Return the bot that plays a seat, also while its guest is away; None if a person does."""
+        chair = self.chairs[seat]
+        return chair.bot or (self.agreed.bots if chair.away else None)
+
+    def is_automatic(self, seat: int) -> bool:
+        """Return whether a bot plays a seat."""
+        return self.bot_of(seat) is not None
 
     def seat_of(self, guest: str) -> int | None:
         return next((chair.seat for chair in self.chairs.values() if chair.guest == guest), None)

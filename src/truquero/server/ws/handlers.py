@@ -241,7 +241,7 @@ class MessageHandlers:
         self._check(message.version)
         may, autoplay = self._room.state.playing.view(seat).may_pass, self._room.autoplay
         was_waited_for = autoplay.time_to_answer(seat) is not None
-        if not may or not autoplay.pass_turn(seat):
+        if not may or not autoplay.session.pass_turn(seat):
             raise Refusal("illegal", _("it is for you to speak"))
         if was_waited_for:  # the wait was public; that a seat can interrupt is not
             self._room.tell_presence()
