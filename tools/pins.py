@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tomllib
 import venv
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -26,6 +27,7 @@ CONSTRAINTS = ROOT / "constraints.txt"
 PLAY, DEV, NODE = (ROOT / path for path in ("requirements/play.txt", "requirements/dev.txt", NODE_REQUIREMENTS))
 EDITABLES = "editables"  # hatchling needs it for an editable install
 TORCH = "torch"
+PLAY_EXTRA, DEV_EXTRA = "play", "dev"
 # Resolve one version for all platforms and Python versions, with the hashes of all its archives.
 RESOLVE = ("--universal", "--fork-strategy", "fewest", "--python-version", "3.11", "--generate-hashes")
 WRITE = ("--no-annotate", "--no-header", "--no-cache", "--quiet")
@@ -37,8 +39,8 @@ ABOUT = {
 # requirements/*.txt hold the same versions with hashes, except torch: its archive depends on the platform and on the
 # graphics card. The version of torch is changed here by hand.
 """,
-    PLAY: "# What truquero runs with and is built with.\n",
-    DEV: "# The extras and the development tools, except torch (see constraints.txt).\n",
+    PLAY: "# The extra `play`, and what truquero is built with.\n",
+    DEV: "# The other extras and the development tools, except torch (see constraints.txt).\n",
     NODE: "# Node, to build the page on machines that have none.\n",
 }
 
@@ -67,12 +69,26 @@ def declared() -> dict[Path, list[str]]:
     with (ROOT / "pyproject.toml").open("rb") as file:
         settings = tomllib.load(file)
     project = settings["project"]
-    extras = [asked for extra in project["optional-dependencies"].values() for asked in extra]
+    extras: dict[str, list[str]] = project["optional-dependencies"]
+    for_play = included(extras, PLAY_EXTRA, project["name"])
+    others = [asked for asked in included(extras, DEV_EXTRA, project["name"]) if asked not in for_play]
     return {
-        PLAY: [*project["dependencies"], *settings["build-system"]["requires"], EDITABLES],
-        DEV: [asked for asked in extras if name_of(asked) not in {project["name"], TORCH}],
+        PLAY: [*project["dependencies"], *for_play, *settings["build-system"]["requires"], EDITABLES],
+        DEV: [asked for asked in others if name_of(asked) != TORCH],
         NODE: [NODE_WHEEL],
     }
+
+
+def included(extras: Mapping[str, list[str]], name: str, project: str) -> list[str]:
+    """Return the requirements of an extra, and of the extras of this project that it refers to."""
+    found: list[str] = []
+    for asked in extras[name]:
+        if name_of(asked) == project:
+            for other in sorted(Requirement(asked).extras):
+                found += included(extras, other, project)
+        else:
+            found.append(asked)
+    return found
 
 
 def resolved(uv: Path, requirements: list[str], constraints: Path) -> Pins:

@@ -285,7 +285,7 @@ def test_the_card_that_replaces_an_exposed_one_is_new_in_the_deal() -> None:
         match.play(2, "otra-carta")
         match.play(2, "mazo")
     assert replay(record(match)).failures == []
-    assert None not in [one for hand in match.log[0].hands for one in (*hand.cards[2], hand.exchanged)]
+    assert None not in [one for hand in match.log[0].hands for one in (*hand.cards[2], hand.replacement)]
 
 
 def test_certain_winners_may_be_unknown() -> None:

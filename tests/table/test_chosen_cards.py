@@ -17,6 +17,8 @@ from truquero.rules.game import Rules, Setting
 from truquero.rules.stakes import HandScore
 from truquero.table import TableError
 from truquero.table.schedule import Lineup
+from truquero.table.single_hand import open_single_hand
+from truquero.table.special_moves import name_replacement
 
 TWO = {1: "4e 2b 10o", 2: "7c 1o 3e"}
 THREE = {1: "4e 2b 10o", 2: "7c 1o 3e", 3: "5e 6e 7e 4c"}  # seat 3 deals and is gallo
@@ -173,7 +175,7 @@ def test_a_gallo_is_dealt_four_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("exposed", "instead", "reason"),
+    ("exposed", "replacement", "reason"),
     [
         ((1, "5o"), None, "seat 1 was dealt the exposed 5o, which is not among its cards"),
         ((2, "4e"), None, "seat 2 was dealt the exposed 4e, which is not among its cards"),
@@ -185,8 +187,8 @@ def test_a_gallo_is_dealt_four_cards() -> None:
         (None, "5o", "no card is exposed, so none comes instead of one: leave 5o out"),
     ],
 )
-def test_an_exposed_card_is_checked(exposed: Any, instead: Any, reason: str) -> None:
-    refuses(dealt("belmez"), reason, TWO, exposed=exposed, instead=instead)
+def test_an_exposed_card_is_checked(exposed: Any, replacement: Any, reason: str) -> None:
+    refuses(dealt("belmez"), reason, TWO, exposed=exposed, replacement=replacement)
 
 
 def test_an_exposed_card_is_one_of_the_first_duel() -> None:
@@ -305,7 +307,7 @@ def test_turned_and_exposed_cards_are_written_in_any_of_the_known_ways() -> None
     match.begin_hand({1: "4e 2p Qo", 2: "7c Ao 3e"}, "KE")
     assert match.turned is CARDS["12e"]
     other = dealt("belmez")
-    other.begin_hand(TWO, exposed=(1, "4E"), instead="5O")
+    other.begin_hand(TWO, exposed=(1, "4E"), replacement="5O")
     other.play(1, "otra-carta")
     assert other.view(1).cards == cards("5o 2b 10o")
 
@@ -382,19 +384,19 @@ def test_a_single_hand_is_checked(given: Any, points: Any, seats: Any, reason: s
     play = automaton(match.rules.hand_rules((0, 1), Setting.ROUND))
     before = seen(match)
     with pytest.raises(TableError, match=reason):
-        match.begin_single_hand(Lineup(seats, (0, 1)), Setting.ROUND, play, points, given)
+        open_single_hand(match, Lineup(seats, (0, 1)), Setting.ROUND, play, points, given)
     assert seen(match) == before
-    match.begin_single_hand(Lineup((1, 2), (0, 1)), Setting.ROUND, play, (3, 4), TWO)
+    open_single_hand(match, Lineup((1, 2), (0, 1)), Setting.ROUND, play, (3, 4), TWO)
     assert match.score == (3, 4)
     with pytest.raises(TableError, match="where nothing was dealt before"):
-        match.begin_single_hand(Lineup((1, 2), (0, 1)), Setting.ROUND, play, (3, 4), TWO)
+        open_single_hand(match, Lineup((1, 2), (0, 1)), Setting.ROUND, play, (3, 4), TWO)
 
 
 def test_the_card_that_came_instead_is_checked() -> None:
     match = dealt("belmez")
     match.begin_hand(TWO, exposed=(1, "4e"))
     with pytest.raises(TableError, match="seat 1 has not exchanged an exposed card"):
-        match.tell_exchanged(1, "5o")
+        name_replacement(match, 1, "5o")
     match.play(1, "otra-carta")
     for seat, told, reason in (
         (2, "5o", "seat 2 has not exchanged"),
@@ -402,11 +404,11 @@ def test_the_card_that_came_instead_is_checked() -> None:
         (1, "x", "no card"),
     ):
         with pytest.raises(TableError, match=reason):
-            match.tell_exchanged(seat, told)
-    match.tell_exchanged(1, "5O")
+            name_replacement(match, seat, told)
+    name_replacement(match, 1, "5O")
     assert match.view(1).cards == cards("5o 2b 10o")
     with pytest.raises(TableError, match="seat 1 has not exchanged"):
-        match.tell_exchanged(1, "6o")
+        name_replacement(match, 1, "6o")
 
 
 def test_records_say_on_which_line() -> None:

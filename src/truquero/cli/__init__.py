@@ -11,6 +11,7 @@ from types import ModuleType
 from truquero import __version__
 from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, serve, simulate, variants, verify
 from truquero.cli.endings import ending_tidily, writing_all
+from truquero.cli.missing_extras import what_to_install
 from truquero.cli.parser import Parser, add_language, argparse_translated, language_in, language_of_game
 from truquero.i18n import _, of_locale, speaking, spoken, system_locale, use
 from truquero.rules.options import OptionError
@@ -85,6 +86,16 @@ def _run(chosen: argparse.Namespace) -> int:
     try:
         status: int = chosen.run(chosen)
     except (OptionError, TableError) as error:
-        print(f"truquero {chosen.command}: {error}", file=sys.stderr)
-        return 2
+        return _refuse(chosen.command, str(error))
+    except ModuleNotFoundError as error:
+        about = what_to_install(error)
+        if about is None:
+            raise
+        return _refuse(chosen.command, about)
     return status
+
+
+def _refuse(command: str, about: str) -> int:
+    """Print why a command cannot run, and return its exit status."""
+    print(f"truquero {command}: {about}", file=sys.stderr)
+    return 2

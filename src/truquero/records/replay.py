@@ -17,7 +17,7 @@ from truquero.rules.options import parse as parse_options
 from truquero.table import HandLog, Match, TableError
 from truquero.table.score import Score
 from truquero.table.sign_codes import codes_of
-from truquero.table.special_moves import ANOTHER, KEEP
+from truquero.table.special_moves import ANOTHER, KEEP, name_replacement
 from truquero.variants import Preset, preset
 
 _HEADER = ("variant", "players", "options", "score", "games", "signs")
@@ -234,10 +234,10 @@ class Replay:
         assert self.match.hand is not None
         told = [CARDS[text] for text in statement.arguments[1:] if text != HIDDEN]
         new = [one for one in told if one not in self.match.hand.held(seat)]
-        if len(told) != CARDS_IN_HAND or len(new) > 1 or (new and hands[-1].exchanged is not None):
+        if len(told) != CARDS_IN_HAND or len(new) > 1 or (new and hands[-1].replacement is not None):
             raise TableError(_("seat {seat} has only one card that is new").format(seat=seat))
         for one in new:
-            self.match.tell_exchanged(seat, one)
+            name_replacement(self.match, seat, one)
         return True
 
     def _move(self, statement: Statement, index: int) -> None:
@@ -249,7 +249,7 @@ class Replay:
             raise TableError(self._duel_first())
         if gathered is not None:
             self._open_hand(index)
-            if gathered.told_exchanged and move == KEEP:
+            if gathered.names_replacement and move == KEEP:
                 about = _("seat {seat} may not {move}: the exposed card is not among its cards")
                 raise TableError(about.format(seat=seat, move=KEEP))
         self.match.play(seat, meaning(self.match, seat, move))
@@ -268,7 +268,7 @@ class Replay:
                 gathered.cards,
                 gathered.turned,
                 exposed=gathered.exposed,
-                instead=gathered.instead,
+                replacement=gathered.replacement,
                 silent=gathered.silent(moves),
                 later=gathered.shown_later(moves),
             )

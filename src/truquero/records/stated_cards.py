@@ -23,8 +23,8 @@ class Gathered:
         self._given = match.deals.given_cards(lineup)  # carries the turned card over: the duels of a deal share it
         self._turned_told = False
         self.choice: tuple[int, str] | None = None  # acepta-carta or otra-carta, recorded before the cards
-        self.instead: Card | None = None  # the card that replaces the exposed card, if it is known
-        self.told_exchanged = False  # the record gives the cards as they are after the exchange
+        self.replacement: Card | None = None  # the card that replaces the exposed card, if it is known
+        self.names_replacement = False  # the record gives the cards as they are after the exchange
         self._match = match
         self._drawn: Packets | None = None
 
@@ -143,14 +143,14 @@ class Gathered:
         else:
             packets = self._packets()
             new = 0 if packets is None else mine.index(self._next_spare(packets))
-            self.instead, mine[new] = mine[new], card
-            self.told_exchanged = True
+            self.replacement, mine[new] = mine[new], card
+            self.names_replacement = True
 
     # ------------------------------------------------------------------------------------------------------ opening
 
     def _next_spare(self, packets: Packets) -> Card:
         """Return the card that replaces an exposed card: the first spare that no earlier duel of the deal has used."""
-        return packets.spare[sum(hand.exchanged is not None for hand in self._match.log[-1].hands)]
+        return packets.spare[sum(hand.replacement is not None for hand in self._match.log[-1].hands)]
 
     def complete(self) -> None:
         """Fill in the cards that the record omits: from the seed, or as unknown cards."""
@@ -162,7 +162,7 @@ class Gathered:
         if packets is not None:
             if packets.turned is not None:
                 self._given.turn(packets.turned)
-            self.instead = self._next_spare(packets) if self.exposed is not None else None
+            self.replacement = self._next_spare(packets) if self.exposed is not None else None
         rules = self._match.rules
         if rules.deal.turned and self.turned is None:
             about = _("{variant} needs the turned card: add a line such as turned 5o")

@@ -50,8 +50,8 @@ def _hand(hand: HandLog) -> Iterator[Statement]:
         yield Statement("cards", (str(seat), *(HIDDEN if one is None else one for one in hand.cards[seat])))
     for seat, move in hand.moves:
         yield Statement(MOVE, (str(seat), move))
-        if hand.exchanged is not None and hand.exposed is not None and move == ANOTHER:
-            now = [hand.exchanged if one == hand.exposed[1] else one for one in hand.cards[seat]]
+        if hand.replacement is not None and hand.exposed is not None and move == ANOTHER:
+            now = [hand.replacement if one == hand.exposed[1] else one for one in hand.cards[seat]]
             yield Statement("cards", (str(seat), *(HIDDEN if one is None else one for one in now)))
 
 

@@ -9,6 +9,7 @@ from truquero.rules.game import Rules
 from truquero.sim.hand_kinds import Kinds
 from truquero.table import Hand, Match, SettledAward
 from truquero.table.schedule import Lineup, distribute
+from truquero.table.single_hand import open_single_hand
 
 Draw = Callable[[int, bool], Sequence[Card]]  # (packets, whether a gallo gets a fourth card) -> cards
 Cards = Mapping[int, tuple[Card, ...]]
@@ -87,4 +88,4 @@ class DealtHand(Dealt):
         (cards,), turned = deal(rules, [lineup], draw)
         super().__init__(Match(rules, seed="", dealer=lineup.seats[-1]), kind)
         points = kinds.points(kind, score)
-        self.match.begin_single_hand(lineup, kinds.settings[kind], kinds.automata[kind], points, cards, turned)
+        open_single_hand(self.match, lineup, kinds.settings[kind], kinds.automata[kind], points, cards, turned)

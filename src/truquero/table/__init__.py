@@ -1,10 +1,11 @@
 """The table: dealing, hands, matches, and the view that each player has of them."""
 
 from truquero.table.award_values import SettledAward
-from truquero.table.errors import IllegalMove, TableError, UnknownCards
+from truquero.table.errors import IllegalMove, TableError, UnknownCards, UnknownMove
 from truquero.table.hand import Hand
 from truquero.table.log import DealLog, Event, HandLog
 from truquero.table.match import Match
+from truquero.table.pending import Pending
 from truquero.table.view import View
 
 __all__ = [
@@ -14,8 +15,10 @@ __all__ = [
     "HandLog",
     "IllegalMove",
     "Match",
+    "Pending",
     "SettledAward",
     "TableError",
     "UnknownCards",
+    "UnknownMove",
     "View",
 ]

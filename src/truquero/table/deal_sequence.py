@@ -141,17 +141,17 @@ class DealSequence:
         cards: Mapping[int, GivenHand],
         turned: str | None,
         exposed: tuple[int, str] | None = None,
-        instead: str | None = None,
+        replacement: str | None = None,
         silent: AbstractSet[int] = frozenset(),
         later: Mapping[int, GivenHand] | None = None,
     ) -> DealtCards:
         """Check the cards and options for opening a hand of this deal. A TableError says what is wrong and changes
         nothing."""
-        if not (exposed or instead or silent or later):
+        if not (exposed or replacement or silent or later):
             dealt = self._plain(lineup, cards, turned)
             if dealt is not None:
                 return DealtCards(dealt, turned)  # type: ignore[arg-type]
-        if not (exposed or instead or later) and turned is None and self._all_unknown(lineup, cards, silent):
+        if not (exposed or replacement or later) and turned is None and self._all_unknown(lineup, cards, silent):
             return DealtCards(cards, silent=frozenset(silent))  # type: ignore[arg-type]
         given = self.given_cards(lineup)
         if turned is not None:
@@ -160,13 +160,13 @@ class DealSequence:
         given.deal_all(cards)
         if exposed is not None:
             given.expose_pair(exposed)
-        elif instead is not None:
+        elif replacement is not None:
             raise TableError(
-                _("no card is exposed, so none comes instead of one: leave {card} out").format(card=instead)
+                _("no card is exposed, so none comes instead of one: leave {card} out").format(card=replacement)
             )
         quiet = given.check_silent(silent)
         shown = {} if later is None else given.show_all(later)
-        new = None if instead is None else given.new_card(instead)
+        new = None if replacement is None else given.new_card(replacement)
         return DealtCards(given.cards, given.turned, given.exposed, new, quiet, shown)
 
     def _plain(self, lineup: Lineup, cards: Mapping[int, GivenHand], turned: str | None) -> CardsBySeat | None:
@@ -191,12 +191,12 @@ class DealSequence:
         return len(cards) == len(seats) and all(type(mine) is tuple and mine == ALL_UNKNOWN for mine in hands)
 
     def used_cards(self) -> set[Card]:
-        """Return the known cards of all hands of this deal that have been opened, with exchanged cards."""
+        """Return the known cards of all opened hands of this deal, with the replacements of exposed cards."""
         hands = self.log[-1].hands if self.log else []
         if not hands:
             return set()
         dealt = {one for log in hands for hand in log.cards.values() for one in hand}
-        return {one for one in dealt | {log.exchanged for log in hands} if one is not None}
+        return {one for one in dealt | {log.replacement for log in hands} if one is not None}
 
     def unused_cards(self) -> list[Card]:
         """Return the rest of the pack: the cards that are not known to have been dealt."""

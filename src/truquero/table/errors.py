@@ -12,7 +12,19 @@ class TableError(ValueError):
 
 
 class IllegalMove(TableError):
-    """A move that the rules do not allow now. The table is unchanged."""
+    """A move that the rules do not allow now. The table is unchanged.
+
+    `seat` and `move` are those of the attempt, `reason` says why it is refused, and `legal` are the moves that the seat
+    may make instead.
+
+    >>> from truquero import Match
+    >>> match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"})
+    >>> try:
+    ...     match.play(1, "7o")
+    ... except IllegalMove as refused:
+    ...     print(refused.reason, refused.legal[-3:])
+    seat 1 does not hold 7o ('1e', '7e', '4c')
+    """
 
     def __init__(self, seat: int, move: str, reason: str, legal: Sequence[str]) -> None:
         self.seat, self.move, self.reason, self.legal = seat, move, reason, tuple(legal)
@@ -23,6 +35,19 @@ class IllegalMove(TableError):
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[int, str, str, tuple[str, ...]]]:
         return type(self), (self.seat, self.move, self.reason, self.legal)
+
+
+class UnknownMove(IllegalMove):
+    """A text that is no move of this game at all, such as a misspelt word. The table is unchanged.
+
+    >>> from truquero import Match
+    >>> match = Match.from_cards("paulista", {1: "1e 7e 4c", 2: "3b 11o 10e"}, turned="5o")
+    >>> try:
+    ...     match.play(1, "trucco")
+    ... except UnknownMove as refused:
+    ...     print(refused.reason, refused.legal)
+    no move of this game is called that ('truco', 'mazo', '1e', '7e', '4c')
+    """
 
 
 class UnknownCards(TableError):

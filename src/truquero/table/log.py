@@ -24,10 +24,12 @@ class HandLog:
     setting: Setting
     cards: Mapping[int, tuple[MaybeCard, ...]]
     turned: Card | None
-    score: tuple[int, ...]  # as the players saw it when the hand was opened
-    games: tuple[int, ...]
+    score_before: tuple[int, ...]  # as the players saw it when the hand was opened
+    games_before: tuple[int, ...]
+    score_after: tuple[int, ...]  # with the points of this hand so far; a game that it wins does not reset it
+    games_after: tuple[int, ...]
     exposed: tuple[int, Card] | None = None
-    exchanged: Card | None = None  # the card that replaced the exposed one
+    replacement: Card | None = None  # the card that replaced the exposed one
     moves: list[tuple[int, str]] = dataclasses.field(default_factory=list)
     awards: list[SettledAward] = dataclasses.field(default_factory=list)
     tricks: list[Trick] = dataclasses.field(default_factory=list)

@@ -19,24 +19,37 @@ from truquero.table.deal_sequence import DealSequence
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand
 from truquero.table.log import DealLog, Event, HandLog, award_events
+from truquero.table.refusals import as_unknown, names_move
 from truquero.table.schedule import Lineup, setting_of
 from truquero.table.score import Score
+from truquero.table.scoreboard import Scoreboard
 from truquero.table.sign_codes import GivenCode, codes_of
-from truquero.table.signs import Signs
-from truquero.table.special_moves import ANOTHER, KEEP, deal_again, name_exchanged, open_claims, play_special_move
+from truquero.table.signs import SIGN, Signs
+from truquero.table.special_moves import ANOTHER, KEEP, deal_again, open_claims, play_special_move
 from truquero.table.summary import contents_of, summary_of_match
-from truquero.table.validation import DealtCards, GivenHand, check_captains, check_said, check_seat
+from truquero.table.validation import DealtCards, GivenHand, check_captains, check_said, check_seat, given_rules
 from truquero.table.view import OUTSIDE, View, cards_seen, hide_faces, named_card, spelled, view_of
-from truquero.variants import rules_of
 
 
-class Match(Copyable):
+class Match(Scoreboard, Copyable):
     """A table where a variant is played.
 
     `deal()` opens the next hand and returns whether there is one; `play(seat, move)` makes a move; `turn` maps each
     seat that may act to its legal moves. A Match contains every card, so only the owner of the table may hold it;
-    players get `view(seat)`. `signs` are the señas that a side has agreed on, such as
-    `{"A": "guino=1e ceja=good-envido"}`: see `table/codes.py`.
+    players get `view(seat)`. `log` contains every deal and hand, with the score before and after it. `signs` are the
+    señas that a side has agreed on, such as `{"A": "guino=1e ceja=good-envido"}`: see `table/sign_codes.py`.
+
+    A match can be copied, compared and pickled at any moment.
+
+    >>> match = Match("argentino", players=2, seed="feria", dealer=2)
+    >>> match.deal()
+    True
+    >>> match.turn
+    {1: ['envido', 'real-envido', 'falta-envido', 'truco', 'mazo', '2c', '2o', '10c']}
+    >>> match.play(1, "truco")
+    >>> match.play(2, "no-quiero")
+    >>> match.score, match.hand_log.score_before, match.hand_log.score_after
+    ((1, 0), (0, 0), (1, 0))
     """
 
     def __init__(
@@ -52,10 +65,7 @@ class Match(Copyable):
         signs: Mapping[str, GivenCode] | None = None,
         **options: object,
     ) -> None:
-        if isinstance(variant, Rules) and (players is not None or options):
-            about = _("players and house rules are part of Rules: give the name of a variant with them, or Rules alone")
-            raise TableError(about)
-        self.rules = variant if isinstance(variant, Rules) else rules_of(variant, players, **options)
+        self.rules = given_rules(variant, players, options)
         self.seed = dealing.new_seed() if seed is None else str(seed)
         self.captains = check_captains(captains, self.players)
         self._score = Score(self.rules, score, games_won)
@@ -71,6 +81,39 @@ class Match(Copyable):
         self.exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up, until it decides
         self.claimed: set[int] = set()  # seats that have been challenged after this hand
         self._score_at_deal = tuple(self._score.points)
+
+    @classmethod
+    def from_cards(
+        cls,
+        variant: str | Rules,
+        cards: Mapping[int, GivenHand],
+        players: int | None = None,
+        *,
+        turned: str | None = None,
+        dealer: int | None = None,
+        exposed: tuple[int, str] | None = None,
+        replacement: str | None = None,
+        **settings: Any,
+    ) -> Self:
+        """Return a match whose first hand is dealt with these cards. Raise TableError if they cannot be dealt.
+
+        `begin_hand` explains the cards, `settings` are those of Match. Without `players` there are as many players as
+        hands; without `dealer` the last seat deals, so that seat 1 is mano.
+
+        >>> match = Match.from_cards("uruguayo", {1: "1e 7e 4c", 2: "3b 11o 10e"}, turned="5c", score=(12, 9))
+        >>> match
+        <Match uruguayo, 2 players, score 12-9, games 0-0, dealer 2, turned 5c, seats 1 2, to act 1>
+        >>> Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 7e 10e"})
+        Traceback (most recent call last):
+            ...
+        truquero.table.errors.TableError: seat 2: 7e is dealt twice, for seat 1 holds it; name every card once
+        """
+        if players is None and not isinstance(variant, Rules) and hasattr(cards, "__len__"):
+            players = len(cards)
+        match = cls(variant, players, dealer=dealer, **settings)
+        match.begin_deal(match.players if dealer is None else dealer)
+        match.begin_hand(cards, turned, exposed=exposed, replacement=replacement)
+        return match
 
     def copy(self) -> Self:
         """Return an independent copy. Both matches share what never changes: the rules, the automata and the log of
@@ -114,53 +157,23 @@ class Match(Copyable):
         return self.deals.log
 
     @property
+    def hand_log(self) -> HandLog:
+        """The log of the current hand, or of the last one."""
+        if self.hand is None:
+            raise TableError(_("no hand is being played"))
+        return self._log
+
+    @property
     def dealer(self) -> int | None:
         return self.deals.dealer
 
-    # ---------------------------------------------------------------------------------------------------- the score
-
-    @property
-    def players(self) -> int:
-        return self.rules.players
-
-    @property
-    def score(self) -> tuple[int, ...]:
-        return tuple(self._score.points)
-
-    @property
-    def games(self) -> tuple[int, ...]:
-        """The games (chicos, patas or camas) that each side has won."""
-        return tuple(self._score.games)
-
-    @property
-    def winner(self) -> str | None:
-        """The side that has won the match: A, B, or a seat's number with three players."""
-        return None if self._score.winner is None else self._score.name(self._score.winner)
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """Every side that has won the match: with a fixed gallo the two partners win together (S000 §3)."""
-        return tuple(self._score.name(index) for index in self._score.winners)
-
-    @property
-    def over(self) -> bool:
-        return self._score.winner is not None
-
-    def side_names(self, lineup: Lineup, side: int) -> list[str]:
-        """Return the names in the score of a side of a hand: A or B; with three players the side's seats."""
-        return [self._score.name(index) for index in self._score.counted(lineup, side)]
-
-    def all_side_names(self) -> list[str]:
-        """Return the names of all sides of the score: A and B, or 1, 2 and 3."""
-        return [self._score.name(index) for index in range(self._score.sides)]
+    # ------------------------------------------------------------------------------------------------------ dealing
 
     @property
     def visible_score(self) -> tuple[int, ...]:
         """The score that players see. With `picapica_hidden`, it does not change until the duels of a deal are over."""
         hidden = self.rules.hide_score_in_duels and self.setting is Setting.DUEL
         return self._score_at_deal if hidden and (self.deals.next_lineup() or self.in_hand) else self.score
-
-    # ------------------------------------------------------------------------------------------------------ dealing
 
     @property
     def in_hand(self) -> bool:
@@ -208,62 +221,48 @@ class Match(Copyable):
         turned: str | None = None,
         *,
         exposed: tuple[int, str] | None = None,
-        instead: str | None = None,
+        replacement: str | None = None,
         silent: frozenset[int] = frozenset(),
         later: Mapping[int, GivenHand] | None = None,
     ) -> None:
-        """Open the next hand of the deal with these cards. The cards of a seat are a string such as `"4e 2b ??"` or a
-        list; ?? and None stand for an unknown card.
+        """Open the next hand of the deal with these cards. Raise TableError if they cannot be dealt.
 
-        `exposed` is a seat and its card that fell face up, `instead` the card the seat gets if it wants another. Of the
-        seats with unknown cards, those in `silent` sing no flor, and `later` maps a seat to cards that the record shows
-        later. Raise TableError, and change nothing, if such a hand cannot be dealt.
+        `cards` maps each seat of the hand to a string such as `"4e 2b ??"` or to a list; ?? and None stand for an
+        unknown card. `exposed` is a seat and its card that fell face up, `replacement` the card that the seat gets if
+        it wants another. Of the seats with unknown cards, those in `silent` sing no flor, and `later` maps a seat to
+        cards that the record shows later.
         """
         self._check_idle()
         lineup = self.deals.lineup_to_open()
         another = self.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER
         if exposed is not None and not another and self.deals.log[-1].hands:
             raise TableError(_("a card is exposed while dealing, before the first duel of the deal"))
-        self._begin(self.deals.check_opening(lineup, cards, turned, exposed, instead, silent, later))
+        self._begin(self.deals.check_opening(lineup, cards, turned, exposed, replacement, silent, later))
 
-    def _begin(self, opening: DealtCards) -> None:
+    def _begin(self, dealt_cards: DealtCards) -> None:
         """Open the next hand of the deal with cards that were drawn or already checked."""
-        if opening.instead is not None:
-            self.deals.tell_next_card(opening.instead)
-        lineup, exposed = self.deals.open_lineup(), opening.exposed
+        if dealt_cards.replacement is not None:
+            self.deals.tell_next_card(dealt_cards.replacement)
+        lineup, exposed = self.deals.open_lineup(), dealt_cards.exposed
         setting, close = setting_of(self.rules, lineup, self._score.of_hand(lineup))
-        self._open(lineup, setting, self._kinds.automaton(lineup, setting, close), opening)
+        self._open(lineup, setting, self._kinds.automaton(lineup, setting, close), dealt_cards)
         if exposed is not None:
             self.events.append(Event("exposed", exposed[0], cards=(exposed[1],)))
             if self.rules.deal.exposed is Exposed.REDEAL:
                 deal_again(self)
 
-    def begin_single_hand(
-        self,
-        lineup: Lineup,
-        setting: Setting,
-        play: Automaton,
-        points: tuple[int, int],
-        cards: Mapping[int, GivenHand],
-        turned: str | None = None,
+    def _open_single(
+        self, lineup: Lineup, setting: Setting, play: Automaton, points: tuple[int, int], dealt: DealtCards
     ) -> None:
-        """Open a hand of any kind with these points of its two sides, whatever hand the match would play next. The
-        match then consists of this hand alone."""
-        if self.log:
-            raise TableError(_("a hand apart from the match is opened at a table where nothing was dealt before"))
-        for seat in lineup.seats:
-            check_seat(seat, self.players)
-        if play.rules.sides != lineup.sides:
-            raise TableError(_("the automaton is that of another hand: its sides are not those of the seats"))
+        """Open a hand outside the order of the match: see `open_single_hand`."""
         self._score.check_start(points)
-        opening = self.deals.check_opening(lineup, cards, turned)
         self.deals.begin_single(lineup)
         self._score.start(lineup, points)
-        self._open(lineup, setting, play, opening)
+        self._open(lineup, setting, play, dealt)
 
-    def _open(self, lineup: Lineup, setting: Setting, play: Automaton, opening: DealtCards) -> None:
+    def _open(self, lineup: Lineup, setting: Setting, play: Automaton, dealt_cards: DealtCards) -> None:
         """Start a hand. Remember the cards that each seat saw in the previous hand of the same deal."""
-        cards, turned, exposed = opening.cards, opening.turned, opening.exposed
+        cards, turned, exposed = dealt_cards.cards, dealt_cards.turned, dealt_cards.exposed
         if self.hand is not None:
             self.deals.remember({seat: cards_seen(self, seat) for seat in range(1, self.players + 1)})
         self.lineup, self.setting, self.turned = lineup, setting, turned
@@ -271,7 +270,7 @@ class Match(Copyable):
         self.hand = Hand(
             play,
             lineup.seats,
-            opening,
+            dealt_cards,
             self.rules.ranking.strengths(turned),
             self._score.of_hand(lineup),
             self.rules.points_for(turned),
@@ -280,7 +279,8 @@ class Match(Copyable):
         )
         self.claimed = set()
         dealt = {seat: tuple(hand) for seat, hand in cards.items()}
-        self._log = HandLog(lineup, setting, dealt, turned, self.visible_score, self.games, exposed)
+        before = self.visible_score, self.games
+        self._log = HandLog(lineup, setting, dealt, turned, *before, self.score, self.games, exposed)
         self.deals.log[-1].hands.append(self._log)
         self.events = [Event("deal", seat=self.dealer)]
         if turned is not None:
@@ -307,6 +307,13 @@ class Match(Copyable):
             return (self.exposed[0],)
         return () if self.hand is None else self.hand.must_act()
 
+    @property
+    def may_act(self) -> tuple[int, ...]:
+        """The seats that may be able to act now, judged by public information alone. Includes those that must."""
+        if self.exposed is not None:
+            return (self.exposed[0],)
+        return () if self.hand is None else self.hand.may_act()
+
     def moves(self) -> list[tuple[int, str]]:
         """Return every legal (seat, move) pair."""
         return [(seat, move) for seat, codes in self.turn.items() for move in codes]
@@ -331,7 +338,8 @@ class Match(Copyable):
         self.signs.watch(seat, whom)
 
     def play(self, seat: int, move: str) -> None:
-        """Make a move. An illegal move raises IllegalMove and changes nothing."""
+        """Make a move. An illegal move raises IllegalMove, and one that this game does not have UnknownMove; either
+        changes nothing and lists the legal moves."""
         hand = self.hand
         if hand is None:
             raise IllegalMove(seat, move, _("no hand is being played"), ())
@@ -348,6 +356,8 @@ class Match(Copyable):
             if spelled(given) != given:
                 self.play(seat, spelled(given))
                 return
+            if not move.startswith(SIGN) and not names_move(self.rules, move):
+                refused = as_unknown(refused)
             raise hide_faces(self, refused, given) from None
         log = self._log
         log.moves.append((seat, move))
@@ -358,9 +368,9 @@ class Match(Copyable):
         if awards:
             self._write(awards)
         if hand.finished:
-            self.end_hand()
+            self._end_hand()
 
-    def note(self, seat: int, move: str) -> HandLog:
+    def _note(self, seat: int, move: str) -> HandLog:
         """Log a move that the automaton does not handle, and return the log of the hand."""
         self._log.moves.append((seat, move))
         self.events.append(Event("move", seat, move))
@@ -377,7 +387,7 @@ class Match(Copyable):
                 self._win_game()
                 return
 
-    def pay(self, settled: Iterable[SettledAward]) -> None:
+    def _pay(self, settled: Iterable[SettledAward]) -> None:
         """Write awards that do not come from the play of a hand, such as penalties and challenges."""
         for one in settled:
             self._put(one)
@@ -390,6 +400,7 @@ class Match(Copyable):
         self._score.write(self.lineup, settled.side, settled.points, whole_match=whole_match)
         self.hand.score = self._score.of_hand(self.lineup)
         self._log.awards.append(settled)
+        self._log.score_after = self.score
         names = self.side_names(self.lineup, settled.side)
         told = self.rules.match.values_declared and not self.rules.declare_aloud
         self.events += award_events(settled, names, declared=told)
@@ -398,6 +409,7 @@ class Match(Copyable):
         assert self.hand is not None
         assert self.lineup is not None
         winner = self._score.close_game(self.lineup)
+        self._log.games_after = self.games
         self.hand.stop()
         self.deals.new_game()
         self.events.append(Event("game", side=self._score.name(winner)))
@@ -408,7 +420,7 @@ class Match(Copyable):
         """Return whether a won game stays open, because the remaining duels of the deal are played out first."""
         return self.rules.match.finish_hand_before_win and self.deals.next_lineup() is not None
 
-    def end_hand(self) -> None:
+    def _end_hand(self) -> None:
         """Finish the hand: winners show their cards, and a game that was won is closed."""
         assert self.hand is not None
         self._log.finished = True
@@ -422,7 +434,3 @@ class Match(Copyable):
             self.deals.drop_rest()
         if self._score.game_is_won() and not self._plays_on():
             self._win_game()
-
-    def tell_exchanged(self, seat: int, card: str) -> None:
-        """Name the card that replaced an exposed card, if it was unknown until now."""
-        name_exchanged(self, seat, card)

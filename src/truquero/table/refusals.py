@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
+from truquero.cards import CARDS
 from truquero.engine import Need, State
 from truquero.engine.automaton import LOOK, SHOW
 from truquero.engine.flor import FLOR_WORDS, SING
 from truquero.engine.seats import has_played
 from truquero.engine.state import NOBODY, bit
 from truquero.i18n import N_, _
+from truquero.rules.game import Rules
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, OpenEnvido
-from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
+from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE, move_codes
+from truquero.table.errors import IllegalMove, UnknownMove
 
 GUARDS = {
     Need.FLOR: N_("it needs a flor"),
@@ -59,6 +63,22 @@ def refusal(rules: HandRules, state: State, place: int, move: str, is_card: bool
     if state.declaring is not None and move.isdigit() and state.declaring.best != NOBODY:
         return _("{best} has been said: say more, or that they are good").format(best=state.declaring.value)
     return _("it cannot be said or played now")
+
+
+def names_move(rules: Rules, text: str) -> bool:
+    """Return whether a text is a move of this game, or one that it leaves out and refuses with a reason of its own."""
+    if text in CARDS or text in _ANSWERS or text in _ABOUT_FLOR or text == SHOW:
+        return True
+    codes = move_codes(rules)
+    kind, _hyphen, name = text.rpartition("-")
+    if name in CARDS:
+        return kind in codes
+    return text in codes or re.sub("[0-9]+", "N", text) in codes
+
+
+def as_unknown(refused: IllegalMove) -> UnknownMove:
+    """Return the refusal of a text that is no move of the game."""
+    return UnknownMove(refused.seat, refused.move, _("no move of this game is called that"), refused.legal)
 
 
 def _show(rules: HandRules) -> str:

@@ -59,7 +59,7 @@ def _choose_card(match: Match, hand: Hand, exposed: tuple[int, Card], seat: int,
     if seat != receiver or move not in (KEEP, ANOTHER):
         why = _("seat {seat} first keeps the exposed {card} or not").format(seat=receiver, card=card)
         raise IllegalMove(seat, move, why, [KEEP, ANOTHER] if seat == receiver else [])
-    log = match.note(seat, move)
+    log = match._note(seat, move)
     match.exposed = None
     if move == KEEP:
         return
@@ -68,19 +68,19 @@ def _choose_card(match: Match, hand: Hand, exposed: tuple[int, Card], seat: int,
         return
     new = match.deals.another_card()
     hand.replace_card(seat, card, new, match.deals.unused_cards())
-    log.exchanged = new
+    log.replacement = new
 
 
-def name_exchanged(match: Match, seat: int, card: str) -> None:
+def name_replacement(match: Match, seat: int, card: str) -> None:
     """Name the card that a seat got in place of an exposed card, if it was unknown until now."""
     hand, log = match.hand, match.log[-1].hands[-1] if match.log and match.log[-1].hands else None
     receiver = None if log is None or log.exposed is None else log.exposed[0]
-    unknown = log is not None and (receiver, ANOTHER) in log.moves and log.exchanged is None and not log.void
+    unknown = log is not None and (receiver, ANOTHER) in log.moves and log.replacement is None and not log.void
     if hand is None or log is None or receiver != seat or not unknown:
         about = _("seat {seat} has not exchanged an exposed card for one that is not known")
         raise TableError(about.format(seat=seat))
-    log.exchanged = match.deals.given_cards(log.lineup).new_card(card)
-    hand.name_card(seat, log.exchanged)
+    log.replacement = match.deals.given_cards(log.lineup).new_card(card)
+    hand.name_card(seat, log.replacement)
 
 
 def deal_again(match: Match) -> None:
@@ -124,8 +124,8 @@ def _claim(match: Match, seat: int, move: str) -> None:
     challenged = int(move.removeprefix(CLAIM))
     settled = _settle_claim(match.rules.claims, match.hand, match.log[-1].hands[-1], seat, challenged)
     match.claimed.add(challenged)
-    match.note(seat, move)
-    match.pay([settled])
+    match._note(seat, move)
+    match._pay([settled])
 
 
 def _settle_claim(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged: int) -> SettledAward:
@@ -162,10 +162,10 @@ def _is_meddling(match: Match, seat: int) -> bool:
 def _meddle(match: Match, seat: int, move: str) -> None:
     """Punish interference in a pica-pica of others: the side gives back what it took in it, and 4 more (S000 §3)."""
     assert match.hand is not None
-    log = match.note(seat, move)
+    log = match._note(seat, move)
     match.hand.stop()
-    match.pay(_settle_meddling(match.rules.intrusion_costs, log, side_of(seat)))
-    match.end_hand()
+    match._pay(_settle_meddling(match.rules.intrusion_costs, log, side_of(seat)))
+    match._end_hand()
 
 
 def _settle_meddling(cost: int, log: HandLog, guilty: int) -> list[SettledAward]:

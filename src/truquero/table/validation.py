@@ -12,13 +12,25 @@ from typing import NamedTuple
 
 from truquero.cards import HIDDEN, Card, CardError
 from truquero.i18n import _
+from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.holdings import MaybeCard
 from truquero.table.schedule import A, B, side_of
+from truquero.variants import rules_of
 
 GivenHand = str | Sequence[str | None]
 CardsBySeat = dict[int, tuple[MaybeCard, ...]]
+
+
+def given_rules(variant: str | Rules, players: int | None, options: Mapping[str, object]) -> Rules:
+    """Return the rules of a variant by its name, its number of players and its options, or the `Rules` themselves."""
+    if not isinstance(variant, Rules):
+        return rules_of(variant, players, **options)
+    if players is not None or options:
+        about = _("players and house rules are part of Rules: give the name of a variant with them, or Rules alone")
+        raise TableError(about)
+    return variant
 
 
 def is_seat(seat: int, players: int) -> bool:
@@ -88,7 +100,7 @@ class DealtCards(NamedTuple):
     cards: Mapping[int, Sequence[MaybeCard]]
     turned: Card | None = None
     exposed: tuple[int, Card] | None = None
-    instead: Card | None = None  # the card that replaces the exposed one
+    replacement: Card | None = None  # the card that replaces the exposed one
     silent: frozenset[int] = frozenset()  # seats with unknown cards that sing no flor
     later: Mapping[int, Sequence[Card]] | None = None  # unknown cards that the record shows later
 

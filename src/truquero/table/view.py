@@ -16,6 +16,7 @@ from truquero.rules.voices import Sign
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand
 from truquero.table.log import Event
+from truquero.table.pending import Pending, pending_in
 from truquero.table.position import LaidCard
 from truquero.table.schedule import GALLO, PAIR, Lineup, side_of
 from truquero.table.sign_codes import Code
@@ -67,6 +68,7 @@ class View:
     winners: tuple[str, ...]  # with a fixed gallo two partners win together
     watching: int  # the seat that this seat watches, whose señas it would see
     seen_earlier: tuple[Card, ...] = ()  # cards seen in earlier duels of this deal, which come from the same pack
+    exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up, until the seat decides
     codes: tuple[Code | None, ...] = NO_CODES  # each side's own señas, as far as this seat knows them
 
     def signs(self, rules: Rules, seat: int) -> Code:
@@ -83,6 +85,13 @@ class View:
         """The seats and sides of this hand."""
         sides = map(side_of, self.seats) if self.gallo is None else ((PAIR, GALLO)[s == self.gallo] for s in self.seats)
         return Lineup(self.seats, tuple(sides), self.setting == Setting.DUEL.value, self.gallo)
+
+    @property
+    def pending(self) -> Pending | None:
+        """What the table waits for, and the seats that must act; None if no hand is on."""
+        return (
+            None if self.state is None else pending_in(self.state, self.must_act, is_exposed=self.exposed is not None)
+        )
 
     @property
     def may_pass(self) -> bool:
@@ -150,7 +159,7 @@ def view_of(match: Match, seat: int, legal: Sequence[str] | None = None) -> View
         table=on_table(match, seat),
         events=visible_events(match, seat),
         state=hand.state if hand else None,
-        may_act=hand.may_act() if hand else (),
+        may_act=match.may_act,
         must_act=match.must_act,
         moves=_moves(match, hand, seat, legal),
         claims=tuple(match.claims().get(seat, ())),
@@ -158,6 +167,7 @@ def view_of(match: Match, seat: int, legal: Sequence[str] | None = None) -> View
         winners=match.winners,
         watching=OUTSIDE if seat == OUTSIDE else match.signs.watched_by(seat),
         seen_earlier=match.deals.seen_by(seat),
+        exposed=match.exposed,
         codes=match.signs.known_to(seat, match.events),
     )
 
@@ -264,7 +274,7 @@ def hide_faces(match: Match, refused: IllegalMove, given: str) -> IllegalMove:
     hand = match.hand
     if hand is None or refused.seat not in hand.seats or _sees_own(match, hand, refused.seat):
         return refused
-    return IllegalMove(refused.seat, given, refused.reason, _without_faces(refused.legal))
+    return type(refused)(refused.seat, given, refused.reason, _without_faces(refused.legal))
 
 
 def spelled(move: str) -> str:

@@ -250,7 +250,7 @@ def _restore_pack(match: Match) -> None:
     deals.draw(log.seed, log.cut)
     for hand in log.hands:
         deals.next_packet()
-        if hand.exchanged is not None:
+        if hand.replacement is not None:
             deals.another_card()
 
 

@@ -59,7 +59,7 @@ class TerminalSession:
         In a match resumed in the middle of a hand, the current score already includes points of that hand.
         """
         hand = self.match.log[-1].hands[-1]
-        return replace(self.view(), score=hand.score, games=hand.games)
+        return replace(self.view(), score=hand.score_before, games=hand.games_before)
 
     def _save(self) -> None:
         try:

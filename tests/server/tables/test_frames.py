@@ -35,7 +35,7 @@ def known(state: TableState, seat: int) -> set[str]:
     looks = seat != ONLOOKER and (hand.finished or None not in match.view(seat).cards)  # some hands are blind
     own = {str(card) for card in hand.cards.get(seat, ())} if looks else set()
     fallen = {str(card) for card in (hand.turned, hand.exposed and hand.exposed[1]) if card is not None}
-    fallen |= {str(hand.exchanged)} if hand.exposed and hand.exposed[0] == seat else set()
+    fallen |= {str(hand.replacement)} if hand.exposed and hand.exposed[0] == seat else set()
     shown = {str(card) for event in match.events if event.kind != "move" for card in event.cards}
     seen = (
         set() if seat == ONLOOKER else {str(card) for _seat, cards in match.view(seat).partner_hands for card in cards}

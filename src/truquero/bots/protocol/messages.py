@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from truquero.engine import State
-from truquero.engine.state import NOBODY, answered, bit
+from truquero.engine.state import NOBODY, bit
 from truquero.rules.game import Rules, Setting
 from truquero.rules.lances import Truco
 from truquero.rules.moves import move_codes
@@ -163,11 +163,12 @@ class _StateWriter:
         self._lineup = lineup
         self._truco = _ladder(rules, Setting(view.setting))
         self._score = hand_score_of(rules, lineup, view.score)
+        self._pending = view.pending
 
     def written(self, state: State) -> Json:
         return {
             "stage": state.stage,
-            "waits": _waits(state),
+            "waits": None if self._pending is None or self._pending.question == "play" else self._pending.question,
             "turn": self._seat(state.turn),
             "leader": self._seat(state.leader),
             "best": self._seat(state.best),
@@ -266,14 +267,3 @@ class _StateWriter:
 def _ladder(rules: Rules, setting: Setting) -> Truco:
     """Return the calls of truco in a kind of hand. They do not depend on the players."""
     return rules.hand_rules((0, 1), setting).truco
-
-
-def _waits(state: State) -> str | None:
-    """Return what must be answered or done before the next card is laid, or None."""
-    if state.stage == "discard":
-        return "discard"
-    if state.declaring is not None:
-        return "points"
-    if state.envido.shower != NOBODY:
-        return "card"
-    return answered(state)

@@ -1,0 +1,54 @@
+"""What the table waits for: a question, and the seats that must answer it."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, cast
+
+from truquero.engine import State
+from truquero.engine.state import NOBODY, answered
+
+Question = Literal["exposed", "discard", "decide", "points", "card", "flor", "envido", "truco", "play"]
+
+
+class Pending(NamedTuple):
+    """What the table waits for, and the seats that must act. The first answer of these seats counts.
+
+    | `question` | the seats |
+    | --- | --- |
+    | `exposed` | keep the card that fell face up, or not |
+    | `discard` | put the gallo's fourth card away |
+    | `decide` | decide whether the hand is played |
+    | `flor`, `envido`, `truco` | answer that call |
+    | `points` | say their points aloud |
+    | `card` | lay the card that goes with a call |
+    | `play` | lay a card or call |
+
+    >>> from truquero import Match
+    >>> match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"})
+    >>> match.play(1, "truco")
+    >>> match.view(1).pending
+    Pending(question='truco', seats=(2,))
+    """
+
+    question: Question
+    seats: tuple[int, ...]
+
+
+def pending_in(state: State, seats: tuple[int, ...], *, is_exposed: bool) -> Pending | None:
+    """Return what waits for these seats in a public state of a hand; None if there are no such seats.
+
+    `is_exposed` tells whether a card fell face up in the deal and its seat has not decided yet.
+    """
+    if not seats:
+        return None
+    return Pending("exposed" if is_exposed else _question(state), seats)
+
+
+def _question(state: State) -> Question:
+    if state.stage == "discard":
+        return "discard"
+    if state.declaring is not None:
+        return "points"
+    if state.envido.shower != NOBODY:
+        return "card"
+    return cast(Question, answered(state) or "play")

@@ -1,0 +1,50 @@
+"""The score of a match as its readers see it: points, games and winners, by the names of the sides."""
+
+from __future__ import annotations
+
+from truquero.rules.game import Rules
+from truquero.table.schedule import Lineup
+from truquero.table.score import Score
+
+
+class Scoreboard:
+    """The part of a match that tells its score."""
+
+    rules: Rules
+    _score: Score
+
+    @property
+    def players(self) -> int:
+        return self.rules.players
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """The points of each side in the current game. Every new game begins at 0."""
+        return tuple(self._score.points)
+
+    @property
+    def games(self) -> tuple[int, ...]:
+        """The games (chicos, patas or camas) that each side has won."""
+        return tuple(self._score.games)
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won the match: A, B, or a seat's number with three players."""
+        return None if self._score.winner is None else self._score.name(self._score.winner)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Every side that has won the match: with a fixed gallo the two partners win together (S000 §3)."""
+        return tuple(self._score.name(index) for index in self._score.winners)
+
+    @property
+    def over(self) -> bool:
+        return self._score.winner is not None
+
+    def side_names(self, lineup: Lineup, side: int) -> list[str]:
+        """Return the names in the score of a side of a hand: A or B; with three players the side's seats."""
+        return [self._score.name(index) for index in self._score.counted(lineup, side)]
+
+    def all_side_names(self) -> list[str]:
+        """Return the names of all sides of the score: A and B, or 1, 2 and 3."""
+        return [self._score.name(index) for index in range(self._score.sides)]

@@ -1,0 +1,35 @@
+"""Single hands outside the order of a match, for simulations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from truquero.engine import Automaton
+from truquero.i18n import _
+from truquero.rules.game import Setting
+from truquero.table.errors import TableError
+from truquero.table.match import Match
+from truquero.table.schedule import Lineup
+from truquero.table.validation import GivenHand, check_seat
+
+
+def open_single_hand(
+    match: Match,
+    lineup: Lineup,
+    setting: Setting,
+    play: Automaton,
+    points: tuple[int, int],
+    cards: Mapping[int, GivenHand],
+    turned: str | None = None,
+) -> None:
+    """Open a hand of any kind with these points of its two sides, whatever hand the match would play next.
+
+    The match then consists of this hand alone.
+    """
+    if match.log:
+        raise TableError(_("a hand apart from the match is opened at a table where nothing was dealt before"))
+    for seat in lineup.seats:
+        check_seat(seat, match.players)
+    if play.rules.sides != lineup.sides:
+        raise TableError(_("the automaton is that of another hand: its sides are not those of the seats"))
+    match._open_single(lineup, setting, play, points, match.deals.check_opening(lineup, cards, turned))
