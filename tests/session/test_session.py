@@ -12,8 +12,8 @@ from truquero import Match
 from truquero.cards import CARDS
 from truquero.session import (
     BetweenHands,
+    BotQuestion,
     MatchOver,
-    Question,
     QuestionKind,
     QueuedCall,
     Session,
@@ -36,7 +36,7 @@ def session_of(match: Match, bots: Collection[int]) -> Session:
 def answer_questions(session: Session) -> list[tuple[int, QuestionKind]]:
     """Answer the questions that take no turn, without any change of the match. Return their seats and kinds."""
     asked = []
-    while isinstance(step := session.next_step(), Question):
+    while isinstance(step := session.next_step(), BotQuestion):
         asked.append((step.seat, step.kind))
         session.note_answer(step)
     return asked
@@ -50,10 +50,10 @@ def turn_of(session: Session) -> Turn:
     return step
 
 
-def asks(*seats: int) -> tuple[Question, ...]:
+def asks(*seats: int) -> tuple[BotQuestion, ...]:
     """Return the questions to seats of which the last must choose."""
     *others, last = seats
-    return (*(Question(seat, "speak_up") for seat in others), Question(last, "choose"))
+    return (*(BotQuestion(seat, "speak_up") for seat in others), BotQuestion(last, "choose"))
 
 
 def truco_answered_by_2_and_4() -> Match:
@@ -104,7 +104,7 @@ def test_the_order_reveals_no_flor(variant: str, options: dict[str, Any]) -> Non
 
 def test_no_bot_is_forced_to_move_while_a_person_must_act() -> None:
     session = session_of(truco_answered_by_2_and_4(), bots=(1, 3, 4))
-    assert turn_of(session) == Turn((Question(4, "speak_up"),), awaited=(2,))
+    assert turn_of(session) == Turn((BotQuestion(4, "speak_up"),), awaited=(2,))
 
 
 def test_a_bot_that_left_the_turn_to_a_person_is_not_asked_again() -> None:
@@ -118,7 +118,7 @@ def test_when_the_person_passes_the_last_bot_must_choose() -> None:
     session.note_answer(*turn_of(session).questions)
     assert session.pass_turn(2)
     assert session.passed == {2}
-    assert turn_of(session) == Turn((Question(4, "choose"),), awaited=())
+    assert turn_of(session) == Turn((BotQuestion(4, "choose"),), awaited=())
 
 
 def test_not_everybody_of_a_side_may_pass() -> None:
@@ -225,9 +225,9 @@ def test_no_seña_is_made_before_an_exposed_card_is_decided_on() -> None:
     match = Match("argentino", 4, seed="exposed", dealer=4)
     match.deal(exposed=2)
     session = session_of(match, bots=(1, 2, 3, 4))
-    assert session.next_step() == Turn((Question(2, "choose"),), awaited=())
+    assert session.next_step() == Turn((BotQuestion(2, "choose"),), awaited=())
     match.play(2, "acepta-carta")
-    assert isinstance(session.next_step(), Question)
+    assert isinstance(session.next_step(), BotQuestion)
 
 
 def test_the_same_seña_is_not_made_twice_in_a_hand() -> None:
@@ -277,8 +277,8 @@ def test_a_seat_is_not_asked_for_a_claim_that_its_partner_has_made() -> None:
     match = played_hand()
     session = session_of(match, bots=(2, 4))
     question = session.next_step()
-    assert question == Question(2, "claim")
-    session.note_answer(Question(2, "claim"))
+    assert question == BotQuestion(2, "claim")
+    session.note_answer(BotQuestion(2, "claim"))
     for claim in match.claims()[2]:
         match.play(2, claim)
     assert session.next_step() == BetweenHands()

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 from truquero.cards import CARDS
 from truquero.server.changes import TableSettings
-from truquero.server.tables.bot_pool import Answer, BotPool, ProcessBotPool
+from truquero.server.tables.bot_pool import BotAnswer, BotPool, ProcessBotPool
 from truquero.session import QuestionKind, timeout_move
 from truquero.table import View
 
-Script = Callable[[int, QuestionKind, View], Answer]
+Script = Callable[[int, QuestionKind, View], BotAnswer]
 """Returns what the bot of a seat answers to a question about what it sees."""
 
 
@@ -24,7 +24,7 @@ class InLoop(ProcessBotPool):
     def warm_up(self) -> None:
         pass
 
-    async def _in_process(self, work: Callable[..., Answer], *about: object) -> Answer:
+    async def _in_process(self, work: Callable[..., BotAnswer], *about: object) -> BotAnswer:
         return work(*about)
 
 
@@ -37,7 +37,7 @@ class Scripted(InLoop):
 
     async def ask(
         self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
-    ) -> Answer:
+    ) -> BotAnswer:
         return self._script(seat, question, view)
 
 
@@ -56,7 +56,7 @@ class Counted:
 
     async def ask(
         self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
-    ) -> Answer:
+    ) -> BotAnswer:
         with self._one_more():
             return await self._bot_pool.ask(table, version, agreed, bot, seat, question, view)
 
@@ -79,7 +79,7 @@ def preferring(*moves: str) -> Script:
     They make the first of `moves` that is legal, or else lay a card.
     """
 
-    def script(_seat: int, question: QuestionKind, view: View) -> Answer:
+    def script(_seat: int, question: QuestionKind, view: View) -> BotAnswer:
         if question != "choose":
             return None
         cards = [move for move in view.moves if move in CARDS]

@@ -9,10 +9,8 @@ from types import TracebackType
 from typing import Self
 
 from truquero.bots.bot import Bot
-from truquero.session import Question, Session, Step, Turn
+from truquero.session import BotQuestion, Session, SessionStep, Turn
 from truquero.table import Match
-
-Move = tuple[int, str]
 
 
 class MatchRunner:
@@ -61,7 +59,7 @@ class MatchRunner:
             pass
         self.report_result()
 
-    def step(self) -> Move | None:
+    def step(self) -> tuple[int, str] | None:
         """Put the questions that are due, then make one move of a bot and return it; None if no bot moves.
 
         No bot is forced to move while a person must act, unless that person has passed (`session.pass_turn`).
@@ -69,7 +67,7 @@ class MatchRunner:
         step = self.put_questions()
         return self._take(step) if isinstance(step, Turn) else None
 
-    def _take(self, turn: Turn) -> Move | None:
+    def _take(self, turn: Turn) -> tuple[int, str] | None:
         """Ask the bots in order, and make the first move that one of them wants to make."""
         for question in turn.questions:
             seat = question.seat
@@ -80,17 +78,17 @@ class MatchRunner:
             self.session.note_answer(question)
         return None
 
-    def put_questions(self) -> Step:
+    def put_questions(self) -> SessionStep:
         """Put the questions that take no turn, and return the step that comes next.
 
         At the start of a trick each bot chooses a seat to watch and may make a seña. After a hand it may make a claim.
         """
-        while isinstance(step := self.session.next_step(), Question):
+        while isinstance(step := self.session.next_step(), BotQuestion):
             self._put(step)
             self.session.note_answer(step)
         return step
 
-    def _put(self, question: Question) -> None:
+    def _put(self, question: BotQuestion) -> None:
         seat, match = question.seat, self.match
         bot, view = self.bots[seat], match.view(seat)
         if question.kind == "watch":

@@ -6,18 +6,18 @@ to players, waits, and makes the moves. Duels, the terminal and the server all p
 
 from truquero.session.queued_calls import QueuedCalls
 from truquero.session.session import Session, last_awaited, order_of_asking
-from truquero.session.steps import BetweenHands, MatchOver, Question, QuestionKind, QueuedCall, Step, Turn
+from truquero.session.steps import BetweenHands, BotQuestion, MatchOver, QuestionKind, QueuedCall, SessionStep, Turn
 from truquero.session.timeout import timeout_move
 
 __all__ = [
     "BetweenHands",
+    "BotQuestion",
     "MatchOver",
-    "Question",
     "QuestionKind",
     "QueuedCall",
     "QueuedCalls",
     "Session",
-    "Step",
+    "SessionStep",
     "Turn",
     "last_awaited",
     "order_of_asking",

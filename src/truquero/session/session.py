@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from truquero.engine.state import answered
 from truquero.session.queued_calls import QueuedCalls
-from truquero.session.steps import BetweenHands, MatchOver, Question, QuestionKind, Step, Turn
+from truquero.session.steps import BetweenHands, BotQuestion, MatchOver, QuestionKind, SessionStep, Turn
 from truquero.table import Match
 from truquero.table.signs import SIGN
 from truquero.table.special_moves import ANOTHER, KEEP
@@ -75,13 +75,13 @@ class Session:
         self.queued_calls = QueuedCalls() if queued_calls is None else queued_calls
         self._is_automatic = is_automatic
         self._signals = _Signals()
-        self._asked: set[Question] = set()  # the questions put in the stage `_asked_in`, apart from those for a move
+        self._asked: set[BotQuestion] = set()  # the questions put in the stage `_asked_in`, apart from those for a move
         self._asked_in: _Stage | None = None
         self._started: _Stage | None = self._stage() if self._has_begun() else None  # a trick past its start
 
     # ------------------------------------------------------------------------------------------------ the next step
 
-    def next_step(self) -> Step:
+    def next_step(self) -> SessionStep:
         """Return what happens next."""
         match = self.match
         if turn := match.turn:
@@ -90,14 +90,14 @@ class Session:
             return MatchOver()
         return self._next_claim() or BetweenHands()
 
-    def note_answer(self, question: Question) -> None:
+    def note_answer(self, question: BotQuestion) -> None:
         """Record that a question was answered, and that the answer took no turn."""
         if question.kind in ("choose", "speak_up"):
             self._current_signals().declined.add(question.seat)
         else:
             self._asked.add(question)
 
-    def _next_of_trick_start(self) -> Question | None:
+    def _next_of_trick_start(self) -> BotQuestion | None:
         """Return the next question of the start of a trick. All choose whom they watch before any makes a seña."""
         match, hand = self.match, self.match.hand
         if match.players == 2 or match.exposed is not None or hand is None:
@@ -110,15 +110,15 @@ class Session:
             self._started = stage
         return question
 
-    def _next_claim(self) -> Question | None:
+    def _next_claim(self) -> BotQuestion | None:
         """Return the next question for a claim after a hand. Each seat is asked once."""
         claims = self.match.claims()
         return self._next_question(self._stage(), tuple(claims), ("claim",)) if claims else None
 
-    def _next_question(self, stage: _Stage, seats: Sequence[int], kinds: Sequence[QuestionKind]) -> Question | None:
+    def _next_question(self, stage: _Stage, seats: Sequence[int], kinds: Sequence[QuestionKind]) -> BotQuestion | None:
         if stage != self._asked_in:
             self._asked_in, self._asked = stage, set()
-        questions = (Question(seat, kind) for kind in kinds for seat in seats if self._is_automatic(seat))
+        questions = (BotQuestion(seat, kind) for kind in kinds for seat in seats if self._is_automatic(seat))
         return next((question for question in questions if question not in self._asked), None)
 
     def _stage(self) -> _Stage:
@@ -150,10 +150,10 @@ class Session:
         automatic = [seat for seat in able if self._is_automatic(seat)]
         awaited = tuple(seat for seat in able if seat in asked and seat not in automatic)
         if awaited:
-            questions = [Question(seat, "speak_up") for seat in automatic if seat not in signals.declined]
+            questions = [BotQuestion(seat, "speak_up") for seat in automatic if seat not in signals.declined]
         else:
-            questions = [Question(seat, "speak_up") for seat in automatic[:-1]]
-            questions += [Question(seat, "choose") for seat in automatic[-1:]]
+            questions = [BotQuestion(seat, "speak_up") for seat in automatic[:-1]]
+            questions += [BotQuestion(seat, "choose") for seat in automatic[-1:]]
         return Turn(tuple(questions), awaited)
 
     @property

@@ -17,7 +17,7 @@ QuestionKind = Literal["choose", "speak_up", "watch", "sign", "claim"]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class BotQuestion:
     """Put this question to an automatic seat. As a step it takes no turn; then call `Session.note_answer`."""
 
     seat: int
@@ -40,7 +40,7 @@ class Turn:
     people who may interrupt are not waited for, because the wait would reveal who can.
     """
 
-    questions: tuple[Question, ...]
+    questions: tuple[BotQuestion, ...]
     awaited: tuple[int, ...]
 
 
@@ -54,4 +54,4 @@ class MatchOver:
     """The match is over."""
 
 
-Step = Question | QueuedCall | Turn | BetweenHands | MatchOver
+SessionStep = BotQuestion | QueuedCall | Turn | BetweenHands | MatchOver

@@ -12,7 +12,7 @@ from random import Random
 from truquero.bots import MatchRunner, make_bot
 from truquero.engine.state import PLAY, answered
 from truquero.i18n import _
-from truquero.session import Step, Turn
+from truquero.session import SessionStep, Turn
 from truquero.speech.menu import Menu, menu_of
 from truquero.speech.move_order import in_order
 from truquero.speech.narration import DEEDS, TableText
@@ -102,7 +102,7 @@ class TerminalSession:
 
     # --------------------------------------------------------------------------------------------------------- bots
 
-    def put_questions(self) -> Step:
+    def put_questions(self) -> SessionStep:
         """Put the questions to the bots that take no turn, and return the step that comes next.
 
         At the start of a trick bots choose whom they watch and make their señas. After a hand they make their claims.

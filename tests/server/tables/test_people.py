@@ -19,7 +19,7 @@ from truquero.records.fair_deals import Round, seal, table_code
 from truquero.server.changes import TableSettings
 from truquero.server.guests import GuestSigner
 from truquero.server.store.journal import JournalError
-from truquero.server.tables import bot_pool as thinking
+from truquero.server.tables import bot_pool
 from truquero.server.tables.bot_pool import hint_text
 from truquero.server.tables.state import TableState
 from truquero.server.ws.page_view import PageView
@@ -204,7 +204,7 @@ def test_a_bot_that_fails_plays_as_a_clock_that_has_run_out(
     def broken(*_about: object) -> str:
         raise RuntimeError("the 1e")
 
-    monkeypatch.setattr(thinking, "think", broken)
+    monkeypatch.setattr(bot_pool, "ask_new_bot", broken)
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
     with ana.page(table) as page:

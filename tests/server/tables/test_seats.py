@@ -16,7 +16,7 @@ from tests.support.scripted_bots import Scripted, preferring
 from tests.support.served import GRACE, PACE, PageOf, Served, Visitor, settings_in
 from truquero.records import parse, replay
 from truquero.server import worker_process
-from truquero.server.tables import bot_pool as thinking
+from truquero.server.tables import bot_pool
 from truquero.table import Match, TableError
 from truquero.table.signs import SIGN
 from truquero.variants import rules_of
@@ -111,7 +111,7 @@ def test_whoever_has_played_begins_the_rematch_and_the_record_of_the_match_befor
 def test_a_bot_that_answers_nonsense_plays_as_a_clock_that_has_run_out(
     served: Served, monkeypatch: pytest.MonkeyPatch, answer: object
 ) -> None:
-    monkeypatch.setattr(thinking, "think", lambda *_about: answer)
+    monkeypatch.setattr(bot_pool, "ask_new_bot", lambda *_about: answer)
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
     with ana.page(table) as page:

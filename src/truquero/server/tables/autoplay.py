@@ -29,14 +29,14 @@ from truquero.server.changes import (
 from truquero.server.environment import Environment, wait_at_most
 from truquero.server.logs import error_location
 from truquero.server.settings import Settings
-from truquero.server.tables.bot_pool import Answer, BotPool
+from truquero.server.tables.bot_pool import BotAnswer, BotPool
 from truquero.server.tables.clocks import Clocks
 from truquero.server.tables.fairness import Fairness
 from truquero.server.tables.state import TableState
 from truquero.session import (
     BetweenHands,
+    BotQuestion,
     MatchOver,
-    Question,
     QueuedCall,
     Session,
     Turn,
@@ -72,24 +72,24 @@ class SinceChange:
     moment: int = -1
     ready: set[str] = field(default_factory=set)  # guests who ask for the next hand
     more_ready: asyncio.Event = field(default_factory=asyncio.Event)
-    answers: dict[Question, asyncio.Task[Answer]] = field(default_factory=dict)
+    answers: dict[BotQuestion, asyncio.Task[BotAnswer]] = field(default_factory=dict)
 
 
 class Autoplay:
     """The scheduler of the automatic events of a table. Call `schedule_next` after every change."""
 
-    def __init__(self, room: TableQueue, bot_pool: BotPool, settings: Settings, environment: Environment) -> None:
+    def __init__(self, table: TableQueue, bot_pool: BotPool, settings: Settings, environment: Environment) -> None:
         # A weak reference avoids a cycle: the table owns this object and must be freed as soon as it is closed.
-        self._room: TableQueue = weakref.proxy(room)
+        self._table: TableQueue = weakref.proxy(table)
         self._bot_pool, self._settings = bot_pool, settings
         self._time, self._randomness = environment.time, environment.randomness
-        self._state = room.state
+        self._state = table.state
         self._next: asyncio.Task[None] | None = None  # makes the next automatic change unless somebody acts first
         self._basis: object = None  # the facts that `_next` depends on, as they were when it started
         self._since_change = SinceChange()
         self._session: Session | None = None  # of the match that was played last
-        self.clocks = Clocks(room.state, settings, environment.time)
-        self.fairness = Fairness(room.state, settings, environment)
+        self.clocks = Clocks(table.state, settings, environment.time)
+        self.fairness = Fairness(table.state, settings, environment)
         self._stopped = False
 
     def stop(self) -> None:
@@ -105,21 +105,21 @@ class Autoplay:
         """Schedule the next automatic event after a change, or after somebody has connected or left. Schedule nothing
         while no player is connected: the table waits for them."""
         state, running = self._state, bool(self._players_here)
-        self.clocks.update(self._room.guests, running=running)
+        self.clocks.update(self._table.guests, running=running)
         if self._since_change.moment != state.moment:
             self._since_change.more_ready.set()  # end the old wait
             self._since_change = SinceChange(state.moment)
         people = {chair.guest for chair in state.chairs.values() if self._is_here(chair.guest)}
         bots = [state.bot_of(seat) for seat in state.chairs]
         passed = frozenset() if state.match is None else self.session.passed
-        basis = (state.moment, people, bots, passed, running, self._room.broken)
+        basis = (state.moment, people, bots, passed, running, self._table.broken)
         if self._next is not None and not self._next.done():
             if basis == self._basis:  # restarting on every chat line or look would keep the bots from playing
                 return
             self._next.cancel()
         self._basis = basis
         idle = state.match is None and not state.called
-        if self._room.broken or self._stopped or idle or not running:
+        if self._table.broken or self._stopped or idle or not running:
             return
         self._next = asyncio.create_task(self._carry_out_next_step(state.moment))
         self._next.add_done_callback(self._log_failure)
@@ -137,12 +137,12 @@ class Autoplay:
         """The connected guests who have a seat or take one with the next deal."""
         seated = {chair.guest for chair in self._state.chairs.values()}
         coming = {one.guest for one in self._state.coming.values()}
-        return {guest for guest in self._room.guests if guest in seated | coming}
+        return {guest for guest in self._table.guests if guest in seated | coming}
 
     def _log_failure(self, task: asyncio.Task[None]) -> None:
         """Log internal errors that stall a table."""
         error = None if task.cancelled() else task.exception()
-        if error is not None and not self._room.broken:
+        if error is not None and not self._table.broken:
             log.error("table %s does not go on by itself: %s", self._state.id, error_location(error))
 
     async def _carry_out_next_step(self, moment: int) -> None:
@@ -151,7 +151,7 @@ class Autoplay:
             await self._draw_dealer(moment)
             return
         step = self.session.next_step()
-        while isinstance(step, Question):
+        while isinstance(step, BotQuestion):
             await self._put(moment, step)
             if self._state.moment != moment:
                 return
@@ -171,13 +171,13 @@ class Autoplay:
         seating at the time when they are made."""
 
         async def action() -> None:
-            if self._state.moment != moment or self._room.broken:
+            if self._state.moment != moment or self._table.broken:
                 return
             changes = [change for one in wanted for change in (one() if callable(one) else [one])]
             if all(map(self._is_still_valid, changes)):
-                await self._room.change(*changes)
+                await self._table.change(*changes)
 
-        await self._room.do(action)
+        await self._table.do(action)
 
     # ---------------------------------------------------------------------------------------------------------- bots
 
@@ -190,7 +190,7 @@ class Autoplay:
         `schedule_next` then asks the bots again."""
         return self._state.moment == moment and self._state.is_automatic(seat)
 
-    async def _ask(self, moment: int, question: Question) -> Answer:
+    async def _ask(self, moment: int, question: BotQuestion) -> BotAnswer:
         """Return a bot's answer to a question. The computation is shielded and reused: otherwise people who connect and
         leave could keep a bot from ever moving."""
         state, seat, answers = self._state, question.seat, self._since_change.answers
@@ -202,22 +202,26 @@ class Autoplay:
             answers[question] = asyncio.create_task(thought)
         return await asyncio.shield(answers[question])
 
-    async def _put(self, moment: int, question: Question) -> None:
+    async def _put(self, moment: int, question: BotQuestion) -> None:
         """Put a question that takes no turn to a bot, and make the change that it answers with."""
         answer = await self._ask(moment, question)
         if self._may_answer(moment, question.seat):
             with suppress(TableError):  # an illegal look or seña of a bot must not stop the table
                 await self._change_if_current(moment, partial(self._changes_for, question, answer))
 
-    def _changes_for(self, question: Question, answer: Answer) -> list[Change]:
+    def _changes_for(self, question: BotQuestion, answer: BotAnswer) -> list[Change]:
         """Note the answer to a question that takes no turn, and return the changes that it makes."""
         seat, session = question.seat, self.session
         session.note_answer(question)
-        if isinstance(answer, int):
-            return [] if answer == session.match.signs.watched_by(seat) else [WatchChanged(seat, answer)]
-        if answer is None or (question.kind == "sign" and not session.may_sign(seat, answer)):
-            return []
-        return [MoveMade(seat, answer, "bot")]
+        match question.kind, answer:
+            case "watch", int(whom) if whom != session.match.signs.watched_by(seat):
+                return [WatchChanged(seat, whom)]
+            case "sign", str(sign) if session.may_sign(seat, sign):
+                return [MoveMade(seat, sign, "bot")]
+            case "claim", str(claim):
+                return [MoveMade(seat, claim, "bot")]
+            case _:
+                return []
 
     async def _ask_for_move(self, moment: int, turn: Turn) -> None:
         """Ask the bots in order, and make the first move that one of them wants to make."""
@@ -247,7 +251,7 @@ class Autoplay:
     # -------------------------------------------------------------------------------------------------------- people
 
     def _is_here(self, guest: str | None) -> bool:
-        return guest in self._room.guests
+        return guest in self._table.guests
 
     async def _wait_for_people(self, moment: int, awaited: Sequence[int]) -> None:
         """Wait for the awaited player who has the most time left. Then play for that player, or let a bot do so."""
@@ -286,7 +290,7 @@ class Autoplay:
     async def _draw_dealer(self, moment: int) -> None:
         """Draw the first dealer: wait for the pages to commit, then to reveal, and begin the match."""
         if self._state.drawing is None:
-            await self.fairness.committed(self._room.guests, self.clocks.left)
+            await self.fairness.committed(self._table.guests, self.clocks.left)
             await self._change_if_current(moment, self.fairness.drawn)
         else:
             await self.fairness.revealed(self.clocks.left)
@@ -300,7 +304,7 @@ class Autoplay:
             await self._change_if_current(moment, self.fairness.dealt)
             return
         if state.needs_deal and not state.is_dealing:
-            await self.fairness.committed(self._room.guests, self.clocks.left)
+            await self.fairness.committed(self._table.guests, self.clocks.left)
             await self._change_if_current(moment, self._arrivals)
             await self._change_if_current(moment, self.fairness.sealed)
             return

@@ -26,21 +26,21 @@ from truquero.table import View
 from truquero.variants import rules_of
 
 log = logging.getLogger("truquero.server")
-Answer = str | int | None
+BotAnswer = str | int | None
 
 
 LONGEST_THOUGHT = 10.0  # seconds; a usual answer takes some tenths of a second
 MOST_ENTRIES = 100_000  # of the engine's cache in each process, about 35 MiB
 
 
-def think(agreed: TableSettings, bot: str, seat: int, seed: str, question: QuestionKind, view: View) -> Answer:
+def ask_new_bot(agreed: TableSettings, bot: str, seat: int, seed: str, question: QuestionKind, view: View) -> BotAnswer:
     """Create a bot and return its answer to one question."""
     made = make_bot(bot, rules_of(agreed.variant, agreed.players, **agreed.options), seat, seed)
-    answer: Answer = getattr(made, question)(view)
+    answer: BotAnswer = getattr(made, question)(view)
     return answer
 
 
-def fits(question: QuestionKind, answer: Answer, view: View) -> bool:
+def is_valid(question: QuestionKind, answer: BotAnswer, view: View) -> bool:
     """Return whether an answer is valid for the question."""
     match question:
         case "choose":
@@ -62,12 +62,12 @@ def hint_text(agreed: TableSettings, view: View, lang: str | None) -> str:
         return "\n".join([*hint(rules, view), *chances(rules, view)])
 
 
-def _begin() -> None:
+def _start_worker() -> None:
     worker_process.set_up(MOST_ENTRIES)
-    _warm_up()
+    _load_data()
 
 
-def _warm_up() -> None:
+def _load_data() -> None:
     """Load the data that the first question needs."""
     from truquero.bots.players import variance as counting
 
@@ -85,7 +85,7 @@ class BotPool(Protocol):
 
     async def ask(
         self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
-    ) -> Answer:
+    ) -> BotAnswer:
         """Return the bot's answer to a question about what its seat sees."""
 
     async def hint(self, agreed: TableSettings, view: View, lang: str | None) -> str | None:
@@ -102,7 +102,7 @@ class ProcessBotPool:
 
     def warm_up(self) -> None:
         """Start a worker process now, so that nobody waits for it at the first question."""
-        self._processes().submit(_warm_up)
+        self._processes().submit(_load_data)
 
     def close(self) -> None:
         if self._pool is not None:
@@ -114,15 +114,15 @@ class ProcessBotPool:
 
     async def ask(
         self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
-    ) -> Answer:
+    ) -> BotAnswer:
         """Return a bot's answer. If the bot fails, return the move of a timeout, or None if it need not move."""
         seed = self._seed(table, seat, version)
         try:
             if bot in CHARACTERS:
-                answer = await self._in_process(think, agreed, bot, seat, seed, question, view)
+                answer = await self._in_process(ask_new_bot, agreed, bot, seat, seed, question, view)
             else:  # these bots answer faster than a call to another process
-                answer = think(agreed, bot, seat, seed, question, view)
-            if not fits(question, answer, view):
+                answer = ask_new_bot(agreed, bot, seat, seed, question, view)
+            if not is_valid(question, answer, view):
                 raise ValueError(question)
             return answer
         except Exception as error:
@@ -138,7 +138,7 @@ class ProcessBotPool:
                 log.error("a hint could not be given: %s", error_location(error))
                 return None
 
-    async def _in_process(self, work: Callable[..., Answer], *about: object) -> Answer:
+    async def _in_process(self, work: Callable[..., BotAnswer], *about: object) -> BotAnswer:
         loop, pool = asyncio.get_running_loop(), self._processes()
         try:
             return await loop.run_in_executor(pool, worker_process.run_with_timeout, LONGEST_THOUGHT, work, *about)
@@ -153,5 +153,5 @@ class ProcessBotPool:
         if self._pool is None:
             # Spawn, because a process that is forked from a server with threads and sockets may deadlock.
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_start_worker)
         return self._pool

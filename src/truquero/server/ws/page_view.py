@@ -233,7 +233,7 @@ def side_name(players: int, seat: int) -> str:
 def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None, answer: int | None) -> Place:
     side = side_name(state.rules.players, chair.seat)
     kind: Literal["empty", "person", "bot"] = "person" if chair.guest else "bot" if chair.bot else "empty"
-    plays = chair.bot or (state.agreed.bots if chair.away else None)
+    plays = state.bot_of(chair.seat)
     coming = state.coming.get(chair.seat)
     then = "" if coming is None else coming.name or "…"  # the guest may have no name
     who = state.alias(chair.guest) if chair.guest else ""
