@@ -1,4 +1,4 @@
-"""The page in four languages."""
+"""The page in its languages."""
 
 from __future__ import annotations
 
@@ -58,6 +58,20 @@ def test_the_page_speaks_the_language_of_the_browser(invite: Invites, language: 
     assert [line for line in lines if RAW.search(line)] == []
     if language != "en":
         assert [line for line in lines if ENGLISH.search(line)] == []
+
+
+def test_browsers_of_argentina_get_rioplatense_spanish(invite: Invites) -> None:
+    """Texts of the page and of the server use its forms; texts without forms of their own are those of Spanish."""
+    person = invite("Ana", locale="es-AR")
+    person.visit("/")
+    page = person.page
+    expect(page.locator("html")).to_have_attribute("lang", "es-AR")
+    expect(page.get_by_text("Elegí un lugar y sentate")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Jugar ahora")).first).to_be_visible()
+    person.open_table("argentino", 2)
+    person.play(lambda offer: offer in WORDS)
+    expect(page.get_by_role("group", name="Qué podés decir")).to_be_visible()
+    assert [line for line in said(person) if RAW.search(line)] == []
 
 
 def test_another_language_is_chosen_at_the_table(invite: Invites) -> None:

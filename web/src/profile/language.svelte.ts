@@ -3,19 +3,24 @@
 import type { Texts } from "../texts/es";
 import { readStored, writeStored } from "./storage";
 
-export const LANGUAGES = ["es", "pt", "ca", "en"] as const;
+export const LANGUAGES = ["es", "es-AR", "pt", "ca", "en"] as const;
 export type LanguageCode = (typeof LANGUAGES)[number];
 
 /** The name of each language in that language. */
 export const LANGUAGE_NAMES: { readonly [code in LanguageCode]: string } = {
   es: "Español",
+  "es-AR": "Español rioplatense",
   pt: "Português",
   ca: "Valencià",
   en: "English",
 };
 
+/** The countries of Rioplatense Spanish. */
+const RIO_DE_LA_PLATA = ["AR", "UY"];
+
 const LOADERS: { readonly [code in LanguageCode]: () => Promise<Texts> } = {
   es: async () => (await import("../texts/es")).es,
+  "es-AR": async () => (await import("../texts/es-AR")).esAR,
   pt: async () => (await import("../texts/pt")).pt,
   ca: async () => (await import("../texts/ca")).ca,
   en: async () => (await import("../texts/en")).en,
@@ -50,15 +55,17 @@ class Language {
 
 export const language = new Language();
 
-function supportedLanguage(code: string | null | undefined): LanguageCode | undefined {
+function supportedLanguage(code: string | null): LanguageCode | undefined {
   return LANGUAGES.find((supported) => supported === code);
 }
 
 /** Return the first supported language in a list of tags such as "pt-BR". */
-function browserLanguage(tags: readonly string[]): LanguageCode | undefined {
+export function browserLanguage(tags: readonly string[]): LanguageCode | undefined {
   for (const tag of tags) {
-    const code = supportedLanguage(tag.split("-")[0]?.toLowerCase());
-    if (code) return code;
+    const [code = "", country = ""] = tag.split("-");
+    const isRioplatense = code.toLowerCase() === "es" && RIO_DE_LA_PLATA.includes(country.toUpperCase());
+    const supported = isRioplatense ? "es-AR" : supportedLanguage(code.toLowerCase());
+    if (supported) return supported;
   }
   return undefined;
 }

@@ -1,0 +1,35 @@
+/** Texts of the page in the Spanish of the Río de la Plata: those of `es`, except for the ones that differ. */
+
+import { es, type Texts } from "./es";
+import { overlay } from "./overlay";
+import { table } from "./table/es-AR";
+
+export const esAR: Texts = overlay(es, {
+  errors: {
+    title: "Algo salió mal",
+    offline: "No hay conexión con el servidor. Revisá la red e intentá de nuevo.",
+    server: (status) => `El servidor no pudo responder (${status}). Intentá dentro de un momento.`,
+    again: "Intentar de nuevo",
+  },
+  home: {
+    lead: "El de tu pueblo también está acá. Elegí un lugar y sentate: los demás jugadores ya esperan.",
+    join: "¿Te pasaron un enlace?",
+    joinElsewhere: (host) => `Esa mesa está en otro servidor, ${host}. Abrí el enlace en otra pestaña.`,
+  },
+  lobby: {
+    empty: "Ahora ninguna mesa busca jugadores. Abrí una y pasá el enlace.",
+  },
+  newTable: {
+    lead: "Elegí el juego y quién puede entrar. Los asientos vacíos los ocupan bots.",
+    aboutSigns:
+      "Escribí NOMBRE=SIGNIFICADO, con espacios entre las señas: guino=1e ceja=good-envido. Solo tu bando sabe qué significan.",
+  },
+  replay: {
+    lead: "Pegá una partida guardada o abrí su archivo .truco para verla jugada a jugada.",
+    file: "Abrir un archivo .truco",
+    badLink: "El enlace de la partida está cortado o dañado. Pedí que te lo pasen otra vez.",
+    tooLong: "Ese archivo es demasiado grande para ser una partida.",
+    shareByHand: "Copiá este enlace:",
+  },
+  table,
+});
