@@ -164,7 +164,7 @@ class Person:
 
     @property
     def moves(self) -> Locator:
-        return self.page.get_by_role("group", name="What you may say").get_by_role("button")
+        return self.page.get_by_role("group", name="Your calls").get_by_role("button")
 
     @property
     def log(self) -> Locator:

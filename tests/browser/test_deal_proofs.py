@@ -14,7 +14,7 @@ def said(drawn: str) -> re.Pattern[str]:
     """Return a pattern for the text of the panel.
 
     It mentions neither a cut, which the draw for the first dealer does not have, nor cards that it has not checked."""
-    fits = "Your browser’s number is in, and everything is as it was shown beforehand."
+    fits = "The number of your browser is included, and everything is as shown before."
     return re.compile(f"^{fits} Nobody could choose the seed of this {drawn}. Whether .* is not checked here: .*$")
 
 
@@ -28,7 +28,7 @@ def test_a_deal_of_two_people_names_both(invite: Invites) -> None:
     path = begin(ana, eva)
     told = panel(ana)
     chances = told.locator("dl.revealed")
-    expect(told.get_by_role("heading", name="Who deals first")).to_be_visible()  # this draw is already revealed
+    expect(told.get_by_role("heading", name="First dealer")).to_be_visible()  # this draw is already revealed
     expect(chances).to_contain_text("the server, Ana (you), Eva")
     expect(told.locator(".good")).to_have_text(said("draw"))
     eva.page.reload()  # before the cut; the secret must not be lost

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.people import Invites
 
-NEW = "Señas of your side's own (if you like)"
+NEW = "Private señas of your side (optional)"
 
 
 def test_each_side_agrees_on_its_own_señas(invite: Invites) -> None:
@@ -25,15 +25,15 @@ def test_each_side_agrees_on_its_own_señas(invite: Invites) -> None:
     expect(ana.page.get_by_role("alert")).to_contain_text("9e names no card of this game")
     ana.page.get_by_label(NEW).fill("Guiño=1e ceja=good-envido")
     ana.button("Open the table").click()
-    expect(ana.page.get_by_text("Your side's code: guino=1e ceja=good-envido")).to_be_visible()
+    expect(ana.page.get_by_text("Code of your side: guino=1e ceja=good-envido")).to_be_visible()
 
     eva.visit(urlsplit(ana.page.url).path)
     eva.page.get_by_role("listitem").filter(has_text="Seat 2").get_by_role("button", name="Sit here").click()
-    eva.page.get_by_text("Señas of your own", exact=True).click()
+    eva.page.get_by_text("Private señas", exact=True).click()
     expect(eva.page.get_by_text("Without a code your side makes the usual señas.")).to_be_visible()
     eva.page.locator("#own-signs").fill("tos=3")
     eva.button("Agree").click()
-    expect(eva.page.get_by_text("Your side's code: tos=3")).to_be_visible()
+    expect(eva.page.get_by_text("Code of your side: tos=3")).to_be_visible()
     expect(ana.page.get_by_text("tos=3")).to_have_count(0)
 
     ana.button("Begin").click()
@@ -55,7 +55,7 @@ def test_a_code_that_is_refused_stays_in_its_field(invite: Invites) -> None:
     """On a phone, where the page is longer than the screen, the reason is visible too."""
     ana = invite("Ana", viewport={"width": 390, "height": 844})
     ana.open_table("argentino", players=4, alone=False)
-    ana.page.get_by_text("Señas of your own", exact=True).click()
+    ana.page.get_by_text("Private señas", exact=True).click()
     field = ana.page.locator("#own-signs")
     field.fill("tos=3 guino=9e")
     ana.button("Agree").click()
@@ -63,5 +63,5 @@ def test_a_code_that_is_refused_stays_in_its_field(invite: Invites) -> None:
     expect(field).to_have_value("tos=3 guino=9e")
     field.fill("Tos=3 guino=1e")
     ana.button("Agree").click()
-    expect(ana.page.get_by_text("Your side's code: tos=3 guino=1e")).to_be_visible()
+    expect(ana.page.get_by_text("Code of your side: tos=3 guino=1e")).to_be_visible()
     expect(field).to_have_value("tos=3 guino=1e")

@@ -99,7 +99,7 @@ def test_a_spectator_sees_no_hidden_card(invite: Invites) -> None:
     path = ana.open_table("argentino", 2)
     ana.play(lambda offer: offer == "card")
     luz.visit(path)
-    expect(luz.page.get_by_text("You are looking on.")).to_be_visible()
+    expect(luz.page.get_by_text("You are watching.")).to_be_visible()
     held = [str(card.get_attribute("alt")) for card in ana.cards.get_by_role("img").all()]
     assert len(held) == 3
     see_the_same(ana, luz)
@@ -116,7 +116,7 @@ def test_a_spectator_sees_no_hidden_card(invite: Invites) -> None:
     luz.visit("/lobby")  # so that no more messages of the first table arrive
     told.clear()
     luz.visit(closed)
-    expect(luz.page.get_by_text("At this table only those who play see the hand.")).to_be_visible()
+    expect(luz.page.get_by_text("Only players see the hand at this table.")).to_be_visible()
     assert all(json.loads(frame)["hand"] is None for frame in told if '"seen"' in frame)
     luz.button("Seats").click()
     expect(luz.page.get_by_role("button", name="Sit here")).to_be_visible()
@@ -190,8 +190,8 @@ def test_people_talk_and_need_not_listen(invite: Invites) -> None:
     eva.page.get_by_label("Write to the table").fill("mine are better")
     eva.page.keyboard.press("Enter")
     expect(lines).to_have_text(["Eva Good evening!", "Eva mine are better"])
-    ana.page.get_by_text("Silence somebody").click()
-    ana.page.get_by_label("Do not hear Eva").check()
+    ana.page.get_by_text("Mute players").click()
+    ana.page.get_by_label("Mute Eva").check()
     expect(lines.filter(has_text="Eva")).to_have_count(0)
     eva.button("What luck!").click()
     expect(eva.page.get_by_role("tabpanel").get_by_text("Eva What luck!")).to_be_visible()

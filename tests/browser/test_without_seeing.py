@@ -65,7 +65,7 @@ def test_a_hand_is_played_with_the_keyboard_only(invite: Invites) -> None:
     while (offer := ana.offered()) != "go on":
         press_key(ana, offer)
         focus(ana)
-    assert focus(ana)["name"] in ("Go on", "To the cut")
+    assert focus(ana)["name"] in ("Continue", "To the cut")
     expect(ana.log.get_by_role("paragraph").last).to_be_attached()
     expect(ana.page.get_by_role("tabpanel", name="Log")).to_contain_text(": ")  # other players may have ended the hand
     settle(ana)
@@ -81,7 +81,7 @@ def test_the_keyboard_keeps_its_place_while_the_table_is_laid(invite: Invites) -
     eva.visit(path)
     sit_or_get_up(eva, "Sit here", 2)
     sit_or_get_up(eva, "Get up", 2)
-    bots = ana.page.get_by_label("Who takes seat 3")
+    bots = ana.page.get_by_label("Bot in seat 3")
     bots.focus()
     names = [str(option.inner_text()) for option in bots.locator("option").all()]
     for name in names[1:4]:
@@ -197,7 +197,7 @@ def test_axe_finds_no_serious_problem_at_the_table(invite: Invites) -> None:
     no_serious_problem(ana)
     ana.play_to_the_end()
     no_serious_problem(ana)
-    ana.settled(ana.page.get_by_role("link", name="Watch it again")).click()
+    ana.settled(ana.page.get_by_role("link", name="Replay", exact=True)).click()
     expect(ana.page.get_by_role("slider")).to_be_visible()
     ana.page.get_by_role("slider").fill("6")
     ana.picture("replay")

@@ -42,7 +42,7 @@ test("changes of bots, clocks and names are not announced", () => {
 
 test("lost connections and replacements by bots are announced, and their end", () => {
   const [here, gone, away] = [viewOf(1, ANA, EVA), viewOf(1, ANA, { ...EVA, here: false }), viewOf(1, ANA, { ...EVA, away: true })];
-  expect(announced(here, gone)).toEqual(["Eva is not connected any more."]);
+  expect(announced(here, gone)).toEqual(["Eva has lost the connection."]);
   expect(announced(gone, here)).toEqual(["Eva is connected again."]);
   expect(announced(here, away)).toEqual(["A bot plays for Eva."]);
   expect(announced(away, here)).toEqual(["Eva plays on."]);
