@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Cauto: a careful player, and a whole bot in the bot protocol of Truquero. It needs nothing but Python.
+"""Cauto: a careful player, and a complete program in the bot protocol of Truquero. It needs only Python.
 
     truquero play argentino --players 2 --bots "exec:python3 examples/bots/cauto.py"
     truquero bot-protocol --check "python3 examples/bots/cauto.py"
 
-It knows the name of no variant: how high a card is, what its points are and what may be said, the table tells it.
+It knows the name of no variant: the questions say how high each card is, what the cards count and what is legal.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ import sys
 from typing import Any
 
 GOOD_ENVIDO = 26  # points that are worth a bet
-GOOD_HAND = 0.7  # the two best cards beat so many of the pack, each
+GOOD_HAND = 0.7  # the share of the pack that each of the two best cards must beat
 
 
 def choose(view: dict[str, Any], moves: list[str]) -> str:
-    """One of the legal moves."""
+    """Return one of the legal moves."""
     for answer in (about_flor(moves), about_bets(view, moves)):
         if answer is not None:
             return answer
     cards = [move for move in moves if move in view["strengths"]]
     if cards:
-        return card_to_lay(view, cards)
-    # What is left is rare: look at the cards, discard one, keep an exposed one, say points, cards laid unseen.
+        return card_to_play(view, cards)
+    # Rare moves: look at the cards, discard one, keep an exposed card, say points, play cards unseen.
     truth = str(view["points"]["envido"])
     for move in (truth, "son-buenas", "mira", "acepta-carta", "chica", "guena"):
         if move in moves:
@@ -34,12 +34,12 @@ def choose(view: dict[str, Any], moves: list[str]) -> str:
 
 
 def about_flor(moves: list[str]) -> str | None:
-    """A flor is always sung; a rival's is never raised."""
+    """Always sing a flor; never raise a rival's."""
     return next((move for move in ("flor", "con-flor-me-achico") if move in moves), None)
 
 
 def about_bets(view: dict[str, Any], moves: list[str]) -> str | None:
-    """Answer what waits, and open what is worth it."""
+    """Answer a pending call, or make one with good cards; None if neither applies."""
     waits = view["state"]["waits"]
     good = good_envido(view) if waits == "envido" else how_good(view) >= GOOD_HAND
     if "quiero" in moves:
@@ -52,23 +52,24 @@ def about_bets(view: dict[str, Any], moves: list[str]) -> str | None:
 
 
 def good_envido(view: dict[str, Any]) -> bool:
+    """Return whether the envido points are worth a bet."""
     points = view["points"]["envido"]
     return points is not None and points >= GOOD_ENVIDO
 
 
 def how_good(view: dict[str, Any]) -> float:
-    """How much of the pack the second best card in hand beats, those already laid counted too."""
+    """Return the share of the pack that the second best card beats, with the cards already played."""
     laid = [one["card"] for one in view["table"] if one["seat"] == view["seat"]]
     mine = [card for card in (*view["cards"], *laid) if card is not None]
     if len(mine) < 2:
         return 0.0
     heights = view["strengths"]
     second = sorted(heights[card] for card in mine)[-2]
-    return sum(height < second for height in heights.values()) / len(heights)
+    return float(sum(height < second for height in heights.values()) / len(heights))
 
 
-def card_to_lay(view: dict[str, Any], cards: list[str]) -> str:
-    """The lowest card that takes the trick, or else the lowest; nothing is wasted on a partner's trick."""
+def card_to_play(view: dict[str, Any], cards: list[str]) -> str:
+    """Return the lowest card that takes the trick, otherwise the lowest; never beat a partner's winning card."""
     heights = view["strengths"]
     trick = len(view["state"]["won"])
     on_table = [one for one in view["table"] if one["trick"] == trick]
@@ -86,7 +87,7 @@ def main() -> None:
         if message["type"] == "start":
             answer: dict[str, Any] = {"type": "ready", "name": "Cauto"}
         elif message["type"] == "turn":
-            # With `may_pass` somebody else may speak instead. A careful player leaves it to his partners.
+            # With `may_pass` another seat may speak instead. A careful player leaves that to a partner.
             pass_on = message["may_pass"] and message["view"]["state"]["waits"] is None
             answer = {"move": None if pass_on else choose(message["view"], message["moves"])}
         else:  # the end

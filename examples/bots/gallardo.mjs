@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// Gallardo: a bold player who bluffs, makes señas, challenges, and bluffs the more the more often it works. A whole bot in the
-// bot protocol of Truquero, for Node.js.
+// Gallardo: a bold player that bluffs, makes señas and challenges, and bluffs more often while it works. A complete
+// program in the bot protocol of Truquero, for Node.js.
 //
 //     truquero play argentino --players 2 --bots "exec:node examples/bots/gallardo.mjs"
 //     truquero bot-protocol --check "node examples/bots/gallardo.mjs"
 
 import { createInterface } from "node:readline";
 
-const LEAST = 0.05, MOST = 0.3; // how often it calls or accepts whatever it holds
+const LEAST = 0.05, MOST = 0.3; // how often it calls or accepts with any cards
 
-// Chances that depend on the seed alone: the same seed plays the same match again (mulberry32).
+// Return a generator of random numbers that depends only on the seed, so that matches can be repeated (mulberry32).
 function chances(seed) {
   let state = 0;
   for (const letter of seed) state = (Math.imul(state, 31) + letter.charCodeAt(0)) | 0;
@@ -25,13 +25,13 @@ let bluff = 0.15;
 let chance = chances("");
 let rules = null;
 
-// How much of the pack a card beats.
+// Return the share of the pack that a card beats.
 function share(view, card) {
   const heights = Object.values(view.strengths);
   return heights.filter((height) => height < view.strengths[card]).length / heights.length;
 }
 
-// The best of one's cards, laid or not.
+// Return the share of the pack that the best own card beats, with the cards already played.
 function best(view) {
   const laid = view.table.filter((one) => one.seat === view.seat).map((one) => one.card);
   return Math.max(0, ...[...view.cards, ...laid].filter(Boolean).map((card) => share(view, card)));

@@ -1,0 +1,56 @@
+"""The examples for users work as they are."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from truquero.variants.house import load
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+RECORDS = sorted(str(path) for path in (ROOT / "tests/records/argentino").glob("envido-*.truco"))
+
+# What each script is run with, and a pattern of its output.
+SCRIPTS = {
+    "python_bot.py": (["--deals", "4"], r"[+-]\d\.\d\d points per hand in 4 deals\n"),
+    "envido_policy.py": (["--hands", "20"], r"(envido from .\d: [+-]\d+\.\d+ ± \d+\.\d+ points per hand\n){6}"),
+    "record_statistics.py": (RECORDS, r"(\w+ +\w+ +-?\d+ points +-?\d+\.\d%\n)+"),
+    "dealt_position.py": (["--games", "5"], r"Seat 2 holds 7e 3o at 20-18: .*\n([\w-]+ +[+-]\d\.\d\d\n){4}"),
+}
+
+
+def run(script: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a script of the examples."""
+    command = [sys.executable, str(EXAMPLES / "scripts" / script), *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_every_script_is_tested() -> None:
+    assert {path.name for path in (EXAMPLES / "scripts").iterdir() if path.is_file()} == set(SCRIPTS)
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_script_prints_its_results(script: str) -> None:
+    words, pattern = SCRIPTS[script]
+    done = run(script, *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(pattern, done.stdout), done.stdout
+
+
+def test_the_statistic_names_a_record_that_cannot_be_read(tmp_path: Path) -> None:
+    record = tmp_path / "wrong.truco"
+    record.write_text("variant argentino\nplayers 5\n")
+    done = run("record_statistics.py", str(record))
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"{record}: ")
+
+
+@pytest.mark.parametrize("path", sorted((EXAMPLES / "house-rules").iterdir()), ids=lambda path: path.name)
+def test_the_house_rules_are_valid(path: Path) -> None:
+    preset = load(path)
+    assert preset.rules().variant == path.stem
