@@ -38,7 +38,13 @@ _FRENCH_SUITS = {"p": "b"}
 
 
 class CardError(ValueError):
-    """Raised for a text that is not the name of a card."""
+    """Raised for a text that is not the name of a card.
+
+    >>> Card("7x")
+    Traceback (most recent call last):
+        ...
+    truquero.cards.CardError: '7x' is no card: write a rank 1-12 and a suit e, b, o or c, such as 7o
+    """
 
 
 class Card(str):
@@ -111,7 +117,11 @@ def spanish_name(name: str) -> str:
 
 
 def cards(given: str | Iterable[str]) -> tuple[Card, ...]:
-    """Return several cards from a text with spaces between them, `cards("1e 7o 12b")`, or from a list of texts."""
+    """Return several cards, from a text with spaces between them or from a list of texts.
+
+    >>> cards("1e 7O Kp")
+    ('1e', '7o', '12b')
+    """
     return tuple(map(Card, given.split() if isinstance(given, str) else given))
 
 

@@ -8,7 +8,16 @@ from truquero.table import View
 
 
 class Bot(ABC):
-    """A player that acts on the view of a seat. Subclasses must implement `choose`; the other methods are optional."""
+    """A player that acts on the view of a seat. Subclasses must implement `choose`; the other methods are optional.
+
+    >>> class FirstMove(Bot):
+    ...     def choose(self, view):
+    ...         return view.moves[0]
+    >>> from truquero import Match
+    >>> match = Match.from_cards("paulista", {1: "3b 11o 10e", 2: "4o 5c 6c"}, turned="5o")
+    >>> FirstMove().choose(match.view(1))
+    'truco'
+    """
 
     trouble: str | None = None  # why the bot can no longer play, for the table to report once
 

@@ -18,6 +18,14 @@ class MatchRunner:
 
     `step` makes one move of a bot. The session of the match decides which bots are asked, and in which order. Bots may
     be closed while one of them thinks; its move is then ignored.
+
+    >>> from truquero import make_bot
+    >>> match = Match("paulista", players=2, seed="feria")
+    >>> bots = {seat: make_bot("azar", match.rules, seat, f"bot {seat}") for seat in (1, 2)}
+    >>> with MatchRunner(match, bots) as runner:
+    ...     runner.play()
+    >>> match.over
+    True
     """
 
     def __init__(self, match: Match, bots: Mapping[int, Bot]) -> None:

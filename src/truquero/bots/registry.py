@@ -67,5 +67,13 @@ def maker_of(name: str) -> Maker:
 
 
 def make_bot(name: str, rules: Rules, seat: int, seed: str) -> Bot:
-    """Return a new bot for a seat of a table. The same seed makes the same choices."""
+    """Return a new bot for a seat of a table. The same seed makes the same choices.
+
+    `name` is a name of the roster or `exec:COMMAND`, for a program that plays by the bot protocol.
+
+    >>> from truquero import Match
+    >>> match = Match.from_cards("paulista", {1: "3b 11o 10e", 2: "4o 5c 6c"}, turned="5o")
+    >>> make_bot("aprendiz", match.rules, seat=1, seed="feria").choose(match.view(1)) in match.turn[1]
+    True
+    """
     return maker_of(name)(rules, seat, seed)

@@ -34,7 +34,13 @@ def _is_number(text: str) -> bool:
 
 
 class RecordError(ValueError):
-    """The error of a record that cannot be parsed or replayed, with its line and a message."""
+    """The error of a record that cannot be parsed or replayed, with its line and a message.
+
+    >>> parse("variant argentino\\nplayers two words")
+    Traceback (most recent call last):
+        ...
+    truquero.records.format.RecordError: 2: players takes 1 word after it, not 2
+    """
 
     def __init__(self, line: int, message: str) -> None:
         self.line, self.message = line, message
@@ -74,7 +80,11 @@ class Statement:
 
 @dataclass(frozen=True)
 class Record:
-    """The statements of a record in order. `str(record)` is the canonical text."""
+    """The statements of a record in order. `str(record)` is the canonical text.
+
+    >>> str(parse("variant  argentino   # a comment"))
+    'variant argentino\\n'
+    """
 
     statements: tuple[Statement, ...]
 
@@ -104,7 +114,12 @@ def _lines(statements: tuple[Statement, ...]) -> Iterator[str]:
 
 
 def parse(text: str) -> Record:
-    """Parse a record. Raise RecordError, with the line, if the text is not valid."""
+    """Parse a record. Raise RecordError, with the line, if the text is not valid.
+
+    >>> parsed = parse("variant argentino ; players 2".replace(" ; ", chr(10)))
+    >>> [statement.word for statement in parsed]
+    ['variant', 'players']
+    """
     statements: list[Statement] = []
     known: dict[str, Statement] = {}  # a cache: the same few moves and deals occur many times
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from truquero.cards import CARDS, HIDDEN
 from truquero.i18n import _
-from truquero.records.format import AWARD, MOVE, SCORE, Record, RecordError, Statement
+from truquero.records.format import AWARD, MOVE, SCORE, Record, RecordError, Statement, parse
 from truquero.records.move_codes import meaning
 from truquero.records.stated_cards import Gathered
 from truquero.rules.game import Rules
@@ -338,16 +338,21 @@ class _Line:
 
 
 def replay(
-    record: Record,
+    record: Record | str,
     house: Iterable[Preset] = (),
     rules: Rules | None = None,
     after: Callable[[Statement, Match], None] | None = None,
     opened: Callable[[int, Match], None] | None = None,
 ) -> Replay:
-    """Replay a record. Raise RecordError on an illegal move or bad input.
+    """Replay a record or its text. Raise RecordError on an illegal move or bad input.
 
     `house` are presets with a table's own rules, which a record may name as its variant. `rules` replaces the rules of
     the header, for a caller that has built them already. `after` is called after each statement that follows the
     header. `opened` is called for each hand before its first move, with the line in which it was dealt.
+
+    >>> hand = "deal 2", "cards 1 1e 7e 4c", "1 envido ; 2 no-quiero", "= 2-0"
+    >>> replayed = replay("\\n".join(("variant argentino", "players 2", *hand)))
+    >>> replayed.failures, replayed.match.score
+    ([Failure(line=6, message='the score is 1-0, not 2-0')], (1, 0))
     """
-    return Replay(record, house, rules, after, opened)
+    return Replay(parse(record) if isinstance(record, str) else record, house, rules, after, opened)

@@ -12,7 +12,20 @@ from truquero.table.special_moves import ANOTHER
 
 
 def record(match: Match) -> Record:
-    """Return the record of everything that has happened at a table, with the score asserted after the last hand."""
+    """Return the record of everything that has happened at a table, with the score asserted after the last hand.
+
+    >>> match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"})
+    >>> match.play(1, "mazo")
+    >>> print(record(match))
+    variant argentino
+    players 2
+    deal 2
+    cards 1 1e 7e 4c
+    cards 2 3b 11o 10e
+    1 mazo
+    = 0-1
+    <BLANKLINE>
+    """
     return Record(tuple(_statements(match)))
 
 

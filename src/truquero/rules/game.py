@@ -127,7 +127,13 @@ class Setting(Enum):
 
 @dataclass(frozen=True)
 class Rules:
-    """The complete rules of a table: a variant with chosen options, for a number of players."""
+    """The complete rules of a table: a variant with chosen options, for a number of players.
+
+    >>> from truquero import rules_of
+    >>> rules = rules_of("argentino", 4, flor=False)
+    >>> rules.players, rules.match.target, rules.flor, len(rules.pack)
+    (4, 30, None, 40)
+    """
 
     pack: tuple[Card, ...]
     ranking: Ranking

@@ -39,6 +39,10 @@ class Simulator:
     and has tables of the whole game, otherwise `reference`. `threads` limits the cores that an executor uses.
     `progress` is called with the states done and the states found while an executor builds tables; by default a
     terminal shows a progress bar.
+
+    >>> simulator = Simulator("argentino", players=2, executor="reference")
+    >>> simulator.count_hands(20, seed=7).games
+    20
     """
 
     def __init__(

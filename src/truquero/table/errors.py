@@ -8,7 +8,14 @@ from truquero.i18n import _
 
 
 class TableError(ValueError):
-    """Bad input to a table: a wrong seat, card, dealer or cut."""
+    """Bad input to a table: a wrong seat, card, dealer or cut.
+
+    >>> from truquero import Match
+    >>> Match("argentino", players=2).view(3)
+    Traceback (most recent call last):
+        ...
+    truquero.table.errors.TableError: there is no seat 3: seats are 1 to 2
+    """
 
 
 class IllegalMove(TableError):

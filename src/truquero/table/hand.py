@@ -24,8 +24,8 @@ from truquero.table.holdings import Holdings, MaybeCard
 from truquero.table.position import LaidCard, Position, Trick, places_of
 from truquero.table.refusals import GUARDS, out_of_turn, refusal
 from truquero.table.score_guards import score_allows
-from truquero.table.summary import summary_of_hand
-from truquero.table.sure_wins import trial_of, wins_for_sure
+from truquero.table.summary import contents_of_hand, summary_of_hand
+from truquero.table.sure_wins import surely_wins
 from truquero.table.validation import DealtCards, GivenHand, check_hand
 
 # Python looks up a member of an enum far more slowly than a global name, and these are needed for every move.
@@ -33,7 +33,12 @@ NOTHING, COMPARE, LACK = Ask.NOTHING, Ask.COMPARE, Term.LACK
 
 
 class Hand(Copyable):
-    """One hand between seats, the first of which is mano.
+    """One hand between seats, the first of which is mano. `Match.hand` is the current one.
+
+    >>> from truquero import Match
+    >>> hand = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"}).hand
+    >>> hand, hand.held(1), hand.value(1, "envido")
+    (<Hand seats 1 2, to act 1>, ('1e', '7e', '4c'), 28)
 
     `cards` maps each seat to its dealt cards; None stands for an unknown card. `DealtCards` contain the turned card and
     cards that were drawn or already checked. Other cards are checked here; a TableError says why such a hand cannot be
@@ -147,6 +152,12 @@ class Hand(Copyable):
         self._node = self._automaton.node(state)
         self._menus = {} if self._stopped else self._node.menus
         self._places = places_of(self.seats)
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether rules, cards, moves and score are equal."""
+        return contents_of_hand(self) == contents_of_hand(other) if isinstance(other, Hand) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # a hand is mutable
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {summary_of_hand(self)}>"
@@ -291,20 +302,9 @@ class Hand(Copyable):
     def _holds(self, place: int, guard: Guard) -> bool:
         """Return whether a guard holds that is about the score or about cards that win for certain."""
         if guard.need is Need.SURE_WIN:
-            return self._surely_wins(place)
+            own = self._holdings.strongest(place, self._strengths)
+            return surely_wins(self.rules, self.state, place, self.seats, own, self.laid, self._turned, self._strengths)
         return score_allows(self.rules, guard, self.score)
-
-    def _surely_wins(self, place: int) -> bool:
-        own, seat = self._holdings.strongest(place, self._strengths), self.seats[place]
-        seen = {laid.card for laid in self.laid if not laid.covered or laid.seat == seat} | {self._turned, *own}
-        table = [
-            (self._places[laid.seat], self._strength(laid.card, laid.covered))
-            for laid in self.laid
-            if laid.trick == len(self.state.won)
-        ]
-        trial = trial_of(self.rules, self.state, place, table)
-        unseen = [strength for one, strength in self._strengths.items() if one not in seen]
-        return wins_for_sure(self.rules.tricks, trial, [self._strengths[one] for one in own], unseen)
 
     # ------------------------------------------------------------------------------------------------------ playing
 

@@ -66,6 +66,13 @@ class Event(NamedTuple):
     `kind`: deal, turned, exposed, void, move, trick, declare (a `value`, or None for "son buenas"), award, show, game,
     match, sign. Only its owner sees which card was covered or discarded, and only its observers see a seña. The `lance`
     of a move is the lance that it answers.
+
+    >>> from truquero import Match
+    >>> match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"})
+    >>> match.play(1, "envido")
+    >>> match.play(2, "no-quiero")
+    >>> [(event.kind, event.seat, event.move, event.points) for event in match.view(2).events]
+    [('deal', 2, None, None), ('move', 1, 'envido', None), ('move', 2, 'no-quiero', None), ('award', None, None, 1)]
     """
 
     kind: str

@@ -47,6 +47,12 @@ def contents_of(match: Match) -> tuple[object, ...]:
     return *start, match.log, match.score, match.games, match.exposed, watched, match.signs.codes
 
 
+def contents_of_hand(hand: Hand) -> tuple[object, ...]:
+    """Return everything about a hand that further play could reveal: equal hands have equal contents."""
+    dealt, held = [hand.dealt(seat) for seat in hand.seats], [hand.held(seat) for seat in hand.seats]
+    return hand.rules, hand.seats, hand.state, hand.score, hand.finished, hand.laid, hand.shown, dealt, held
+
+
 def summary_of_hand(hand: Hand) -> str:
     """Return a line such as `seats 1 2, table 1 4e 2 7o, to act 2`."""
     return ", ".join(_of_hand(hand, hand.must_act()))

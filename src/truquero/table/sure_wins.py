@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.seats import has_played, is_in
 from truquero.rules.hand import HandRules
 from truquero.rules.tricks import TieLead, Ties, Trick, TrickRules, verdict
+from truquero.table.position import LaidCard
 
 OURS, THEIRS = 0, 1
 NOTHING = -1  # weaker than any card
@@ -26,6 +28,28 @@ class Trial(NamedTuple):
     rivals_to_come: bool  # whether a rival still lays a card in this trick
     duel: bool  # one against one: the leader is then known, and a rival who leads lays a card before us
     we_led: bool = True
+
+
+def surely_wins(
+    rules: HandRules,
+    state: State,
+    place: int,
+    seats: Sequence[int],
+    own: Sequence[Card],
+    laid: Sequence[LaidCard],
+    turned: Card | None,
+    strengths: Mapping[Card, int],
+) -> bool:
+    """Return whether a place that holds `own` wins the hand whatever the other places hold."""
+    seen = {one.card for one in laid if not one.covered or one.seat == seats[place]} | {turned, *own}
+    table = [
+        (seats.index(one.seat), NOTHING if one.covered else strengths[one.card])
+        for one in laid
+        if one.trick == len(state.won)
+    ]
+    trial = trial_of(rules, state, place, table)
+    unseen = [strength for card, strength in strengths.items() if card not in seen]
+    return wins_for_sure(rules.tricks, trial, [strengths[card] for card in own], unseen)
 
 
 def trial_of(rules: HandRules, state: State, place: int, table: Sequence[tuple[int, int]]) -> Trial:

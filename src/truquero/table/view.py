@@ -42,7 +42,19 @@ class CardOnTable:
 
 @dataclass(frozen=True)
 class View:
-    """The information that a seat has. Cards that it may not see are None or absent."""
+    """The information that a seat has. Cards that it may not see are None or absent.
+
+    >>> from truquero import Match
+    >>> match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"}, score=(3, 5))
+    >>> match.play(1, "1e")
+    >>> view = match.view(2)
+    >>> view.cards, view.score, view.moves[-3:]
+    (('3b', '11o', '10e'), (3, 5), ('3b', '11o', '10e'))
+    >>> view.table
+    (CardOnTable(seat=1, card='1e', trick=0, past=False, face_down=False),)
+    >>> view.pending
+    Pending(question='play', seats=(2,))
+    """
 
     seat: int
     variant: str

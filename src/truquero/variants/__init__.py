@@ -45,7 +45,12 @@ def preset(name: str) -> Preset:
 
 
 def rules_of(name: str, players: int | None = None, **options: object) -> Rules:
-    """Return the rules of a variant: `rules_of("belmez", 2, patas=3)`."""
+    """Return the rules of a variant, with its options. Without `players` it has its usual number of players.
+
+    >>> rules = rules_of("belmez", 2, patas=3)
+    >>> rules.match.games_to_win, rules.changed
+    (2, {'patas': '3'})
+    """
     seats = None if players is None else players_asked(players)
     return _rules(str(name).lower(), seats, tuple(sorted((key, as_text(value)) for key, value in options.items())))
 

@@ -56,6 +56,10 @@ def equity(
     (`1: flor`); `partners` does the same for the partners. `score` starts with the points of the player's own side.
     `played` contains the cards laid so far, in order; `seen` contains other cards that no player holds. Chances that
     cannot be counted exactly are estimated from `samples` random deals, drawn with `seed`.
+
+    >>> chances = equity("argentino", "7e 6e 1c", place=1, samples=20)
+    >>> chances.envido.own.only, round(float(chances.envido.good), 3), chances.envido.good.exact
+    (33, 0.986, True)
     """
     if play not in WAYS:
         raise TableError(_("{play} is no way to play: choose {ways}").format(play=repr(play), ways=", ".join(WAYS)))
