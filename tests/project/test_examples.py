@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from truquero.variants.house import load
+from truquero.variants.house import load, loads
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -54,3 +54,28 @@ def test_the_statistic_names_a_record_that_cannot_be_read(tmp_path: Path) -> Non
 def test_the_house_rules_are_valid(path: Path) -> None:
     preset = load(path)
     assert preset.rules().variant == path.stem
+
+
+def blocks(document: str, language: str) -> list[str]:
+    """Return the blocks of code of a document in a language."""
+    text = (ROOT / "docs" / document).read_text("utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("number", [0, 1], ids=["random", "thinking"])
+def test_the_bots_of_the_tutorial_play(number: int, tmp_path: Path) -> None:
+    bot = tmp_path / "my_bot.py"
+    bot.write_text(blocks("tutorials/first-bot.md", "python")[number], "utf-8")
+    check = ["bot-protocol", "--check", f"{sys.executable} {bot}", "belmez", "--players", "2", "--hands", "2"]
+    done = subprocess.run(
+        [sys.executable, "-m", "truquero", *check, "--seconds", "60", "--lang", "en"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("document", ["how-to/write-house-rules.md", "reference/house-rules.md"])
+def test_the_house_rules_of_the_documents_are_valid(document: str) -> None:
+    assert loads(blocks(document, "toml")[0]).name == "mi-pueblo"
