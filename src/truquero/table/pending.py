@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, cast
 from truquero.engine import State
 from truquero.engine.state import NOBODY, answered
 
-Question = Literal["exposed", "discard", "decide", "points", "card", "flor", "envido", "truco", "play"]
+PendingQuestion = Literal["exposed", "discard", "decide", "points", "card", "flor", "envido", "truco", "play"]
 
 
 class Pending(NamedTuple):
@@ -30,7 +30,7 @@ class Pending(NamedTuple):
     Pending(question='truco', seats=(2,))
     """
 
-    question: Question
+    question: PendingQuestion
     seats: tuple[int, ...]
 
 
@@ -44,11 +44,11 @@ def pending_in(state: State, seats: tuple[int, ...], *, is_exposed: bool) -> Pen
     return Pending("exposed" if is_exposed else _question(state), seats)
 
 
-def _question(state: State) -> Question:
+def _question(state: State) -> PendingQuestion:
     if state.stage == "discard":
         return "discard"
     if state.declaring is not None:
         return "points"
     if state.envido.shower != NOBODY:
         return "card"
-    return cast(Question, answered(state) or "play")
+    return cast(PendingQuestion, answered(state) or "play")
