@@ -1,4 +1,4 @@
-/** `npm test`: every picture is there, stands on its own, and is drawn the same each time. */
+/** Tests of the pictures, run by `npm test`. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { PLACES, SHEETS, mapModule } from "./map.mjs";
 const files = drawings();
 const LARGEST = 12_000;
 
-/** Reads tags one by one and fails where they are not nested as XML demands. Enough for what `svg.mjs` can write. */
+/** Fail if the tags are not nested as XML requires. Supports the syntax that `svg.mjs` writes. */
 function assertWellFormed(text, path) {
   const open = [];
   const rest = text.replace(
@@ -23,11 +23,11 @@ function assertWellFormed(text, path) {
       return "";
     },
   );
-  assert.equal(rest.trim(), "", `${path}: something is no tag`);
+  assert.equal(rest.trim(), "", `${path}: text outside of tags`);
   assert.deepEqual(open, [], path);
 }
 
-test("both packs have their forty-eight cards", () => {
+test("both packs have forty-eight cards", () => {
   for (const pack of ["spanish", "french"])
     for (const suit of SUITS)
       for (const rank of RANKS) assert.ok(files.has(`cards/${pack}/${rank}${suit}.svg`), `${pack} ${rank}${suit}`);
@@ -38,7 +38,7 @@ test("no two cards look the same", () => {
   assert.equal(new Set(files.values()).size, files.size);
 });
 
-test("every picture is well-formed, small and whole", () => {
+test("every picture is well-formed and small", () => {
   for (const [path, text] of files) {
     assertWellFormed(text, path);
     assert.ok(text.length < LARGEST, `${path}: ${text.length} bytes`);
@@ -51,7 +51,7 @@ test("every card has the same shape", () => {
     if (path.startsWith("cards/")) assert.match(text, /^<svg xmlns="[^"]+" viewBox="0 0 200 312">/, path);
 });
 
-test("nothing is fetched, run or written with a font", () => {
+test("pictures contain no external resources, scripts or fonts", () => {
   for (const [path, text] of files) {
     assert.doesNotMatch(text, /<(?:script|style|image|text|foreignObject)\b| style=| on[a-z]+=/, path);
     for (const [, target] of text.matchAll(/href="([^"]*)"/g)) assert.match(target, /^#/, path);
@@ -62,26 +62,26 @@ test("nothing is fetched, run or written with a font", () => {
   }
 });
 
-test("the pintas tell the suits", () => {
+test("the gaps of the frame show the suit", () => {
   const strokes = (suit) => {
     const [, path] = /stroke-linecap="butt"><path fill="none" d="([^"]*)"/.exec(
       files.get(`cards/spanish/4${suit}.svg`),
     );
-    return path.match(/M/g).length - 2; // but for the sides
+    return path.match(/M/g).length - 2; // without the two sides
   };
-  assert.deepEqual(SUITS.map(strokes), [2, 4, 6, 8]); // at the top and the bottom
+  assert.deepEqual(SUITS.map(strokes), [2, 4, 6, 8]); // gaps at the top and at the bottom
 });
 
-test("drawing again draws the same", () => {
+test("pictures are the same each time", () => {
   assert.deepEqual([...drawings()], [...files]);
 });
 
-test("the map of the page is the one that is drawn here", () => {
+test("the map of the page is up to date", () => {
   const kept = readFileSync(new URL("../src/home/map.ts", import.meta.url), "utf8");
   assert.equal(kept, mapModule());
 });
 
-test("every place lies on the map", () => {
+test("every place is on the map", () => {
   for (const [name, { sheet, x, y }] of Object.entries(PLACES)) {
     const { width, height } = SHEETS[sheet];
     assert.ok(x > 0 && y > 0 && x < width && y < height, name);

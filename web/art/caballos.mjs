@@ -64,7 +64,7 @@ function oros() {
   );
 }
 
-/** Drawn towards the left, and turned round on the card. */
+/** Drawn facing left, and mirrored on the card. */
 function copas() {
   const drawn =
     horse({ coat: BROWN, shade: DARK, mane: INK, leather: GOLD, near: "standing", far: "raised" }) +

@@ -1,4 +1,4 @@
-/** The card itself: its paper, its frame and the ranks in its corners. */
+/** The parts that all cards share: paper, frame, and the ranks in the corners. */
 
 import { numeral } from "./numerals.mjs";
 import { BLUE, INK, PAPER, d, element, file, line, placed } from "./svg.mjs";
@@ -8,7 +8,7 @@ export const HEIGHT = 312;
 
 const ROUND = 14;
 const FRAME = 11;
-const GAP = 13; // of a pinta: three pixels where a card is 60 wide
+const GAP = 13; // width of a gap of the frame: three pixels on a card that is 60 pixels wide
 
 /** A file with the paper of a card and what is drawn on it. */
 export function card(...drawing) {
@@ -25,7 +25,7 @@ export function card(...drawing) {
 }
 
 /**
- * The frame of a Spanish card. Its gaps at the top and the bottom tell the suit to who sees no more than the edge:
+ * The frame of a Spanish card. The number of gaps at the top and bottom shows the suit, even if only the edge is visible:
  * none for oros, one for copas, two for espadas and three for bastos.
  */
 export function frame(gaps) {
@@ -44,7 +44,7 @@ export function frame(gaps) {
   return element("g", { "stroke-linecap": "butt" }, line(sides + across(top) + across(bottom), 3.4, BLUE));
 }
 
-/** What stands in a corner at the top left, and upside down at the bottom right. */
+/** A drawing at the top left, and upside down at the bottom right. */
 export function corners(drawing) {
   return drawing + placed(drawing, WIDTH, HEIGHT, { turn: 180 });
 }

@@ -1,9 +1,9 @@
-/** Every picture that the page shows, by where it is written under `public/`. */
+/** All pictures of the page, by their paths under `public/`. */
 
 import { card, frame, ranks } from "./card.mjs";
 import { caballos } from "./caballos.mjs";
 import { frenchCard } from "./french.mjs";
-import { back, favicon, frenchSuitMark, icon, slot, suitMark } from "./furniture.mjs";
+import { back, favicon, frenchSuitMark, icon, slot, suitMark } from "./back-and-icons.mjs";
 import { reyes } from "./reyes.mjs";
 import { sotas } from "./sotas.mjs";
 import { pips } from "./spanish-pips.mjs";
@@ -19,7 +19,7 @@ function spanishCard(rank, suit) {
   return card(drawing, ranks(rank), frame(PINTAS[suit]));
 }
 
-/** Paths and the text of each file, in an order that does not change. */
+/** The text of each file by its path, always in the same order. */
 export function drawings() {
   const files = new Map();
   for (const suit of SUITS) {

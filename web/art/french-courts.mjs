@@ -22,7 +22,7 @@ import {
   star,
 } from "./svg.mjs";
 
-/** What each suit wears: a cloak, what is below it, a lining. */
+/** The colours of each suit: cloak, shirt and lining. */
 const CLOTHES = {
   e: { cloak: BLUE, coat: RED, trim: GOLD },
   c: { cloak: RED, coat: GOLD, trim: BLUE },
@@ -85,7 +85,7 @@ const sceptre =
   placed(fill(GOLD, star(6, 13, 7)), 0, -38) +
   disc(RED, 0, -38, 4, { "stroke-width": 1.4 });
 
-/** The arm that holds something up, on the right. */
+/** The raised arm on the right. */
 const holding = (sleeve, cuff, thing) =>
   placed(thing, 146, 92) +
   limb(sleeve, "M150 162C156 152 152 144 147 140", 18) +

@@ -1,4 +1,4 @@
-/** The four French suits, each round (0, 0) and about 40 units high. */
+/** The four French suits, each around (0, 0) and about 40 units high. */
 
 import { fill } from "./svg.mjs";
 
@@ -17,5 +17,5 @@ export const inkOf = (suit) => (suit === "c" || suit === "o" ? CRIMSON : BLACK);
 /** The mark of a suit in its own ink, without an outline. */
 export const mark = (suit) => fill(inkOf(suit), OUTLINES[suit], { stroke: "none" });
 
-/** The outline alone, for what is drawn inside it. */
+/** The outline of a mark, without filling. */
 export const outline = (suit) => OUTLINES[suit];

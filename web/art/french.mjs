@@ -11,7 +11,7 @@ const LETTERS = { 1: "A", 10: "Q", 11: "J", 12: "K" };
 const [LEFT, MIDDLE, RIGHT] = [71, 100, 129];
 const [TOP, HIGH, CENTRE, LOW, BOTTOM] = [64, 110, 156, 202, 248];
 
-/** Where the marks of each number lie; those below the centre stand on their heads. */
+/** The positions of the marks of each number. Those below the centre are upside down. */
 const PLACES = {
   2: [[MIDDLE, TOP], [MIDDLE, BOTTOM]],
   3: [[MIDDLE, TOP], [MIDDLE, CENTRE], [MIDDLE, BOTTOM]],
@@ -40,7 +40,7 @@ function marks(rank, suit) {
   return repeated("m", mark(suit), places);
 }
 
-/** One great mark with smaller ones inside it, like those cut into a shutter. */
+/** A large mark with smaller marks inside. */
 function ace(suit) {
   const ring = fill("none", outline(suit), { stroke: PAPER, "stroke-width": 1.1 });
   return (
@@ -61,7 +61,7 @@ function index(rank, suit) {
   return corners(placed(sign, 12, 15, { scale: 1.05 }) + placed(mark(suit), 23, 68, { scale: 0.62 }));
 }
 
-/** A card of the French pack, by the code of the Spanish one that it stands for. */
+/** The French card that replaces a Spanish card, by the code of the Spanish card. */
 export function frenchCard(rank, suit) {
   const drawing = rank === 1 ? ace(suit) : rank < 10 ? marks(rank, suit) : courts(rank, suit);
   return card(drawing, index(rank, suit));

@@ -1,4 +1,4 @@
-/** Coasts and borders for the map, drawn by hand: [longitude, latitude], roughly, as on an old wall map. */
+/** Coasts and borders of the map as [longitude, latitude], simplified by hand. */
 
 const CANTABRIAN_WEST = [[-9.25, 42.9], [-8.9, 43.3], [-8.2, 43.5], [-7.7, 43.78], [-7.05, 43.55]];
 const ASTURIAN_COAST = [[-7.05, 43.55], [-6.4, 43.6], [-5.85, 43.68], [-5.2, 43.5], [-4.5, 43.4]];

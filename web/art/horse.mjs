@@ -2,7 +2,7 @@
 
 import { GOLD, INK, PAPER, d, disc, fill, group, line } from "./svg.mjs";
 
-/** A limb that grows thinner: a closed outline round points [x, y, width]. */
+/** A tapering limb: a closed outline around points [x, y, width]. */
 function tapered(colour, points) {
   const sides = points.map(([x, y, width], at) => {
     const [ax, ay] = points[Math.max(at - 1, 0)];
@@ -42,7 +42,7 @@ const BODY =
 const MANE =
   "M58 106C64 96 74 98 78 106 86 104 92 112 92 120 99 122 102 130 100 138 106 142 108 150 104 156 106 160 106 164 100 168 92 162 92 150 88 140 84 126 76 114 58 106Z";
 
-/** What the horse wears on its head. */
+/** The bridle. */
 function bridle(colour) {
   const path = "M47 125 61 153M32 146 42 164M36 150 55 138";
   return line(path, 5.4) + line(path, 2.6, colour) + disc(GOLD, 38, 157, 3.2, { "stroke-width": 1.4 });
@@ -51,8 +51,8 @@ function bridle(colour) {
 /**
  * The horse of a caballo.
  * @param coat, shade, mane: its colours; the far legs are in the shade.
- * @param near, far: what its fore legs do, by the names above.
- * @param rearing: degrees by which it lifts itself.
+ * @param near, far: the poses of its fore legs, by the names above.
+ * @param rearing: the angle of its body in degrees.
  */
 export function horse({ coat, shade, mane, leather, near, far, rearing = 0 }) {
   const lift = (...drawing) =>

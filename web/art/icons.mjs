@@ -1,6 +1,6 @@
 /**
- * `npm run icons`: the icons that systems want as PNG, made from their drawings by a Chromium of this machine.
- * They change seldom and are kept, so that a build needs no browser.
+ * `npm run icons`: renders the icons that systems need as PNG, with Chromium.
+ * The files are in git, because they seldom change and a build should need no browser.
  */
 
 import { execFileSync } from "node:child_process";

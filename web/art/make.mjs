@@ -1,4 +1,4 @@
-/** `npm run art`: writes every picture under `public/`, and the map that the home page draws itself. */
+/** `npm run art`: writes all pictures to `public/`, and the data of the map to `src/home/map.ts`. */
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

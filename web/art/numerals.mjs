@@ -1,4 +1,4 @@
-/** Numerals and letters of the corners, drawn as strokes in a box of 20 by 32: no font is needed. */
+/** Numerals and letters for the corners, as strokes in a box of 20 by 32, so that no font is needed. */
 
 import { element, line, placed } from "./svg.mjs";
 
@@ -22,7 +22,7 @@ const STROKES = {
 const WIDTHS = { 1: 13 };
 const GAP = 6;
 
-/** A rank with its top left corner at (0, 0). The halo keeps it clear of whatever lies below. */
+/** A rank with its top left corner at (0, 0). The halo separates it from the drawing below. */
 export function numeral(rank, ink, paper) {
   let x = 0;
   const strokes = [...String(rank)].map((sign) => {

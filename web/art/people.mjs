@@ -1,4 +1,4 @@
-/** Heads, hats, hands and shoes of the figures. A head is drawn round (0, 0) and looks to the left. */
+/** Heads, hats, hands and shoes of the figures. A head is around (0, 0) and looks to the left. */
 
 import {
   BLUE,
@@ -148,7 +148,7 @@ export function crowned(jewel) {
   );
 }
 
-/** A closed hand round something that passes through it. */
+/** A closed hand around an object. */
 export const hand = (x, y, turn = 0) =>
   placed(fill(SKIN, "M-8-5C-9-9 7-10 8-5L8 5C7 9-8 9-9 4Z") + line("M-2 3h9M-2-1h9", 1.3), x, y, { turn });
 

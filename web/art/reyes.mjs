@@ -67,7 +67,7 @@ function oros() {
   );
 }
 
-/** On his throne, glass in hand; drawn towards the left, and turned round on the card. */
+/** On his throne with a glass; drawn facing left, and mirrored on the card. */
 function copas() {
   const throne =
     fill(BROWN, "M62 262V112C62 92 132 92 132 112V262Z") +

@@ -58,7 +58,7 @@ function oros() {
   );
 }
 
-/** Drawn towards the left, and turned round on the card. */
+/** Drawn facing left, and mirrored on the card. */
 function copas() {
   const gown = "M76 110C86 104 116 104 124 112 132 150 140 210 146 272 116 282 84 282 56 272 60 212 66 150 76 110Z";
   const drawn =

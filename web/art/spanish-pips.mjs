@@ -1,4 +1,4 @@
-/** Spanish cards from the ace to the nine: where each suit puts its marks. */
+/** Spanish cards from the ace to the nine: the positions of their marks. */
 
 import { club, coin, cup, greatClub, greatCoin, greatCup, greatSword, sword } from "./spanish-suits.mjs";
 import { BLUE, GOLD, GREEN, RED, disc, fill, line, placed, repeated } from "./svg.mjs";
@@ -6,7 +6,7 @@ import { BLUE, GOLD, GREEN, RED, disc, fill, line, placed, repeated } from "./sv
 const MIDDLE = [100, 156];
 const DOWN = { turn: 180 };
 
-/** For each number of round marks: how large they are, and where they lie. */
+/** For each number of round marks: their size and positions. */
 const ROUND_MARKS = {
   2: [1.42, [[100, 86], [100, 226]]],
   3: [1.16, [[100, 66], [100, 156], [100, 246]]],
@@ -18,7 +18,7 @@ const ROUND_MARKS = {
   9: [0.8, [[49, 90], [100, 90], [151, 90], [49, 156], [100, 156], [151, 156], [49, 222], [100, 222], [151, 222]]],
 };
 
-/** For each number of long marks: how broad they are, their length, and where they lie: [x, y, which end is up]. */
+/** For each number of long marks: their width, length and positions: [x, y, which end is up]. */
 const LONG_MARKS = {
   2: [[1.7, 232, [[72, 162], [128, 150, DOWN]]]],
   3: [[1.5, 244, [[100, 156]]], [1.5, 190, [[54, 168], [146, 144, DOWN]]]],

@@ -1,4 +1,4 @@
-/** The four Spanish suits, each drawn round (0, 0). */
+/** The four Spanish suits, each around (0, 0). */
 
 import {
   BLUE,

@@ -1,6 +1,6 @@
-/** The pencil: what every drawing is put together from. A drawing is a string of SVG elements. */
+/** Drawing functions. A drawing is a string of SVG elements. */
 
-/** The few inks that the packs are printed with. */
+/** The colours of the cards. */
 export const INK = "#2a1c16";
 export const PAPER = "#fdf6e6";
 export const RED = "#b8332a";
@@ -16,7 +16,7 @@ export const OUTLINE = 2.4;
 
 const short = (number) => String(Math.round(number * 10) / 10);
 
-/** Writes numbers inside a template with one decimal at most: files stay small, and the same on every machine. */
+/** Tag for templates: writes numbers with at most one decimal, so that files are small and the same on every machine. */
 export function d(strings, ...numbers) {
   return strings.reduce((path, part, at) => path + short(numbers[at - 1]) + part);
 }
@@ -30,13 +30,13 @@ export function element(name, attributes, ...children) {
   return inside ? `<${name}${written}>${inside}</${name}>` : `<${name}${written}/>`;
 }
 
-/** A shape filled with a colour; outlined unless told otherwise. */
+/** A filled shape, with an outline by default. */
 export const fill = (colour, path, more = {}) => element("path", { fill: colour, d: path, ...more });
 
 /** A shape without an outline: a pattern on cloth, a shade. */
 export const patch = (colour, path) => fill(colour, path, { stroke: "none" });
 
-/** A stroke of the pencil, in ink unless told otherwise. */
+/** A line, in the colour of ink by default. */
 export const line = (path, width = undefined, colour = undefined) =>
   element("path", { fill: "none", d: path, "stroke-width": width, stroke: colour });
 
@@ -51,7 +51,7 @@ export const limb = (colour, path, width) => line(path, width + 2 * OUTLINE) + l
 
 export const group = (attributes, ...children) => element("g", attributes, ...children);
 
-/** A drawing moved to (x, y), then turned by so many degrees and scaled. */
+/** A drawing, moved to (x, y), rotated and scaled. */
 export function placed(drawing, x, y, { turn = 0, scale = 1, flip = false } = {}) {
   let transform = d`translate(${x} ${y})`;
   if (turn) transform += d`rotate(${turn})`;
@@ -68,14 +68,14 @@ export function repeated(name, drawing, places) {
   return element("defs", {}, group({ id: name }, drawing)) + copies.join("");
 }
 
-/** The same drawing turned round (0, 0) so many times. */
+/** Copies of a drawing, rotated aaround (0, 0). */
 export function around(times, drawing, first = 0) {
   return Array.from({ length: times }, (_, at) =>
     group({ transform: d`rotate(${first + (360 * at) / times})` }, drawing),
   ).join("");
 }
 
-/** A closed star with points at one radius and notches at another, round (0, 0). */
+/** A closed star with points at one radius and notches at another, around (0, 0). */
 export function star(points, outer, inner) {
   const corners = Array.from({ length: 2 * points }, (_, at) => {
     const angle = (Math.PI * at) / points - Math.PI / 2;
@@ -85,7 +85,7 @@ export function star(points, outer, inner) {
   return `M${corners.join("L")}Z`;
 }
 
-/** A whole file. */
+/** The text of a whole SVG file. */
 export function file(width, height, ...drawing) {
   const outlines = { stroke: INK, "stroke-width": OUTLINE, "stroke-linecap": "round", "stroke-linejoin": "round" };
   return `${element(

@@ -1,4 +1,4 @@
-/** What is no face: the back of the cards, an empty place for one, the marks of the suits, the icons. */
+/** The back of the cards, an empty slot, the marks of the suits, and the icons. */
 
 import { HEIGHT, WIDTH, card } from "./card.mjs";
 import { mark as frenchMark, outline } from "./french-suits.mjs";
@@ -8,7 +8,7 @@ import { GOLD, GREEN, PAPER, RED, around, disc, element, file, fill, group, patc
 const WOOD = "#7c4526";
 const BURGUNDY = "#8c2a2b";
 
-/** The back: tiles as on the floor of a village bar, the same from both ends. */
+/** The back of the cards: a pattern of tiles, the same upside down. */
 export function back() {
   const tile = patch(PAPER, star(4, 11, 4)) + group({ transform: "rotate(45)" }, patch(GOLD, star(4, 7, 2.4)));
   const rows = Array.from({ length: 11 }, (_, row) => row);
@@ -52,7 +52,7 @@ export function back() {
   );
 }
 
-/** An empty place on the cloth; it is seen on light and on dark. */
+/** An empty slot on the cloth, visible on light and dark backgrounds. */
 export function slot() {
   const edge = {
     x: 4,
@@ -70,7 +70,7 @@ export function slot() {
   return file(WIDTH, HEIGHT, element("rect", edge));
 }
 
-/** The mark of a suit in a square, to stand among words. */
+/** The mark of a suit in a square, for use inside text. */
 export function suitMark(suit) {
   const drawings = {
     o: placed(coin(), 32, 32),
@@ -81,7 +81,7 @@ export function suitMark(suit) {
   return file(64, 64, drawings[suit]);
 }
 
-/** With a rim of paper: black is to be seen on a dark page too. */
+/** A mark with a white rim, so that black is visible on dark pages. */
 export function frenchSuitMark(suit) {
   const rim = fill(PAPER, outline(suit), { stroke: PAPER, "stroke-width": 4 });
   return file(64, 64, placed(rim + frenchMark(suit), 32, 32, { scale: 1.25 }));
@@ -98,7 +98,7 @@ function emblem() {
   );
 }
 
-/** The icon with round corners and a wooden rim, or filling its square where a system cuts its own shape. */
+/** The icon with round corners and a wooden rim; or the whole square, for systems that cut icons themselves. */
 export function icon(whole) {
   const cloth = whole
     ? element("rect", { width: 512, height: 512, fill: GREEN, stroke: "none" })
@@ -115,7 +115,7 @@ export function icon(whole) {
   return file(512, 512, cloth, placed(emblem(), 256, 256, { scale: whole ? 1.08 : 1.3 }));
 }
 
-/** The icon of a tab: one coin, legible in sixteen pixels. */
+/** The icon of a tab: a coin, recognizable at sixteen pixels. */
 export function favicon() {
   const sun = fill(RED, star(10, 23, 13), { "stroke-width": 1.6 }) + disc(GOLD, 0, 0, 12, { "stroke-width": 2 });
   return file(64, 64, placed(disc(GOLD, 0, 0, 30, { "stroke-width": 3 }) + sun, 32, 32));
