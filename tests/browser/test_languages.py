@@ -74,6 +74,14 @@ def test_browsers_of_argentina_get_rioplatense_spanish(invite: Invites) -> None:
     assert [line for line in said(person) if RAW.search(line)] == []
 
 
+def test_games_of_the_río_de_la_plata_use_its_spanish_if_the_browser_names_no_country(invite: Invites) -> None:
+    person = invite("Ana", locale="es")
+    language = person.page.locator("html")
+    for path, tag in (("/", "es"), ("/variants/uruguayo", "es-AR"), ("/variants/belmez", "es")):
+        person.visit(path)
+        expect(language).to_have_attribute("lang", tag)
+
+
 def test_another_language_is_chosen_at_the_table(invite: Invites) -> None:
     """The cards stay, texts of the server change language with the page, and the choice survives a reload."""
     ana = invite("Ana")

@@ -46,6 +46,12 @@ class Language {
     await this.#load(code);
   }
 
+  /** Use the variety of a game's region, such as es-AR for argentino, if the visitor and the browser name no variety. */
+  async adaptTo(tongue: string): Promise<void> {
+    const code = readStored("language") === null ? varietyOf(navigator.languages, tongue) : undefined;
+    if (code && code !== this.code) await this.#load(code);
+  }
+
   async #load(code: LanguageCode): Promise<void> {
     this.#texts = await LOADERS[code]();
     this.code = code;
@@ -57,6 +63,14 @@ export const language = new Language();
 
 function supportedLanguage(code: string | null): LanguageCode | undefined {
   return LANGUAGES.find((supported) => supported === code);
+}
+
+/** Return the variety of the browser's language that suits a game; undefined if the browser names a country. */
+export function varietyOf(tags: readonly string[], tongue: string): LanguageCode | undefined {
+  const tag = tags.find((candidate) => browserLanguage([candidate]));
+  if (!tag || tag.includes("-")) return undefined;
+  const code = browserLanguage([tag]);
+  return tongue.split("-")[0] === code ? (supportedLanguage(tongue) ?? code) : code;
 }
 
 /** Return the first supported language in a list of tags such as "pt-BR". */

@@ -64,7 +64,7 @@ class Variant(Answer, frozen=True):
     best: tuple[str, ...]  # its highest cards
     turned: str | None  # they are the highest with this card turned up; none where no card is
     turned_name: str  # what such a card is called there
-    tongue: str  # of its words: es, pt or ca
+    tongue: str  # the language of its region: es, es-AR, pt or ca
     verses: tuple[str, ...]  # that go with its calls
     house_rules: tuple[HouseRule, ...]
 

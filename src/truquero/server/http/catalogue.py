@@ -39,7 +39,7 @@ def _variant(game: Preset) -> Variant:
         partnered=tuple(filter(has_partners, game.players)),
         target=rules.match.target,
         french=rules.french_names,
-        tongue=rules.voices.language,
+        tongue=game.language,
         verses=tuple(verse for some in rules.voices.verses.values() for verse in some),
         house_rules=tuple(_house_rule(game, option) for option in game.options),
     )

@@ -22,11 +22,12 @@ export function recognitionClass(): RecognitionClass | undefined {
   return scope.SpeechRecognition ?? scope.webkitSpeechRecognition;
 }
 
-const DEFAULT_TAGS: { readonly [language: string]: string } = { es: "es-ES", pt: "pt-BR", ca: "ca-ES" };
+const DEFAULT_TAGS: { readonly [language: string]: string } = { es: "es-ES", "es-AR": "es-AR", pt: "pt-BR", ca: "ca-ES" };
 
 /** Return the tag of the language in which a variant is played, in the visitor's country if possible. */
-export function recognitionLanguage(language: string, tags: readonly string[]): string {
-  return tags.find((tag) => tag.startsWith(`${language}-`)) ?? DEFAULT_TAGS[language] ?? "es-ES";
+export function recognitionLanguage(tongue: string, tags: readonly string[]): string {
+  const language = tongue.split("-")[0] ?? "";
+  return tags.find((tag) => tag.startsWith(`${language}-`)) ?? DEFAULT_TAGS[tongue] ?? "es-ES";
 }
 
 /** Listen for one sentence. */
