@@ -40,7 +40,9 @@ def reworded_source(source: str, wording: Wording) -> str:
             assert node.end_lineno is not None
             assert node.end_col_offset is not None
             start = starts[node.lineno - 1] + node.col_offset
-            edits.append((start, starts[node.end_lineno - 1] + node.end_col_offset, literal(text)))
+            end = starts[node.end_lineno - 1] + node.end_col_offset
+            # Inside an f-string of Python 3.11, a text has single quotes.
+            edits.append((start, end, repr(text) if data[start : start + 1] == b"'" else literal(text)))
     for start, end, new in sorted(edits, reverse=True):
         data = data[:start] + new.encode() + data[end:]
     return data.decode()

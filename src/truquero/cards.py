@@ -70,7 +70,7 @@ class Card(str):
         code = str(text).strip().lower()  # str(): a value of another type, such as a number, also raises CardError
         found = CARDS.get(code) or CARDS.get(spanish_name(code))
         if found is None:
-            about = _("{text} is no card: write a rank 1-12 and a suit e, b, o or c, such as 7o")
+            about = _("{text} is not a card: write a rank 1-12 and a suit e, b, o or c, such as 7o")
             raise CardError(about.format(text=repr(text)))
         return found
 

@@ -195,7 +195,7 @@ def test_who_may_accept_no_more_than_he_lacks_does_so() -> None:
 
 @pytest.mark.parametrize(("variant", "players", "score"), [("argentino", 6, (28, 3)), ("belmez", 4, (35, 3))])
 def test_there_are_no_duels_outside_their_span(variant: str, players: int, score: tuple[int, int]) -> None:
-    with pytest.raises(TableError, match="duels are played while the side ahead has 0 to"):
+    with pytest.raises(TableError, match="duels are played only while the leading side has 0 to"):
         found_in(variant, players, "4c 5c 6e", score=score, duel=True)
 
 

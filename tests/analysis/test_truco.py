@@ -241,38 +241,41 @@ def test_duels_are_of_two() -> None:
         ({"cards": "1e 2e 3e 4e"}, "a hand has three cards"),
         ({"cards": "1e 2e 3e", "against": ["3e"]}, "3e cannot be in two places"),
         ({"cards": "1e 2e 3e", "seen": "1e"}, "1e cannot be in two places"),
-        ({"cards": "dos"}, "'dos' says nothing of a hand"),
+        ({"cards": "dos"}, "'dos' does not describe a hand"),
         ({"cards": "points>3"}, "'points' cannot be compared"),
-        ({"cards": "envido>many"}, "envido is compared with points"),
-        ({"cards": "envido=19"}, "no deal agrees with all that is known"),
+        ({"cards": "envido>many"}, "compare envido with points"),
+        ({"cards": "envido=19"}, "no deal fits everything that was given"),
         ({"cards": "flor no-flor"}, "a hand cannot both have a flor and have none"),
-        ({"cards": "1e 2e 3c", "against": ["1: no-flor", "0: flor"]}, "place 0 does not sit there: it may be 1"),
+        (
+            {"cards": "1e 2e 3c", "against": ["1: no-flor", "0: flor"]},
+            "place 0 cannot be evaluated in this game: choose 1",
+        ),
         ({"cards": "1e 2e 3c", "partners": ["flor"]}, "there are no partners in this hand"),
         ({"place": 2}, "the places of this hand are 0 (the mano) to 1"),
-        ({"score": (30, 2)}, "nobody has 30 points while a game to 30 is played"),
-        ({"turned": "4c"}, "no card is turned in this game"),
-        ({"duel": True}, "there are no duels in this game"),
+        ({"score": (30, 2)}, "no side can have 30 points during a game to 30"),
+        ({"turned": "4c"}, "this game turns no card"),
+        ({"duel": True}, "this game has no duels"),
         ({"cards": "1e 2e 3e", "played": "4c"}, "place 0 would hold more than three cards"),
         ({"played": "1e 4c 1b 5c"}, "the hand is over"),
         ({"played": "1e 4c 1b 5c 3c"}, "3c cannot have been played"),
-        ({"seen": "1e 1e"}, "1e is there twice"),
-        ({"cards": "7e 7e 1c"}, "7e is there twice"),
-        ({"play": "well"}, "'well' is no way to play: choose open, random"),
+        ({"seen": "1e 1e"}, "1e is named twice"),
+        ({"cards": "7e 7e 1c"}, "7e is named twice"),
+        ({"play": "well"}, "unknown way to play 'well': choose open, random"),
         ({"samples": 0}, "samples is 0: it must be 1 or more"),
         ({"samples": 2.5}, "samples is 2.5: write a whole number"),
         ({"place": "mano"}, "place is 'mano': write a whole number"),
         ({"score": (-5, 0)}, "score is -5: it must be 0 or more"),
         ({"score": (1, 2, 3)}, "score (1, 2, 3): write the points of each side"),
         ({"score": "27-15"}, "score '27-15': write the points of each side"),
-        ({"cards": ["7e", "6e", None]}, "None is no text"),
-        ({"seen": 5}, "5 is no text"),
-        ({"against": [None]}, "None is no text"),
-        ({"against": 5}, "5 is no text"),
-        ({"partners": None}, "None is no text"),
+        ({"cards": ["7e", "6e", None]}, "None is not text"),
+        ({"seen": 5}, "5 is not text"),
+        ({"against": [None]}, "None is not text"),
+        ({"against": 5}, "5 is not text"),
+        ({"partners": None}, "None is not text"),
         ({"seed": None}, "seed is None: write a whole number"),
         ({"seed": 1.5}, "seed is 1.5: write a whole number"),
-        ({"seed": "\ud800"}, "is no text that can be written"),
-        ({"cards": "1e 2e 3c", "against": "\u0663: flor"}, "says nothing of a hand"),
+        ({"seed": "\ud800"}, "is not text that can be written"),
+        ({"cards": "1e 2e 3c", "against": "\u0663: flor"}, "does not describe a hand"),
     ],
 )
 def test_errors_say_what_is_right(asked: dict[str, Any], says: str) -> None:
@@ -284,7 +287,7 @@ def test_errors_say_what_is_right(asked: dict[str, Any], says: str) -> None:
 def test_rules_may_be_the_name_of_a_variant() -> None:
     assert equity("argentino", "7e 6e 1c", samples=1) == equity(rules_of("argentino"), "7e 6e 1c", samples=1)
     anything: Any = 5
-    with pytest.raises(TableError, match="5 is no game"):
+    with pytest.raises(TableError, match="5 is not a game"):
         equity(anything, "1c")
 
 
@@ -296,10 +299,10 @@ def test_a_seed_may_be_a_number() -> None:
 def test_cards_are_named_as_the_pack_has_them() -> None:
     rules = rules_of("paulista", 2)
     errors: list[tuple[dict[str, Any], str]] = [
-        ({"cards": "Ae Ae 3c"}, "Ae is there twice"),
+        ({"cards": "Ae Ae 3c"}, "Ae is named twice"),
         ({"cards": "Kp 2e 3c", "seen": "12b"}, "Kp cannot be in two places"),
         ({"cards": "7♠"}, "2-7, Q, J, K or A and a suit (e spades, p clubs"),
-        ({"seen": "7♠"}, "'7♠' is no card: write 2-7, Q, J, K or A"),
+        ({"seen": "7♠"}, "'7♠' is not a card: write 2-7, Q, J, K or A"),
         ({"cards": "Ae 2e Kp Qc"}, "Ae 2e Kp Qc: a hand has three cards"),
     ]
     for asked, says in errors:
@@ -317,7 +320,7 @@ def test_a_card_is_kept_for_the_vira() -> None:
     """Twelve of forty cards are left: enough for the hands, but none is left to turn up."""
     rules = rules_of("paulista", 4)
     gone = [*rules.pack[:28]]
-    with pytest.raises(TableError, match="there are not enough left for the hands"):
+    with pytest.raises(TableError, match="not enough are left for the hands"):
         equity(rules, seen=" ".join(gone), samples=1)
     assert equity(rules, seen=" ".join(gone[1:]), samples=1).truco.win.samples == 1
     assert equity(rules, seen=" ".join(gone[1:]), turned=gone[0], samples=1).truco.win.samples == 1
@@ -326,11 +329,11 @@ def test_a_card_is_kept_for_the_vira() -> None:
 def test_errors_of_other_games() -> None:
     with pytest.raises(TableError, match="choose another number of players"):
         equity(rules_of("argentino", 3))
-    with pytest.raises(TableError, match="there is no envido in this game"):
+    with pytest.raises(TableError, match="this game has no envido"):
         equity(rules_of("paulista", 2), "envido=27")
     with pytest.raises(TableError, match="name it with --turned"):
         equity(rules_of("paulista", 2), "1e 2e 3e", played="1e")
-    with pytest.raises(TableError, match="no deal agrees"):
+    with pytest.raises(TableError, match="no deal fits"):
         equity(rules_of("paulista", 2), "1e 2e 3e best<4c", turned="7o")
-    with pytest.raises(TableError, match="no deal agrees"):
+    with pytest.raises(TableError, match="no deal fits"):
         equity(rules_of("argentino", 4), "1e 2e 3e", against=["best>1b"], samples=5)

@@ -296,4 +296,4 @@ def test_mineiro_option_target_moves_the_last_hand() -> None:
 def test_mineiro_no_cards_are_shown_instead_of_played() -> None:
     """Certain winners are shown in the paulista alone, and the refusal says so."""
     refused = last_is_illegal(duel("1 quiero\n1 mostrar", "10-4"))
-    assert "certain winners are not shown in this hand" in refused.message
+    assert "nobody may show certain winners in this hand" in refused.message

@@ -87,7 +87,7 @@ def test_a_good_program_passes(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "--check", CAUTO, "argentino", "--hands", "2", "--seconds", "120")
     assert [line.split()[:2] for line in out.splitlines()[:5]] == [["argentino", n] for n in "42368"]
     assert "5 of 5 tables, " in out
-    assert out.endswith("Nothing is wrong.\n")
+    assert out.endswith("No errors.\n")
 
 
 def test_one_table_may_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -102,8 +102,8 @@ def test_one_table_may_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("source", "says"),
     [
-        ("input(); print('hola')", "its answer is no JSON object: hola"),
-        ("import sys; sys.exit('no thanks')", "it ended with status 1"),
+        ("input(); print('hola')", "its answer is not a JSON object: hola"),
+        ("import sys; sys.exit('no thanks')", "it exited with status 1"),
     ],
 )
 def test_a_program_that_plays_nowhere_is_tried_once(
@@ -114,7 +114,7 @@ def test_a_program_that_plays_nowhere_is_tried_once(
     out = told(capsys, "--check", f"{sys.executable} {path}", "--seconds", "120", status=1)
     assert says in out
     assert f"1 of {sum(len(one.players) for one in VARIANTS.values()) + len(VARIANTS)} tables, 0 answers" in out
-    assert out.endswith("Something is wrong at 1 table.\n")
+    assert out.endswith("Errors at 1 table.\n")
 
 
 WRONG = """
@@ -134,10 +134,10 @@ def test_what_is_wrong_is_shown_with_the_question(capsys: pytest.CaptureFixture[
     path = tmp_path / "bot.py"
     path.write_text(WRONG)
     out = told(capsys, "--check", f"{sys.executable} {path}", "--seconds", "120", status=1)
-    assert '"quiero" is none of the moves it was sent' in out
-    sent = next(line for line in out.splitlines() if line.startswith("  The last line it was sent: "))
+    assert '"quiero" is not one of the moves that it was sent' in out
+    sent = next(line for line in out.splitlines() if line.startswith("  The last line sent to it: "))
     assert json.loads(sent.partition(": ")[2])["type"] == "turn"
-    assert out.endswith("Something is wrong at 3 tables.\n")
+    assert out.endswith("Errors at 3 tables.\n")
 
 
 def test_a_program_that_does_not_end_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -152,12 +152,12 @@ def test_a_program_that_does_not_end_is_told(capsys: pytest.CaptureFixture[str],
     ("words", "says"),
     [
         (["--check", "no-such-program-anywhere"], "there is no program no-such-program-anywhere"),
-        (["--check", ""], "write a command behind it"),
+        (["--check", ""], "write a command after it"),
         (["--check", str(ROOT)], f"there is no program {ROOT}"),
         (["--check", "exec:no-such-program-anywhere"], ": exec:no-such-program-anywhere: there is no program"),
-        (["belmez"], "with --example or --check only"),
-        (["--example", "--hands", "3"], "--hands, --seconds go with --check only"),
-        (["--seconds", "3"], "--hands, --seconds go with --check only"),
+        (["belmez"], "only with --example or --check"),
+        (["--example", "--hands", "3"], "use --hands, --seconds only with --check"),
+        (["--seconds", "3"], "use --hands, --seconds only with --check"),
         (["--example", "mus"], "unknown variant 'mus'"),
         (["--example", "--check", CAUTO], "not allowed with argument"),
         (["--check", CAUTO, "--seconds", "0"], "it must be 1 or more"),

@@ -46,14 +46,14 @@ def test_a_duel_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert float(low) < float(difference) < float(high)
     assert lines[7].startswith("  in matches ")
     assert lines[8].startswith("Matches won ")
-    assert lines[-1] == "aprendiz is better: the interval of the points per hand leaves 0 out."
+    assert lines[-1] == "aprendiz is better: the interval of the points per hand excludes 0."
 
 
 def test_nobody_is_better_than_himself(capsys: pytest.CaptureFixture[str]) -> None:
     text = told(capsys, "azar", "azar", *GAME, "--hands", "30")
     assert "+0.000   +0.000 to +0.000" in text
-    assert "Nobody is clearly better" in text
-    assert "Too little to tell" in told(capsys, "azar", "azar", *GAME, "--hands", "4")
+    assert "Neither bot is clearly better" in text
+    assert "Not enough to tell" in told(capsys, "azar", "azar", *GAME, "--hands", "4")
 
 
 def test_a_duel_as_an_object(capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,22 +148,22 @@ def test_a_program_that_breaks_down_loses_and_is_told_of(tmp_path: Path, capsys:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("azar", "name two bots: truquero duel aprendiz azar; or more of them with --league"),
+        ("azar", "name two bots: truquero duel aprendiz azar; name more with --league"),
         ("azar azar azar", "name two bots"),
         ("", "name two bots"),
         ("azar nobody", "there is no bot 'nobody': choose from azar"),
         ("azar azar argentino", "argentino is a variant: write --variant argentino"),
         ("azar azar --variant nowhere", "nowhere"),
-        ("azar azar --players 5", "argentino is not played by 5: players may be"),
+        ("azar azar --players 5", "argentino is not played by 5: choose players from"),
         ("azar azar flor=maybe", "option flor=maybe: choose one of"),
         ("azar azar --hands 0", "it must be 1 or more"),
         ("azar azar --jobs 0", "it must be 1 or more"),
         ("azar azar --single --matches", "not allowed with argument"),
-        ("azar azar --plot x.svg", "--plot draws the ratings of a league: write --league too"),
-        ("--league azar aprendiz --plot x.pdf", "x.pdf cannot be drawn: name it .svg or .png"),
+        ("azar azar --plot x.svg", "--plot draws the ratings of a league: add --league"),
+        ("--league azar aprendiz --plot x.pdf", "cannot draw x.pdf: choose a name that ends in .svg or .png"),
         ("--league azar", "a league needs two bots or more"),
         ("--league azar aprendiz azar", "azar is named twice"),
-        ("exec: azar", "write a command behind it"),
+        ("exec: azar", "write a command after it"),
         ("exec:/nowhere/bot azar", "there is no program /nowhere/bot"),
     ],
 )
@@ -250,4 +250,4 @@ def test_the_same_league_is_the_same_picture(tmp_path: Path, capsys: pytest.Capt
         drawn.append((tmp_path / name).read_text("utf-8"))
     assert drawn[0] == drawn[1]
     assert ">aprendiz<" in drawn[0]
-    assert ">Points per hand of each against the others<" in drawn[0]
+    assert ">Points per hand of each bot against the others<" in drawn[0]

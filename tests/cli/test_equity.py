@@ -37,7 +37,7 @@ def test_a_table_for_both_ends_of_the_table(capsys: pytest.CaptureFixture[str]) 
     assert "Flor: none" in lines
     assert "Bets at 0-0" in lines
     assert ["falta", "envido", "+30", "−30", "−1", "48.3%", "+30.00", "+29.19"] in map(str.split, lines)
-    assert lines[-1] == "Every chance is exact: all deals have been counted."
+    assert lines[-1] == "Every chance is exact: all deals were counted."
     assert max(map(len, lines)) <= 80
 
 
@@ -46,7 +46,7 @@ def test_values_where_the_cards_are_open(capsys: pytest.CaptureFixture[str]) -> 
     lines = told(capsys, "argentino", "--players", "2").splitlines()
     assert "    33      1.54%                              100.00%                98.72%" in lines
     assert "    27      7.89%                               83.25%                75.19%" in lines
-    assert lines[-1] == "Every chance is exact: all deals have been counted."
+    assert lines[-1] == "Every chance is exact: all deals were counted."
 
 
 def test_a_barred_flor_takes_no_part(capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,7 +58,7 @@ def test_a_barred_flor_takes_no_part(capsys: pytest.CaptureFixture[str]) -> None
 def test_samples_have_an_interval(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("argentino", "--players", "4", *OWN, "--pie", "--samples", "50", "--score", "27-15")
     text = told(capsys, *arguments)
-    assert " ".join(text.split()).endswith("are drawn from 50 deals with seed 1; all others are exact.")
+    assert " ".join(text.split()).endswith("are estimated from 50 deals with seed 1; all others are exact.")
     won, average = (
         next(line for line in text.splitlines() if line.startswith(f"  {row} ")) for row in ("won", "truco")
     )
@@ -131,7 +131,7 @@ def test_raises_stand_under_the_own_call_and_what_is_lacked_has_a_star(capsys: p
 
 
 def test_a_flor_that_may_be_held_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "  one holds one, and it is good " in told(capsys, "argentino", "--players", "2")
+    assert "  held, and it is good " in told(capsys, "argentino", "--players", "2")
     assert "  good against every rival " in told(capsys, "argentino", "--players", "2", "--cards", "7e 6e 1e")
 
 
@@ -208,12 +208,12 @@ def test_pictures_need_their_extra(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("--plot x.pdf", "x.pdf cannot be drawn: name it .svg or .png"),
-        ("--plot missing/x.svg", "there is no such folder"),
-        ("--score 27", "'27' is no score"),
-        ("--score 27-31", "nobody has 31 points"),
+        ("--plot x.pdf", "cannot draw x.pdf: choose a name that ends in .svg or .png"),
+        ("--plot missing/x.svg", "the folder does not exist"),
+        ("--score 27", "'27' is not a score"),
+        ("--score 27-31", "no side can have 31 points"),
         ("--mano --pie", "not allowed with argument"),
-        ("--place 9", "place 9 is not at the table"),
+        ("--place 9", "there is no place 9"),
         ("--cards 1e,2e --played 1e", "say where you sit"),
         ("--place -1", "it must be 0 or more"),
         ("--envido -1", "it must be 0 or more"),
@@ -231,7 +231,7 @@ def test_a_picture_that_cannot_be_written_is_refused_first(tmp_path: Path, capsy
     folder = tmp_path / "folder.svg"
     folder.mkdir()
     assert "it is a folder" in refused(capsys, "argentino", *OWN, "--plot", str(folder))
-    assert "/proc/x.svg cannot be written" in refused(capsys, "argentino", *OWN, "--plot", "/proc/x.svg")
+    assert "cannot write /proc/x.svg" in refused(capsys, "argentino", *OWN, "--plot", "/proc/x.svg")
     assert "say where you sit" in refused(capsys, "argentino", "--played", "1e", "--plot", str(tmp_path / "x.svg"))
     assert [*tmp_path.iterdir()] == [folder]
 
@@ -241,7 +241,7 @@ def test_what_was_found_is_printed_whatever_becomes_of_the_picture(
 ) -> None:
     path = tmp_path / "x.svg"
     path.symlink_to(tmp_path / "gone" / "x.svg")
-    assert "cannot be written" in refused(capsys, "argentino", *OWN, "--plot", str(path))
+    assert "cannot write" in refused(capsys, "argentino", *OWN, "--plot", str(path))
 
 
 @pytest.mark.parametrize("words", ["belmez --cards 4c,5c,6c", "quesada --cards 4c,5c,6o", "belmez"])

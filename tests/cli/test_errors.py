@@ -24,7 +24,7 @@ from truquero.cli.parser import WORDS
         ("simulate", "required: VARIANT"),
         ("simulate brisca", "unknown variant 'brisca'"),
         ("simulate target=15", "unknown variant 'target=15'"),
-        ("simulate argentino --players 5", "argentino is not played by 5: players may be 2, 3, 4, 6, 8"),
+        ("simulate argentino --players 5", "argentino is not played by 5: choose players from 2, 3, 4, 6, 8"),
         ("simulate argentino --players two", "'two' is not a whole number"),
         ("simulate argentino --matches 0", "it must be 1 or more"),
         ("simulate argentino --matches x", "'x' is not a whole number"),
@@ -121,7 +121,7 @@ def test_what_cannot_be_written_is_one_line(
         with pytest.raises(SystemExit) as end:
             main([*arguments.split(), "--lang", "en"])
     assert end.value.code == 1
-    assert capsys.readouterr().err == "truquero: what it prints cannot be written: the disk is full\n"
+    assert capsys.readouterr().err == "truquero: cannot write the output: the disk is full\n"
 
 
 @pytest.mark.parametrize("name", [".", "missing/match.truco"])
@@ -129,7 +129,7 @@ def test_a_record_that_cannot_be_written_is_refused_before_the_game(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / name
-    assert f"--record {path}: it cannot be written: " in refused(capsys, "play", "--record", str(path))
+    assert f"cannot write --record {path}: " in refused(capsys, "play", "--record", str(path))
 
 
 def test_a_record_that_can_no_longer_be_written_is_told(
@@ -145,7 +145,7 @@ def test_a_record_that_can_no_longer_be_written_is_told(
 
     monkeypatch.setattr("builtins.input", prank)
     assert main(["play", "--record", str(path)]) == 2
-    assert "it cannot be written" in capsys.readouterr().err
+    assert "cannot be written: " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", COMMANDS)

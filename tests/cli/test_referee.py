@@ -260,7 +260,7 @@ def test_a_duel_takes_no_seed_and_no_cut_of_its_own() -> None:
     match = Match("belmez", 4, seed="x", dealer=1)
     match.deal(cut=5)
     match.play(2, "mazo")
-    with pytest.raises(ValueError, match="dealt already"):
+    with pytest.raises(ValueError, match="already been dealt"):
         match.deal(cut=5)
     assert match.deal()
 

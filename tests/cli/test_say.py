@@ -59,11 +59,11 @@ def test_only_talk(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_question(capsys: pytest.CaptureFixture[str]) -> None:
     out = says(capsys, "argentino", "envido o truco", status=1)
-    assert out.startswith("Which? envido / truco\n")
+    assert out.startswith("Which of these? envido / truco\n")
 
 
 def test_championship(capsys: pytest.CaptureFixture[str]) -> None:
-    assert says(capsys, "argentino", "quieto", status=1).startswith("Refused: “quieto” is equivocal: say “quiero”")
+    assert says(capsys, "argentino", "quieto", status=1).startswith("Refused: “quieto” is ambiguous: say “quiero”")
     assert says(capsys, "argentino", "quieto", "--championship").startswith(
         "Moves: quiero\nArticle: the Argentine rule book of juegosdesalon.com, §16\n"
     )
@@ -100,7 +100,7 @@ def test_a_refusal_tells_what_may_be_said(capsys: pytest.CaptureFixture[str], po
     out = says(capsys, "argentino", "vale cuatro", "--position", position, status=1)
     assert out.startswith("Refused: seat 2 may not vale-cuatro: the next call is retruco\n")
     last = out.splitlines()[-1]
-    assert last.startswith("May be said: ")
+    assert last.startswith("You may say: ")
     assert "retruco" in last
 
 
@@ -142,9 +142,9 @@ def test_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     [
         (["argentino"], "required: WORDS"),
         (["brisca", "truco"], "unknown variant"),
-        (["argentino", "truco", "--seat", "2"], "--seat goes with --position"),
+        (["argentino", "truco", "--seat", "2"], "--seat needs --position"),
         (["argentino", "truco", "--seat", "x"], "'x' is not a whole number"),
-        (["argentino", "truco", "--players", "5"], "players may be"),
+        (["argentino", "truco", "--players", "5"], "choose players from"),
         (["argentino", "truco", "target=none"], "whole number"),
         (["argentino", "truco", "--position", "/nowhere.truco"], "/nowhere.truco: there is no such file"),
     ],
@@ -154,10 +154,12 @@ def test_bad_input(capsys: pytest.CaptureFixture[str], arguments: list[str], tol
 
 
 def test_bad_positions(capsys: pytest.CaptureFixture[str], position: str, tmp_path: Path) -> None:
-    assert "the position is of argentino, not of belmez" in refused(capsys, "belmez", "truco", "--position", position)
+    assert "the position is a game of argentino, not of belmez" in refused(
+        capsys, "belmez", "truco", "--position", position
+    )
     assert "there is no seat 9" in refused(capsys, "argentino", "truco", "--position", position, "--seat", "9")
     again = refused(capsys, "argentino", "truco", "declare=manual", "--position", position)
-    assert "the record of the position names its players and house rules" in again
+    assert "the record of the position already names its players and house rules" in again
     broken = tmp_path / "broken.truco"
     broken.write_text("variant argentino\n1 dance\n", encoding="utf-8")
     assert f"{broken}: 2: " in refused(capsys, "argentino", "truco", "--position", str(broken))

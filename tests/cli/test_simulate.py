@@ -169,7 +169,7 @@ def test_single_hands(capsys: pytest.CaptureFixture[str]) -> None:
     assert not {"matches", "wins", "first_mano_wins", "hands_per_match", "moves_per_match"} & set(found)
     assert main(["simulate", "paulista", "--hands", "5"]) == 0
     text = capsys.readouterr().out
-    assert text.startswith("paulista, 4 players: 5 hands at random, seed 1\nplayed by: the reference engine")
+    assert text.startswith("paulista, 4 players: 5 hands at random, seed 1\nexecutor: the reference engine")
     assert "Each hand " in text
     assert "Matches" not in text
 
@@ -178,7 +178,7 @@ def test_single_hands(capsys: pytest.CaptureFixture[str]) -> None:
     ("language", "says"),
     [
         ("es", "jugado por: el motor de referencia"),
-        ("en", "played by: the reference engine"),
+        ("en", "executor: the reference engine"),
         ("pt", "jogado por: o motor de referência"),
         ("ca", "jugat per: el motor de referència"),
     ],
@@ -192,9 +192,7 @@ def test_what_would_be_faster_is_told(monkeypatch: pytest.MonkeyPatch, capsys: p
     lacking = {"gpu": "a GPU", "cpu": 'pip install "truquero[fast]"', "reference": None}
     monkeypatch.setattr(simulate, "available", lambda: lacking)
     assert main(["simulate", "argentino", "--matches", "2"]) == 0
-    assert (
-        'played by: the reference engine; for the fast one: pip install "truquero[fast]"\n' in capsys.readouterr().out
-    )
+    assert 'executor: the reference engine; for a faster one: pip install "truquero[fast]"\n' in capsys.readouterr().out
 
 
 def first_lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
@@ -237,7 +235,12 @@ def test_a_seed_is_a_number_or_text_in_json_too(capsys: pytest.CaptureFixture[st
 
 def test_the_reference_engine_says_that_it_uses_one_core(capsys: pytest.CaptureFixture[str]) -> None:
     for threads, told in (("1", False), ("2", True)):
-        assert first_lines(capsys, "--matches", "1", "--threads", threads)[1].endswith("; it uses one core") == told
+        assert (
+            first_lines(capsys, "--matches", "1", "--threads", threads)[1].endswith(
+                "; the reference engine uses one core"
+            )
+            == told
+        )
 
 
 def test_the_bar_goes_where_something_fails(monkeypatch: pytest.MonkeyPatch) -> None:

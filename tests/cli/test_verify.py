@@ -42,7 +42,7 @@ def test_it_says_whose_chance_went_in(tmp_path: Path, capsys: pytest.CaptureFixt
     file = tmp_path / "match.truco"
     file.write_text(written({1: ANA, 2: EVA}), encoding="utf-8")
     drawn, dealt = VERIFY.told(capsys, str(file)).splitlines()
-    people = "the chance of the server and of seat 1 (Ana), seat 2 (Eva) went in"
+    people = "the seed combines the randomness of the server and of seat 1 (Ana), seat 2 (Eva)"
     assert drawn.endswith(f"✓ First dealer: {people}")
     assert dealt.endswith(f"✓ Deal 1: {people}")
 
@@ -51,8 +51,9 @@ def test_it_says_who_did_not_reveal(tmp_path: Path, capsys: pytest.CaptureFixtur
     file = tmp_path / "match.truco"
     file.write_text(written({1: ANA}), encoding="utf-8")
     [_drawn, dealt] = VERIFY.told(capsys, str(file)).splitlines()
-    told = "the chance of the server and of seat 1 (Ana) went in; seat 2 (Eva) committed and did not reveal"
-    assert dealt.endswith(f"~ Deal 1: {told}")
+    combined = "the seed combines the randomness of the server and of seat 1 (Ana)"
+    missing = "seat 2 (Eva) committed to a secret and did not reveal it"
+    assert dealt.endswith(f"~ Deal 1: {combined}; {missing}")
 
 
 def test_a_deal_of_the_server_alone_is_not_called_fair() -> None:
@@ -87,7 +88,7 @@ def test_nobody_sits_at_a_seat_that_does_not_exist(stranger: int, reveals: bool)
     secrets = {1: ANA, 2: EVA} | ({stranger: STRANGER} if reveals else {})
     [drawn, dealt] = proofs(written(secrets, committed=(1, 2, stranger)))
     assert (drawn.verdict, dealt.verdict) == (Verdict.FAIR, Verdict.WRONG)
-    assert dealt.told == f"something is told of seat {stranger}, which does not exist: seats are 1 to 2"
+    assert dealt.told == f"the record mentions seat {stranger}, which does not exist: seats are 1 to 2"
 
 
 def test_it_notices_another_first_dealer() -> None:
@@ -102,7 +103,7 @@ def test_it_notices_another_first_dealer() -> None:
 def test_it_says_where_the_draw_for_the_first_dealer_was_left_out() -> None:
     head, _line, rest = written({1: ANA, 2: EVA}).partition("# fixed")
     [drawn, dealt] = proofs(head + rest[rest.index("variant ") :])
-    assert (drawn.verdict, drawn.told) == (Verdict.UNKNOWN, "the record does not tell how the first dealer was drawn")
+    assert (drawn.verdict, drawn.told) == (Verdict.UNKNOWN, "the record does not say how the first dealer was drawn")
     assert dealt.verdict is Verdict.FAIR
 
 

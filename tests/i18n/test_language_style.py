@@ -125,8 +125,8 @@ def test_one_point_is_one() -> None:
     [
         ("argentino", "One cut that leaves at least 3 cards in each part, or a knock on the pack"),  # S000 §17
         ("belmez", "or a blow with the closed fist instead of a cut"),  # S003
-        ("argentino", "A card that has been laid cannot be taken back."),  # S000 §14
-        ("navarrevisca", "A card that has been laid cannot be taken back."),  # S002 §11
+        ("argentino", "A card that has been played cannot be taken back."),  # S000 §14
+        ("navarrevisca", "A card that has been played cannot be taken back."),  # S002 §11
         ("navarrevisca", "Partners may not show each other their cards: that is what the señas are for."),  # S002 §12
         ("navarrevisca", "whoever does pays the whole bill of the table"),  # S002
         ("argentino", "Diminutives and words that may be taken for a call are forbidden"),  # S000 §16

@@ -356,7 +356,7 @@ def test_the_command_prints_the_book_of_a_file(capsys: pytest.CaptureFixture[str
     file.write_text(HOUSE, encoding="utf-8")
     said = printed(capsys, str(file))
     assert said == as_text(document(loads(HOUSE, str(file))))
-    assert "How it differs from Truco argentino, on which it is written here" in said
+    assert "How it differs from Truco argentino, on which this book builds" in said
     assert "In Truco argentino: truco 2, retruco 3, vale cuatro 4." in re.sub(r"\s+", " ", said)
 
 
@@ -370,7 +370,7 @@ def test_every_example_of_house_rules_has_a_book(file: Path, capsys: pytest.Capt
     [
         (["nowhere"], "unknown variant 'nowhere'"),
         ([], "name a variant, a FILE.toml or --compare"),
-        (["belmez", "--compare"], "name none"),
+        (["belmez", "--compare"], "name no variant"),
         (["belmez", "--players", "3"], "belmez is not played by 3"),
         (["belmez", "paas=3"], "unknown option 'paas'"),
     ],

@@ -112,7 +112,7 @@ def test_the_gallo_by_turns_tells_of_three_scores() -> None:
 
 @pytest.mark.parametrize(("name", "other"), [("navarrevisca", 4), ("quesada", 4)])
 def test_a_parent_that_is_not_played_by_so_many_is_told_with_its_own_number(name: str, other: int) -> None:
-    note = f"is not played by 6: it is told as it is played by {other}."
+    note = f"is not played by 6: this book compares the game of {other}."
     assert note in text(book(name, 6), "differences")
     assert "is not played by" not in text(book(name), "differences")
 
@@ -132,7 +132,7 @@ def test_where_no_trick_is_tied_no_tie_is_told() -> None:
     """S002 §8: in arriba and at 29 to 29, the first of equal cards wins."""
     told = text(book("navarrevisca"), "last_hand")
     assert "Three ties" not in told
-    assert told.count("of equal cards, the one that was laid first takes the trick") == 2
+    assert told.count("of equal cards, the first played takes the trick") == 2
     assert "Three ties between them" in text(book("paulista"), "last_hand")
     assert "Three ties" not in text(book("paulista", tie_policy="MANO-TRICK"), "last_hand")
 
@@ -152,10 +152,10 @@ def test_only_moves_that_there_are_can_be_typed() -> None:
 
 def test_a_number_that_is_typed_is_explained() -> None:
     flor = text(book("argentino"), "words")
-    assert "the number of `pido-flor-2` tells the seat of the player who is challenged" in flor
+    assert "the number in `pido-flor-2` gives the seat of the player who is challenged" in flor
     blind = book("paulista", mao_ferro_cega=True, covered_cards=True)
     assert {"carta-2", "tapada-2", "tapada-4c"} <= set(typed(blind))
-    assert "the place of the card in one's hand, from 1 to 3" in text(blind, "words")
+    assert "the place of the card in the hand, from 1 to 3" in text(blind, "words")
     assert "carta-2" not in typed(book("paulista"))
 
 

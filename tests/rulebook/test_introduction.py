@@ -35,9 +35,9 @@ def words(variant: str, name: str) -> dict[str, str]:
 
 def test_the_values_of_a_house_rule_are_told_by_the_book() -> None:
     assert words("argentino", "tie_lead") == {
-        "same_leader": "Whoever led the tied trick leads again.",
-        "first_tied": "Whoever laid the first of the tied cards leads.",
-        "tier": "Whoever made the tie leads.",
+        "same_leader": "The player who led the tied trick leads again.",
+        "first_tied": "The player of the first of the tied cards leads.",
+        "tier": "The player who made the tie leads.",
     }
     assert words("argentino", "picapica_until")["15"].endswith("15 points.")
 

@@ -133,7 +133,7 @@ def test_origins_are_read_as_browsers_write_them(tmp_path: Path, monkeypatch: py
     assert Settings.read().origins == {"https://xn--and-6ma2c.example"}
     for wrong in ("truco.example", "ftp://truco.example", "https://truco.example/mesa", "https://[", "https://a..b"):
         monkeypatch.setenv(ORIGINS, wrong)
-        with pytest.raises(SettingError, match="is no address of a page"):
+        with pytest.raises(SettingError, match="is not the address of a page"):
             Settings.read()
 
 

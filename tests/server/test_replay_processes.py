@@ -250,4 +250,4 @@ def test_a_record_without_a_deal_is_shown_and_verified(tmp_path: Path, capsys: p
     path = tmp_path / "none.truco"
     path.write_text(NO_DEAL)
     assert main(["verify", str(path)]) == 0
-    assert "there is no deal" in capsys.readouterr().out
+    assert "the record has no deal" in capsys.readouterr().out

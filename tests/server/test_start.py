@@ -79,7 +79,7 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
                 server.should_exit = True
     assert [end.result() for end in ends] == [None] * 3
     assert len(_Slow.started_ones) == 1
-    assert sum(f"is open already, at {address};" in words for words in told) == 2
+    assert sum(f"is already open at {address};" in words for words in told) == 2
     assert sum(f"The table is at {address} " in words for words in told) == 1
     assert not note.exists()
     assert filters == [logging.getLogger(name).filters for name in ("asyncio", "uvicorn.error")]
@@ -169,7 +169,7 @@ def test_a_table_that_cannot_be_played_back_is_told_and_logged_once(
         with pytest.raises(urllib.error.HTTPError) as refused:
             ana.ask(f"/api/tables/{table}/record")
         assert refused.value.code == 410
-        assert "cannot be read any more" in json.loads(refused.value.read())["reason"]
+        assert "cannot be read" in json.loads(refused.value.read())["reason"]
         refused.value.close()
     [line_logged] = [record.getMessage() for record in caplog.records if record.name == "truquero.server"]
     assert line_logged.startswith(f"table {table} cannot be played back: ")

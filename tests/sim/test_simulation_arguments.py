@@ -45,7 +45,7 @@ def test_bad_input_is_told_what_would_be_right() -> None:
         simulator.matches(1, dealer=3)
     with pytest.raises(SimulationError, match="there is no kind of hand 'duel': choose one of 'round'"):
         simulator.hands(1, kind="duel")
-    with pytest.raises(SimulationError, match="no move is called 'brisca': weights are for carta, "):
+    with pytest.raises(SimulationError, match="there is no move 'brisca': give weights for carta, "):
         simulator.hands(1, policy={"brisca": 1})
     with pytest.raises(SimulationError, match="the weight of mazo is -1: write a whole number from 0 to 1000000"):
         simulator.hands(1, policy={"mazo": -1})
@@ -65,20 +65,20 @@ def test_bad_input_is_told_what_would_be_right() -> None:
         ({"games": True}, "games is True: write a whole number"),
         ({"first": 2**62}, "games are numbered from 0 to 4611686018427387903"),
         ({"first": 2**64 - 1}, "games are numbered from 0 to 4611686018427387903"),
-        ({"games": 10**13}, "10000000000000 games are too many to keep a row of each"),
+        ({"games": 10**13}, "10000000000000 games are too many for a row each"),
         ({"first": 0.0}, "first is 0.0: write a whole number"),
         ({"seed": None}, "seed is None: write a whole number"),
         ({"seed": 1.5}, "seed is 1.5: write a whole number"),
         ({"seed": b"7"}, "seed is b'7': write a whole number"),
-        ({"seed": "\ud800"}, r"seed '\\ud800' is no text that can be written"),
+        ({"seed": "\ud800"}, r"seed '\\ud800' is not text that can be written"),
         ({"score": 5}, r"score 5: write the points of each side, as in score=\(0, 0\)"),
         ({"score": "ab"}, "score 'ab': write the points of each side"),
         ({"score": (1.5, 2)}, "score is 1.5: write a whole number"),
-        ({"policy": [1, 2]}, r"\[1, 2\] is no policy: give a function, weights by move, or a PolicyTable"),
+        ({"policy": [1, 2]}, r"\[1, 2\] is not a policy: give a function, weights by move, or a PolicyTable"),
         ({"policy": {"mazo": "3"}}, "the weight of mazo is '3': write a whole number from 0 to 1000000"),
         ({"policy": {"mazo": None}}, "the weight of mazo is None: write a whole number"),
         ({"policy": {"mazo": 2.0}}, "the weight of mazo is 2.0: write a whole number"),
-        ({"policy": {3: 1}}, "no move is called 3: weights are for carta, "),
+        ({"policy": {3: 1}}, "there is no move 3: give weights for carta, "),
         ({"policy": lambda batch: None}, "the policy gave None: it must give a whole number for each decision"),
         ({"policy": lambda batch: [None]}, r"the policy gave \[None\]: it must give a whole number"),
         ({"policy": lambda batch: [0.0]}, r"the policy gave \[0.0\]: it must give a whole number"),
@@ -120,9 +120,9 @@ def test_rules_come_with_their_players_and_options() -> None:
     makers: list[Any] = [Simulator, compile_tables]
     for make in makers:
         for more in ({"players": 4}, {"flor": False}):
-            with pytest.raises(SimulationError, match="players and house rules are part of Rules"):
+            with pytest.raises(SimulationError, match="Rules already contain the players and house rules"):
                 make(rules, **more)
-        with pytest.raises(SimulationError, match="7 is no game: write the name of a variant, or Rules"):
+        with pytest.raises(SimulationError, match="7 is not a game: write the name of a variant, or Rules"):
             make(7)
 
 
@@ -168,7 +168,7 @@ def test_a_function_is_asked_whoever_is_taken() -> None:
 def test_a_policy_table_for_the_engine_is_told_what_it_needs() -> None:
     table = PolicyTable(np.ones(1, np.int64))
     for players in (2, 6):  # with six players not all states are in tables, and the CPU executor would refuse it
-        with pytest.raises(SimulationError, match='needs executor="cpu" and a game with all in tables'):
+        with pytest.raises(SimulationError, match='needs executor="cpu" and a game whose states are all in tables'):
             reference("argentino", players).hands(1, policy=table)
 
 
@@ -202,5 +202,5 @@ def test_declared_points_have_weights(executor: str) -> None:
 
 def test_weights_are_for_numbers_that_exist() -> None:
     for move in ("envido-7777", "envido-3", "mas-0", "27", "carta-1"):
-        with pytest.raises(SimulationError, match=f"no move is called '{move}': weights are for "):
+        with pytest.raises(SimulationError, match=f"there is no move '{move}': give weights for "):
             reference("belmez", 2).hands(1, policy={move: 0})

@@ -57,7 +57,7 @@ def test_los_perros_tell_what_they_stake() -> None:
         assert match.hand is not None
         with speaking("en"):
             told = stakes_of(match.hand, 1, "perros")
-        assert told == "falta envido, 40 if your rival wants it, 1 if not, then truco; with flores al resto"
+        assert told == "falta envido, 40 if your rival accepts, 1 if not, then truco; with flores al resto"
 
 
 def dealt(mano: str, other: str) -> Match:
@@ -75,7 +75,7 @@ def said(match: Match, seat: int, move: str) -> str:
 
 def test_every_word_of_a_hand_says_what_is_at_stake() -> None:
     match = dealt("7e 6e 1b", "4c 5o 12b")
-    assert said(match, 1, "truco") == "2 if your rival wants it, 1 if not"
+    assert said(match, 1, "truco") == "2 if your rival accepts, 1 if not"
     assert said(match, 1, LEAVE) == "1 for your rival"
     match.play(1, "truco")
     assert said(match, 2, ACCEPT) == "for 2"
@@ -95,7 +95,7 @@ def test_a_challenge_says_what_it_brings() -> None:
     match.play(2, "4c")
     match.play(1, LEAVE)
     with speaking("en"):
-        assert stakes_of_claim(match, f"{CLAIM}2") == "4 for you if it is so, 3 for your rival if not"
+        assert stakes_of_claim(match, f"{CLAIM}2") == "4 for you if your rival had one, 3 for your rival if not"
     match.play(1, f"{CLAIM}2")
     assert match.score == (4, 1)
 

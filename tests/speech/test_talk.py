@@ -147,7 +147,7 @@ def test_refusals_name_what_may_be_said() -> None:
     match = judge(hand("1 envido", *TWO)).match
     with speaking("en"):
         found = read("truco", match.rules, match)
-    assert found.refused == "seat 2 may not truco: the envido is to be answered first"
+    assert found.refused == "seat 2 may not truco: the envido must be answered first"
     assert {"quiero", "no-quiero", "real-envido"} <= set(found.legal)
     assert not found.question
     assert not found.moves
@@ -187,15 +187,15 @@ def test_a_blind_hand_is_not_told() -> None:
     with speaking("en"):
         reasons = {read(words, match.rules, match).refused for words in ("rei de espadas", "rei de paus")}
     assert reasons == {
-        "seat 1 may not 12e: the cards are not seen: name them by their place",
-        "seat 1 may not 12b: the cards are not seen: name them by their place",
+        "seat 1 may not 12e: the cards are hidden: name them by their place",
+        "seat 1 may not 12b: the cards are hidden: name them by their place",
     }
 
 
 def test_a_refused_form_says_the_right_word() -> None:
     with speaking("en"):
-        assert read("¡trulo!", rules_of("argentino")).refused == "“trulo” is equivocal: say “truco”"
-        assert read("trucazo", rules_of("valenciano")).refused == "“trucazo” is equivocal: say “truque” for truco"
+        assert read("¡trulo!", rules_of("argentino")).refused == "“trulo” is ambiguous: say “truco”"
+        assert read("trucazo", rules_of("valenciano")).refused == "“trucazo” is ambiguous: say “truque” for truco"
 
 
 def moves_of(match: Match) -> list[tuple[int, str]]:

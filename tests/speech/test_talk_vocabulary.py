@@ -79,9 +79,9 @@ def test_words_that_sound_different(one: str, other: str) -> None:
         ({"words": ["x"]}, "needs its moves"),
         ({"words": "x", "moves": ["truco"]}, "needs its words"),
         ({"words": ["x"], "moves": ["truco"], "when": True}, "has no when"),
-        ({"words": ["x"], "moves": ["truco"], "played": "yes"}, "played is true or false"),
-        ({"words": ["x"], "moves": ["truco"], "why": "because"}, "why is one of"),
-        ({"words": ["x"], "moves": ["truco"], "article": 16}, "article is a text"),
+        ({"words": ["x"], "moves": ["truco"], "played": "yes"}, "played must be true or false"),
+        ({"words": ["x"], "moves": ["truco"], "why": "because"}, "why must be one of"),
+        ({"words": ["x"], "moves": ["truco"], "article": 16}, "article must be a text"),
     ],
 )
 def test_a_wrong_expression_says_what_is_wrong(entry: dict[str, object], says: str) -> None:
@@ -187,15 +187,15 @@ def test_a_reason_tells_what_was_done() -> None:
             read("ni truco ni envido", rules_of("argentino")).why == "said with a “no”: truco, envido; none is called"
         )
         denied = read("no tengo flor", rules_of("argentino"), championship=True)
-    assert (denied.why, denied.article) == ("in a championship a call binds, though it is denied", "S000 §16")
+    assert (denied.why, denied.article) == ("in a championship a call binds even if it is denied", "S000 §16")
 
 
 @pytest.mark.parametrize(
     ("variant", "words", "told"),
     [
         ("venezolano", "envido cinco piedras", "there is no “envido cinco” at this table"),
-        ("argentino", "quiero por cinco", "“cinco” belongs to no bet of this table"),
-        ("belmez", "envido mil", "nobody can bet so much: the game is to 40"),
+        ("argentino", "quiero por cinco", "no bet of this table has “cinco”"),
+        ("belmez", "envido mil", "that bet is too high: the game is to 40"),
     ],
 )
 def test_a_size_is_never_dropped(variant: str, words: str, told: str) -> None:
@@ -207,7 +207,7 @@ def test_a_number_that_says_nothing_is_told() -> None:
     with speaking("en"):
         found = read("somos dos amigos: truco", rules_of("argentino"))
     assert found.moves == ("truco",)
-    assert found.why.endswith("dos says nothing")
+    assert found.why.endswith("dos has no meaning")
 
 
 def test_no_words_have_two_homes() -> None:

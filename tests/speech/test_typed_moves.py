@@ -50,7 +50,7 @@ def test_words_that_can_mean_one_thing_now(called: str, typed: str, move: str, t
 )
 def test_an_answer_with_a_call_that_cannot_be_is_no_answer(called: str, typed: str) -> None:
     found = heard(typed, f"1 {called}", flor=typed.endswith("flor"))
-    told = f"“{typed}” cannot be done now: choose from the list (? for help)."
+    told = f"“{typed}” is not possible now: choose from the list (? for help)."
     assert found == Heard(told=told, problem="untimely")
 
 

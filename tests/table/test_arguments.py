@@ -24,7 +24,7 @@ CAPTAINS = "name one seat of each side, such as (1, 2)"
         ({"signs": []}, "signs is []: give the señas of a side"),
         ({"signs": {"A": None}}, "the señas of a side are None: write them as"),
         ({"signs": {"A": 5}}, "the señas of a side are 5: write them as"),
-        ({"signs": {"C": "guino=1e"}}, "señas of side 'C': the sides are A and B"),
+        ({"signs": {"C": "guino=1e"}}, "señas of side 'C': name side A or B"),
         ({"score": "00"}, f"score '00': {NUMBERS}"),
         ({"score": 5}, f"score 5: {NUMBERS}"),
         ({"score": (1, None)}, f"score 1-None: {NUMBERS}"),
@@ -51,7 +51,7 @@ def test_a_match_refuses_wrong_arguments(named: dict[str, Any], reason: str) -> 
 
 @pytest.mark.parametrize("named", [{"players": 4}, {"players": 2}, {"flor": "off"}])
 def test_rules_have_their_players_and_house_rules_already(named: dict[str, Any]) -> None:
-    with pytest.raises(TableError, match="players and house rules are part of Rules"):
+    with pytest.raises(TableError, match="Rules already contain the players and house rules"):
         Match(rules_of("argentino", 2), **named)
 
 
@@ -69,10 +69,10 @@ def test_captains_are_a_seat_of_each_side(captains: Any) -> None:
 @pytest.mark.parametrize(
     ("seat", "move", "reason"),
     [
-        (1, None, 'seat 1 may not None: a move is a text, such as "truco"; legal: envido'),
-        (1, 5, "a move is a text"),
-        (1, b"truco", "a move is a text"),
-        (1, [], "a move is a text"),
+        (1, None, 'seat 1 may not None: give a move as text, such as "truco"; legal: envido'),
+        (1, 5, "give a move as text"),
+        (1, b"truco", "give a move as text"),
+        (1, [], "give a move as text"),
         (2, None, "seat 2 may not act now"),
         (None, "truco", "seat None may not truco: there is no seat None: seats are 1 to 4"),
         ("1", "truco", "there is no seat '1'"),

@@ -29,8 +29,8 @@ BAD_HANDS: list[tuple[str, dict[Any, Any], str]] = [
     ("two cards", {1: "4e 2b", 2: "7c 1o 3e"}, r"seat 1 is dealt 3 cards, not 2"),
     ("no cards", {1: (), 2: "7c 1o 3e"}, r"seat 1 is dealt 3 cards, not 0"),
     ("outside the pack", {1: "4e 2b 8o", 2: "7c 1o 3e"}, r"seat 1: 8o is not in the pack of this game; its ranks are"),
-    ("no card at all", {1: "4e 2b xx", 2: "7c 1o 3e"}, r"seat 1: 'xx' is no card: write a rank"),
-    ("a number for a card", {1: ["4e", "2b", 7], 2: "7c 1o 3e"}, r"seat 1: 7 is no card: write a rank"),
+    ("no card at all", {1: "4e 2b xx", 2: "7c 1o 3e"}, r"seat 1: 'xx' is not a card: write a rank"),
+    ("a number for a card", {1: ["4e", "2b", 7], 2: "7c 1o 3e"}, r"seat 1: 7 is not a card: write a rank"),
     ("a number for a hand", {1: 7, 2: "7c 1o 3e"}, r"the cards of seat 1 are 7: write them as \"4e 2b 10o\""),
     ("nothing for a hand", {1: None, 2: "7c 1o 3e"}, r"the cards of seat 1 are None"),
     ("a missing seat", {1: "4e 2b 10o"}, r"the cards of seat 2 are missing: give 3 cards, or \?\?"),
@@ -93,7 +93,7 @@ def test_card_objects_are_checked_like_texts(hand: dict[Any, str], reason: str, 
 def test_a_used_or_turned_card_object_is_refused() -> None:
     two = {seat: cards(mine) for seat, mine in TWO.items()}
     refuses(dealt("uruguayo"), "it lies turned on the table", two, Card("4e"))
-    refuses(dealt("argentino"), "no card is turned in this game", two, Card("5o"))
+    refuses(dealt("argentino"), "this game turns no card", two, Card("5o"))
     duels = Match("belmez", 4, seed="given", dealer=4)
     duels.begin_deal(4)
     duels.begin_hand({1: cards("4e 2b 6o"), 2: cards("7c 1o 3e")})
@@ -156,9 +156,9 @@ def test_cards_are_given_by_seat(given: Any) -> None:
         ("paulista", None, "the vira is missing"),
         ("uruguayo", "4e", "seat 1: 4e is dealt twice, for it lies turned on the table"),
         ("uruguayo", "8o", "the turned card: 8o is not in the pack"),
-        ("uruguayo", "??", "the turned card: '\\?\\?' is no card"),
-        ("uruguayo", 5, "the turned card: 5 is no card"),
-        ("argentino", "5o", "no card is turned in this game: leave 5o out"),
+        ("uruguayo", "??", "the turned card: '\\?\\?' is not a card"),
+        ("uruguayo", 5, "the turned card: 5 is not a card"),
+        ("argentino", "5o", "this game turns no card: leave 5o out"),
     ],
 )
 def test_the_turned_card_is_checked(variant: str, turned: Any, reason: str) -> None:
@@ -184,7 +184,7 @@ def test_a_gallo_is_dealt_four_cards() -> None:
         (1, None, r"exposed is 1: give a seat and its card, such as \(2, \"4e\"\)"),
         ((1, "4e"), "7c", "the next card: 7c is dealt twice, for seat 2 holds it"),
         ((1, "4e"), "9o", "the next card: 9o is not in the pack"),
-        (None, "5o", "no card is exposed, so none comes instead of one: leave 5o out"),
+        (None, "5o", "no card was exposed, so no card replaces it: leave 5o out"),
     ],
 )
 def test_an_exposed_card_is_checked(exposed: Any, replacement: Any, reason: str) -> None:
@@ -199,7 +199,7 @@ def test_an_exposed_card_is_one_of_the_first_duel() -> None:
     match.begin_deal(1)  # a pica-pica
     match.begin_hand({2: "4e 2b 10o", 5: "7c 1o 3e"})
     match.play(2, "mazo")
-    refuses(match, "a card is exposed while dealing", {3: "4c 2c 10c", 6: "7e 1e 3o"}, exposed=(3, "4c"))
+    refuses(match, "a card can be exposed only during the deal", {3: "4c 2c 10c", 6: "7e 1e 3o"}, exposed=(3, "4c"))
     refuses(match, "seat 3: 4e is dealt twice, for it was dealt in an earlier hand", {3: "4e 2c 10c", 6: "7e 1e 3o"})
 
 
@@ -216,7 +216,7 @@ def test_cards_shown_later_are_given_like_a_hand(later: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("later", "reason"), [(None, "the cards of seat 1 are None"), (["4e", None], "'??' is no card")]
+    ("later", "reason"), [(None, "the cards of seat 1 are None"), (["4e", None], "'??' is not a card")]
 )
 def test_cards_shown_later_are_known_cards(later: Any, reason: str) -> None:
     refuses(dealt(), re.escape(reason), {**TWO, 1: "?? ?? ??"}, later={1: later})
@@ -253,14 +253,14 @@ def test_a_record_names_the_line_of_a_card_that_is_played_twice() -> None:
 
 
 def test_no_hand_without_a_deal() -> None:
-    refuses(Match("argentino", 2, seed=1), "the next thing is a deal", TWO, exposed=(1, "4e"))
+    refuses(Match("argentino", 2, seed=1), "the next step is a deal", TWO, exposed=(1, "4e"))
 
 
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        ({"cut": "x"}, "cut 'x': write how many cards are lifted"),
-        ({"cut": None}, "cut None: write how many"),
+        ({"cut": "x"}, "cut 'x': write the number of lifted cards"),
+        ({"cut": None}, "cut None: write the number"),
         ({"cut": 1}, "cut 1: lift 3 to 37"),
         ({"exposed": 9}, "there is no seat 9"),
     ],
@@ -325,7 +325,7 @@ def test_texts_and_lists_name_cards() -> None:
     assert cards("1e Qp") == cards(["1E", "10b"]) == (CARDS["1e"], CARDS["10b"])
     nonsense: Any
     for nonsense in (None, 7, [], "7", "13e", ""):
-        with pytest.raises(CardError, match="is no card: write a rank"):
+        with pytest.raises(CardError, match="is not a card: write a rank"):
             Card(nonsense)
 
 
@@ -362,7 +362,7 @@ def test_a_hand_takes_plain_texts() -> None:
     assert hand_with(TWO).held(1) == cards("4e 2b 10o")
     with pytest.raises(TableError, match="it lies turned on the table"):
         hand_with(TWO, "7C")
-    with pytest.raises(TableError, match="the turned card: 9 is no card"):
+    with pytest.raises(TableError, match="the turned card: 9 is not a card"):
         hand_with(TWO, 9)
     for seats in ((1, 2, 3), (1,), (1, 1)):
         with pytest.raises(TableError, match="this hand is played by 2, each named once"):
@@ -374,9 +374,9 @@ def test_a_hand_takes_plain_texts() -> None:
     [
         (TWO, (0, 0), (1, 3), "there is no seat 3"),
         ({**TWO, 1: "4e 4e 5c"}, (0, 0), (1, 2), "seat 1 has 4e twice"),
-        (TWO, (0, 30), (1, 2), "points .0, 30.: write those of the two sides of the hand, each from 0 to 29"),
-        (TWO, (0,), (1, 2), "write those of the two sides"),
-        (TWO, (0, "x"), (1, 2), "write those of the two sides"),
+        (TWO, (0, 30), (1, 2), "points .0, 30.: write the points of the two sides of the hand, each from 0 to 29"),
+        (TWO, (0,), (1, 2), "write the points of the two sides"),
+        (TWO, (0, "x"), (1, 2), "write the points of the two sides"),
     ],
 )
 def test_a_single_hand_is_checked(given: Any, points: Any, seats: Any, reason: str) -> None:
@@ -388,18 +388,18 @@ def test_a_single_hand_is_checked(given: Any, points: Any, seats: Any, reason: s
     assert seen(match) == before
     open_single_hand(match, Lineup((1, 2), (0, 1)), Setting.ROUND, play, (3, 4), TWO)
     assert match.score == (3, 4)
-    with pytest.raises(TableError, match="where nothing was dealt before"):
+    with pytest.raises(TableError, match="that has dealt nothing yet"):
         open_single_hand(match, Lineup((1, 2), (0, 1)), Setting.ROUND, play, (3, 4), TWO)
 
 
 def test_the_card_that_came_instead_is_checked() -> None:
     match = dealt("belmez")
     match.begin_hand(TWO, exposed=(1, "4e"))
-    with pytest.raises(TableError, match="seat 1 has not exchanged an exposed card"):
+    with pytest.raises(TableError, match="seat 1 did not exchange an exposed card"):
         name_replacement(match, 1, "5o")
     match.play(1, "otra-carta")
     for seat, told, reason in (
-        (2, "5o", "seat 2 has not exchanged"),
+        (2, "5o", "seat 2 did not exchange"),
         (1, "7c", "dealt in an earlier"),
         (1, "x", "no card"),
     ):
@@ -407,7 +407,7 @@ def test_the_card_that_came_instead_is_checked() -> None:
             name_replacement(match, seat, told)
     name_replacement(match, 1, "5O")
     assert match.view(1).cards == cards("5o 2b 10o")
-    with pytest.raises(TableError, match="seat 1 has not exchanged"):
+    with pytest.raises(TableError, match="seat 1 did not exchange"):
         name_replacement(match, 1, "6o")
 
 

@@ -90,17 +90,17 @@ def test_a_code_is_read_and_written() -> None:
         (f"{'a' * 25}=1e", "write a name"),
         ("guino=", "name cards .1e, 3, 1o.1c. or one of"),
         ("guino=pizza", "seña guino means 'pizza': name cards"),
-        ("guino=8e", "8e names no card of this game"),
-        ("guino=2m", "2m names no card of this game"),
+        ("guino=8e", "8e is not a card of this game"),
+        ("guino=2m", "2m is not a card of this game"),
         ("guino=mb", "name cards"),
         ("guino=1e++3", "name cards"),
-        ("guino=1e/", "tell how it is made"),
-        ("guino=1e/word", "tell how it is made"),
-        (f"guino=1e/{'a' * 41}", "tell how it is made"),
-        ("guino=1e/a#b", "tell how it is made"),
-        ("guino=1e guino=3", "the seña guino is there twice"),
-        ("uno=1e/wink dos=3/wink", "the señas uno and dos are made alike"),
-        ("uno=1e/Tosí dos=3/tosi", "the señas uno and dos are made alike"),
+        ("guino=1e/", "describe its gesture"),
+        ("guino=1e/word", "describe its gesture"),
+        (f"guino=1e/{'a' * 41}", "describe its gesture"),
+        ("guino=1e/a#b", "describe its gesture"),
+        ("guino=1e guino=3", "the seña guino is named twice"),
+        ("uno=1e/wink dos=3/wink", "the señas uno and dos have the same gesture"),
+        ("uno=1e/Tosí dos=3/tosi", "the señas uno and dos have the same gesture"),
         (" ".join(f"n{number}=1e" for number in range(21)), "a code has at most 20 señas, not 21"),
         ([5], "seña 5: write a name"),
     ],
@@ -115,9 +115,9 @@ def test_partners_are_needed() -> None:
         with pytest.raises(TableError, match="own señas need partners for the whole match"):
             Match("argentino", players, signs={"A": "guino=1e"})
         Match("argentino", players, signs={"A": ""})
-    with pytest.raises(TableError, match="señas of side 'C': the sides are A and B"):
+    with pytest.raises(TableError, match="señas of side 'C': name side A or B"):
         Match("argentino", 4, signs={"C": "guino=1e"})
-    with pytest.raises(TableError, match="there is no envido in this game"):
+    with pytest.raises(TableError, match="this game has no envido"):
         Match("paulista", 4, signs={"A": "guino=good-envido"})
 
 
@@ -195,9 +195,9 @@ def test_a_record_tells_the_codes() -> None:
     [
         ("signs A guino=1e\nsigns a tos=3", "4: signs A is given twice"),
         ("signs C guino=1e", "3: señas of side 'C'"),
-        ("signs A guino=8e", "3: seña guino: 8e names no card"),
-        ("signs", "3: signs takes words after it"),
-        ("deal 1\nsigns A guino=1e", "4: signs stands before the first deal"),
+        ("signs A guino=8e", "3: seña guino: 8e is not a card"),
+        ("signs", "3: signs needs words after it"),
+        ("deal 1\nsigns A guino=1e", "4: signs must stand before the first deal"),
     ],
 )
 def test_a_wrong_code_in_a_record_names_its_line(line: str, reason: str) -> None:
@@ -298,7 +298,7 @@ def test_the_command_takes_a_code(
     assert "signs B guino=1e" in written.read_text(encoding="utf-8")
     capsys.readouterr()
     assert main([*asked, "--signs", "guino=9e"]) == 2
-    assert "9e names no card of this game" in capsys.readouterr().err
+    assert "9e is not a card of this game" in capsys.readouterr().err
 
 
 # ---------------------------------------------------------------------------------------------------------- browser

@@ -132,7 +132,7 @@ def test_mira_is_the_move_where_it_is_one(typist: Typist) -> None:
 def test_two_players_have_nobody_to_sign_to(typist: Typist) -> None:
     match = first_to_play(players=2)
     text = typist.sit(match, "?\nseña 1\nmira 2\n")
-    assert text.count(_("Two players have no partner to make señas to.")) == 2
+    assert text.count(_("With two players there is no partner for señas.")) == 2
     assert "\nseña: " not in text
     assert not any(event.kind == "sign" for event in match.events)
 
@@ -179,7 +179,7 @@ def test_it_is_told_what_going_on_does_and_nothing_else_goes_on(typist: Typist) 
         in told
     )
     for typed in ("1", "truco"):
-        assert f"> {typed}\n“{typed}” cannot be done now: choose from the list (? for help).\n" in text
+        assert f"> {typed}\n“{typed}” is not possible now: choose from the list (? for help).\n" in text
     assert "\n> 0\nSeat 3 (partner): " in text
 
 

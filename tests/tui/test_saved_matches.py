@@ -104,17 +104,17 @@ def test_a_damaged_match_is_named_and_passed_over(
     newer.path.write_text("nonsense", encoding="utf-8")
     saved, _match = resume_match()
     assert saved.path == older.path
-    assert saved.skipped_message.startswith(f"{newer.path}: this match cannot be gone on with: ")
+    assert saved.skipped_message.startswith(f"{newer.path}: this match cannot be continued: ")
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main(["play", "--resume", "--lang", "en"]) == 0
     first = capsys.readouterr().out.partition("Trucardo")[0]
     assert " ".join(first.split()) == saved.skipped_message
     beside = older.path.with_suffix(".json")
     beside.write_text("{", encoding="utf-8")
-    with pytest.raises(SaveError, match="there is no match to go on with") as refused:
+    with pytest.raises(SaveError, match="there is no match to continue") as refused:
         resume_match()
     assert str(newer.path) in str(refused.value)
-    assert f"{beside}: this match cannot be gone on with: it is damaged" in str(refused.value)
+    assert f"{beside}: this match cannot be continued: it is damaged" in str(refused.value)
 
 
 HOLDER = """
@@ -138,7 +138,7 @@ def test_a_match_that_another_window_plays_is_left_to_it() -> None:
             resume_match(newer.path)
         saved, _match = resume_match()
         assert saved.path == older.path
-        assert f"{newer.path.name}: this match cannot be gone on with: it is being played" in saved.skipped_message
+        assert f"{newer.path.name}: this match cannot be continued: it is being played" in saved.skipped_message
         saved.unlock()
         window.kill()
     assert resume_match()[0].path == newer.path
@@ -177,7 +177,7 @@ def test_nothing_is_written_before_the_first_deal(folder: Path) -> None:
     match = Match("trucardo", 2, seed=1)
     SavedMatch.begin(match, 1, others(match))
     assert list(folder.iterdir()) == []
-    with pytest.raises(SaveError, match="no match to go on with"):
+    with pytest.raises(SaveError, match="no match to continue"):
         resume_match()
 
 
@@ -242,7 +242,7 @@ def test_what_is_not_ours_is_refused(name: str, text: str, told: str, tmp_path: 
     saved = SavedMatch(tmp_path / "match.truco", match.seed, 1, others(match))
     saved.save(match)
     (tmp_path / name).write_text(text, encoding="utf-8")
-    with pytest.raises(SaveError, match="cannot be gone on with") as refused:
+    with pytest.raises(SaveError, match="cannot be continued") as refused:
         resume_match(tmp_path / "match.truco")
     assert told in str(refused.value)
 
@@ -318,7 +318,7 @@ def test_a_file_that_is_no_record_is_named_as_it_was(name: str, tmp_path: Path) 
     with pytest.raises(SaveError) as refused:
         resume_match(path)
     assert str(refused.value).startswith(f"{path}: ")
-    assert str(refused.value).endswith("it is no .truco record")
+    assert str(refused.value).endswith("it is not a .truco record")
 
 
 def test_what_stands_beside_a_record_and_its_bare_name_lead_to_it() -> None:

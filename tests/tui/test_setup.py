@@ -100,13 +100,13 @@ async def explained_below(player: AtTable) -> None:
     assert told().startswith("Truco argentino · 4 players · to 30 points")
     player.app.screen.query_one("#choose-seat-2", DropDown).focus()
     await player.pilot.pause()
-    assert told() == "azar: plays anything that is allowed"
+    assert told() == "azar: plays any legal move"
     await player.press("enter", "down")
     await player.pilot.pause()
-    assert told() == "aprendiz: plays by simple sound rules"
+    assert told() == "aprendiz: plays by simple, sensible rules"
     await player.press("enter")
     await player.pilot.pause()
-    assert told() == "aprendiz: plays by simple sound rules"
+    assert told() == "aprendiz: plays by simple, sensible rules"
     player.app.screen.query_one("#choose-rule-target").focus()
     await player.pilot.pause()
     assert told() == "target: points of a game (1..1000); usually 30"
@@ -241,7 +241,7 @@ def test_the_command_goes_straight_to_the_table(
     assert session.match.rules.changed == {"flor": "off"}
     assert session.match.seed == "x"
     told = capsys.readouterr().out
-    assert "You get up from the table." in told
+    assert "You leave the table." in told
     assert "truquero play --resume" in told
     assert f"Record of the match: {session.saved.path}\n" in told
 
@@ -274,7 +274,7 @@ def test_without_a_variant_it_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> N
         ("argentino --seat 9", "there is no seat 9"),
         ("argentino --resume", "takes no rules, seats, bots, seed or señas"),
         ("--resume --bots azar", "takes no rules, seats, bots, seed or señas"),
-        ("--resume", "there is no match to go on with"),
+        ("--resume", "there is no match to continue"),
         ("--resume nowhere.truco", "there is no such file"),
         ("--pause fast", "a number from 0 to 60"),
     ],
@@ -342,10 +342,10 @@ def test_a_side_agrees_on_señas_of_its_own() -> None:
         line.focus()
         line.value = "guino=9e"
         notice = screen.query_one("#notice", Static)
-        await until(lambda: "9e names no card of this game" in str(notice.render()))
+        await until(lambda: "9e is not a card of this game" in str(notice.render()))
         screen.query_one("#play").focus()
         await player.press("p")
-        await until(lambda: "9e names no card of this game" in str(notice.render()))
+        await until(lambda: "9e is not a card of this game" in str(notice.render()))
         assert player.app.screen is screen
         line.value = "guino=1e"
         await until(lambda: wishes[0].signs == "guino=1e")

@@ -32,7 +32,7 @@ def test_a_small_screen_says_what_it_needs_and_what_to_do(scene: str, size: tupl
         async with seated(SCENES[scene].app(), size) as player:
             told = words(player)
             assert NEEDS in told
-            assert f"and this one has {size[0]}×{size[1]}. Enlarge it and the game goes on by itself" in told
+            assert f"and this window has {size[0]}×{size[1]}. Enlarge it to continue" in told
             assert told.endswith("play with --plain.")
             assert "azar" not in told
             await player.pilot.resize_terminal(*SIZE)

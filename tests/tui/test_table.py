@@ -322,7 +322,7 @@ def test_a_match_that_cannot_be_kept_goes_on_and_says_so(monkeypatch: pytest.Mon
         monkeypatch.setattr(os, "fsync", _full)
         await player.press("1")
         await player.pilot.pause()
-        assert "cannot be kept there" in " ".join(player.text().split())
+        assert "cannot save the match there" in " ".join(player.text().split())
 
     at(as_mano(), deed, size=(140, 40))
 

@@ -62,7 +62,7 @@ OTHER_TABLES = [
     (
         '[words.names]\n1e = ["la dura"]\n1b = ["la dura"]',
         4,
-        "words.names.1e[1]: 'la dura' is what 1b is called already: choose another name",
+        "words.names.1e[1]: 'la dura' already names 1b: choose another name",
     ),
     (
         talk(("la de siempre", 'moves = ["truco"]'), ("¡La de siempre!", 'moves = ["envido"]')),

@@ -317,7 +317,7 @@ def test_a_record_of_another_table_than_was_told_of() -> None:
         replay(parse("# theirs\nvariant mi-barrio\ndeal 1"), tables)
     assert caught.value.line == 2
     assert caught.value.message.startswith("unknown variant 'mi-barrio'; ")
-    assert caught.value.message.endswith("; the house rules that were given are called roca, lomas")
+    assert caught.value.message.endswith("; the given house rules are roca, lomas")
 
 
 # ---------------------------------------------------------------------------------------------------------- examples
@@ -393,4 +393,4 @@ def test_a_bad_file_is_one_line(command: str, file: Path, capsys: pytest.Capture
     assert main([command, str(file)]) == 2
     written = capsys.readouterr()
     assert written.out == ""
-    assert written.err == (f"truquero {command}: {file}:7: target is a whole number from 1 to 1000, not 0\n")
+    assert written.err == (f"truquero {command}: {file}:7: target must be a whole number from 1 to 1000, not 0\n")

@@ -251,17 +251,17 @@ GOOD_SIGN = {"shows": "3", "gesture": "wink", "source": "S000"}
     ("data", "told"),
     [
         ({"sya": {}}, r"house.toml: \[sya\]: there is no such table; the tables are language, say"),
-        ({"language": "la"}, "'la' is not spoken; choose one of es, pt, ca, en"),
+        ({"language": "la"}, "unknown language 'la'; choose one of es, pt, ca, en"),
         ({"say": []}, r"\[say\]: write it as a table"),
         ({"say": {"truko": ["truko"]}}, r"\[say\] truko: there is no such move; the moves are N, acepta-carta"),
         ({"say": {"truco": "truco"}}, r"\[say\] truco: write a list of words"),
         ({"say": {"truco": []}}, "write a list of words"),
         ({"say": {"truco": ["truco", "truco"]}}, "write a list of words"),
         ({"say": {"truco": [" truco"]}}, "write a list of words"),
-        ({"say": {"truco": ["truco {n}"]}}, "moves of any size only"),
+        ({"say": {"truco": ["truco {n}"]}}, "only in the words of moves of any size"),
         ({"say": {"truco": ["truco {"]}}, "a brace too many"),
-        ({"say": {"pido-flor-N": ["flor al {seat}"]}}, "moves of any size only"),
-        ({"say": {"quiero@siempre": ["quiero"]}}, "after @ stands what the answer is about: decide, flor"),
+        ({"say": {"pido-flor-N": ["flor al {seat}"]}}, "only in the words of moves of any size"),
+        ({"say": {"quiero@siempre": ["quiero"]}}, "write what the answer is about after @: decide, flor"),
         ({"verses": {"truko": ["…"]}}, r"\[verses\] truko: there is no such move"),
         ({"verses": {"flor+truko": ["…"]}}, "there is no such move"),
         ({"names": {"13e": ["…"]}}, r"\[names\] 13e: name cards, such as 1e"),
@@ -269,9 +269,9 @@ GOOD_SIGN = {"shows": "3", "gesture": "wink", "source": "S000"}
         ({"signs": {"tres": 3}}, r"\[signs.tres\]: a seña has shows, gesture, source"),
         ({"signs": {"Tres": GOOD_SIGN}}, "small letters with hyphens"),
         ({"signs": {"tres": {**GOOD_SIGN, "shows": "13"}}}, "shows = '13': name cards"),
-        ({"signs": {"tres": {**GOOD_SIGN, "gesture": ""}}}, "gesture tells in one line how the seña is made"),
-        ({"signs": {"tres": {**GOOD_SIGN, "gesture": "a\nb"}}}, "gesture tells in one line"),
-        ({"signs": {"tres": {**GOOD_SIGN, "gesture": ["wink"]}}}, "gesture tells in one line"),
+        ({"signs": {"tres": {**GOOD_SIGN, "gesture": ""}}}, "gesture must say in one line how the seña is made"),
+        ({"signs": {"tres": {**GOOD_SIGN, "gesture": "a\nb"}}}, "gesture must say in one line"),
+        ({"signs": {"tres": {**GOOD_SIGN, "gesture": ["wink"]}}}, "gesture must say in one line"),
         ({"signs": {"tres": {**GOOD_SIGN, "source": ""}}}, "where the seña is from"),
         ({"tally": {"counters": ["rats"], "source": "S"}}, r"\[tally\] counters: write a list of some of beans"),
         ({"tally": {"counters": ["beans"], "source": ""}}, r"\[tally\] source: say where"),
@@ -290,9 +290,9 @@ def test_errors_name_the_place_and_say_what_is_allowed(data: dict[str, Any], tol
 def test_a_file_of_its_own_tells_its_language() -> None:
     with pytest.raises(VoicesError, match=r'words\.toml: write language = "es"'):
         read_voices({"say": {}}, "words.toml")
-    with pytest.raises(VoicesError, match="a move is written in small letters"):
+    with pytest.raises(VoicesError, match="write a move in small letters"):
         read_voices({"language": "es", "say": {"Vale cuatro": ["…"]}})
-    with pytest.raises(VoicesError, match="a verse goes with a move"):
+    with pytest.raises(VoicesError, match="a verse belongs to a move"):
         read_voices({"language": "es", "verses": {"Vale cuatro": ["…"]}})
 
 

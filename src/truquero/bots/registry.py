@@ -33,8 +33,8 @@ def _thinking(character: Character) -> Maker:
 
 
 ROSTER: Mapping[str, tuple[Maker, str]] = {
-    "azar": (_azar, N_("plays anything that is allowed")),
-    "aprendiz": (_aprendiz, N_("plays by simple sound rules")),
+    "azar": (_azar, N_("plays any legal move")),
+    "aprendiz": (_aprendiz, N_("plays by simple, sensible rules")),
     **{name: (_thinking(character), character.about) for name, character in CHARACTERS.items()},
 }
 

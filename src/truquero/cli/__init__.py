@@ -37,7 +37,9 @@ FRONT_DOOR = "serve"  # the command that `truquero` runs if none is named
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line, with help in the current language."""
-    start = _("Without a command it opens a table in your browser, as {serve} does; {play} is one in the terminal.")
+    start = _(
+        "Without a command, truquero opens a table in your browser, like {serve}; {play} opens one in the terminal."
+    )
     top = Parser(
         prog="truquero",
         description=_("The Truco family of card games."),

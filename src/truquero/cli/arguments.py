@@ -15,7 +15,7 @@ MOST_DIGITS = 18  # of a count, so that it fits in 64 bits
 
 def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
     """Add VARIANT (optional if there is a default), `--players N` and `name=value` words to a parser."""
-    about = _("one of {names}, or a file of house rules, FILE.toml").format(names=", ".join(VARIANTS))
+    about = _("one of {names}, or a file with house rules, FILE.toml").format(names=", ".join(VARIANTS))
     if default is None:
         parser.add_argument("variant", metavar=_("VARIANT"), help=about)
     else:
@@ -29,7 +29,7 @@ def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) 
         help=_("house rules, such as target=15; `truquero variants NAME` lists them"),
     )
     parser.add_argument(
-        "--players", metavar="N", type=positive_number, help=_("how many play (default: the usual number)")
+        "--players", metavar="N", type=positive_number, help=_("number of players (default: the usual number)")
     )
     parser.set_defaults(default_variant=default)
 

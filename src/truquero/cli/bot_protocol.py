@@ -19,7 +19,7 @@ from truquero.rules.options import OptionError
 from truquero.table import Match, View
 from truquero.variants import VARIANTS
 
-HELP = N_("tell how a program of any language plays as a bot, and try one")
+HELP = N_("explain how a program in any language plays as a bot, and test one")
 EXAMPLE = 'truquero bot-protocol | less   ·   truquero bot-protocol --check "python3 bot.py"'
 
 NONE = ""  # the variant if none is named
@@ -29,13 +29,17 @@ USUAL_HANDS = 10
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser, default=NONE)
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--markdown", action="store_true", help=_("a page of Markdown"))
-    what.add_argument("--example", action="store_true", help=_("the lines of a hand, as they are sent and answered"))
-    about = _("play with this program at every table, or at those of VARIANT, and say what is wrong with it")
+    what.add_argument("--markdown", action="store_true", help=_("print a page of Markdown"))
+    what.add_argument(
+        "--example", action="store_true", help=_("print the lines of a hand, as they are sent and answered")
+    )
+    about = _("test this program at every table, or at the tables of VARIANT, and report its errors")
     what.add_argument("--check", metavar=_("COMMAND"), help=about)
-    about = _("with --check: how many hands at each table (default: {count})").format(count=USUAL_HANDS)
+    about = _("with --check: number of hands at each table (default: {count})").format(count=USUAL_HANDS)
     parser.add_argument("--hands", metavar="H", type=positive_number, help=about)
-    about = _("with --check: the time for an answer (default: 5, or what {variable} says)").format(variable=VARIABLE)
+    about = _("with --check: seconds to wait for an answer (default: 5, or the value of {variable})").format(
+        variable=VARIABLE
+    )
     parser.add_argument("--seconds", metavar="S", type=positive_number, help=about)
     about = _("the same seed deals the same cards (default: 1)")
     parser.add_argument("--seed", metavar="S", type=seed, default="1", help=about)
@@ -46,12 +50,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.check is not None:
         return _check(arguments, _games(arguments))
     if arguments.hands is not None or arguments.seconds is not None:
-        raise OptionError(_("{options} go with {option} only").format(options="--hands, --seconds", option="--check"))
+        raise OptionError(_("use {options} only with {option}").format(options="--hands, --seconds", option="--check"))
     if arguments.example:
         _show_example(_games(arguments)[0], arguments.seed)
         return 0
     if arguments.variant or arguments.house_rules or arguments.players is not None:
-        raise OptionError(_("the protocol is the same for every game: name one with --example or --check only"))
+        raise OptionError(_("the protocol is the same for every game: name a game only with --example or --check"))
     print(as_markdown(page()) if arguments.markdown else as_text(page(), pictures=False), end="")
     return 0
 
@@ -128,17 +132,13 @@ def _check(arguments: argparse.Namespace, games: Sequence[Rules]) -> int:
     wrong = sum(one.fault is not None for one in found)
     answers, slowest = sum(one.answers for one in found), max(one.slowest for one in found)
     counted = n_("{count} answer", "{count} answers", answers).format(count=grouped(answers))
-    about = _("{tables} of {games} tables, {answers}, the slowest after {milliseconds} ms.")
+    about = _("{tables} of {games} tables played, {answers}, the slowest after {milliseconds} ms.")
     told = {"tables": len(found), "games": len(games), "answers": counted, "milliseconds": round(1000 * slowest)}
     print("\n" + about.format(**told), end=" ")
     if wrong:
-        print(
-            n_("Something is wrong at {count} table.", "Something is wrong at {count} tables.", wrong).format(
-                count=wrong
-            )
-        )
+        print(n_("Errors at {count} table.", "Errors at {count} tables.", wrong).format(count=wrong))
         return 1
-    print(_("Nothing is wrong."))
+    print(_("No errors."))
     return 0
 
 
@@ -151,4 +151,4 @@ def _tell(one: Tried) -> None:
         return
     print(where + " ".join(part for part in (changed, one.fault) if part), flush=True)
     if one.question:
-        print("  " + _("The last line it was sent: {line}").format(line=one.question), flush=True)
+        print("  " + _("The last line sent to it: {line}").format(line=one.question), flush=True)

@@ -20,7 +20,7 @@ from truquero.rules.lances import lance_name
 from truquero.sim.tables import Awarded, Finding, check
 from truquero.speech.narration import REASONS_OF, REASONS_OF_FLOR
 
-HELP = N_("walk every reachable state of a variant: dead ends, cycles, awards, symmetry of the sides")
+HELP = N_("visit every reachable state of a variant: dead ends, cycles, awards, symmetry of the sides")
 EXAMPLE = "truquero check argentino --players 4 flor=off"
 
 WON_BY = {  # the reasons for an award that REASONS_OF does not contain
@@ -36,8 +36,10 @@ WON_BY = {  # the reasons for an award that REASONS_OF does not contain
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
-    parser.add_argument("--json", action="store_true", help=_("one JSON object for each kind of hand"))
-    parser.add_argument("--most", type=positive_number, metavar="N", help=_("give up past this many states (exit 2)"))
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object for each kind of hand"))
+    parser.add_argument(
+        "--most", type=positive_number, metavar="N", help=_("stop after this many states (exit status 2)")
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -74,7 +76,7 @@ def _text(finding: Finding) -> str:
     if finding.violations:
         lines += ["  " + _("VIOLATION: {violation}").format(violation=violation) for violation in finding.violations]
     else:
-        sound = _("no dead end, no cycle, every award named by the rules, both sides alike")
+        sound = _("no dead end, no cycle, every award is in the rules, both sides alike")
         lines += in_lines(sound.split(), " ", "  ")
     return "\n".join(lines)
 
@@ -88,7 +90,7 @@ def _award(award: Awarded) -> Iterator[str]:
         name = _((REASONS_OF_FLOR if award.lance == "flor" else REASONS_OF)[why]).format(lance=lance)
     else:
         name = _(WON_BY[why]).format(lance=lance)
-    worths = [_("what was written")] if award.why in TAKES_BACK else [worth(stake) for stake in award.stakes]
+    worths = [_("the points written before")] if award.why in TAKES_BACK else [worth(stake) for stake in award.stakes]
     return in_lines(worths, ", ", f"  {name}: ", " " * 4)
 
 

@@ -33,7 +33,7 @@ from truquero.i18n.progress import Progress
 from truquero.table.dealing import new_seed
 from truquero.variants import VARIANTS
 
-HELP = N_("let two bots play each other over mirrored deals, or several in a league")
+HELP = N_("play two bots against each other on mirrored deals, or several in a league")
 EXAMPLE = "truquero duel aprendiz azar --variant paulista --players 2 --hands 1000"
 
 USUAL_HANDS = 400
@@ -42,33 +42,35 @@ _HOUSE_RULE = re.compile(r"\w+=")  # at the start of a word; exec:COMMAND may co
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    about = _("the two bots, each one of {names} or exec:COMMAND; and house rules, such as target=15")
+    about = _("the two bots, each one of {names} or exec:COMMAND, and house rules such as target=15")
     names = ", ".join(ROSTER)
     parser.add_argument("house_rules", metavar=_("BOT"), nargs="*", default=[], help=about.format(names=names))
     usual = next(iter(VARIANTS))
-    about = _("one of {names}, or a file of house rules, FILE.toml").format(names=", ".join(VARIANTS))
+    about = _("one of {names}, or a file with house rules, FILE.toml").format(names=", ".join(VARIANTS))
     about += " " + _("(default: {value})").format(value=usual)
     parser.add_argument("--variant", metavar=_("NAME"), default=usual, help=about)
     parser.set_defaults(default_variant=usual)
-    about = _("how many play (default: the usual number)")
+    about = _("number of players (default: the usual number)")
     parser.add_argument("--players", metavar="N", type=positive_number, help=about)
-    about = _("deals of each duel, every one played with the seats exchanged too (default: {count})")
+    about = _("number of deals in each duel; each is also played with the seats exchanged (default: {count})")
     about = about.format(count=USUAL_HANDS)
     parser.add_argument("--hands", metavar="H", type=positive_number, default=USUAL_HANDS, help=about)
     only = parser.add_mutually_exclusive_group()
-    about = _("only hands at 0-0, which tell most about points per hand (default: half of them, and whole matches)")
+    about = _(
+        "play only hands at 0-0, which measure points per hand best (default: half of the deals, and whole matches)"
+    )
     only.add_argument("--single", dest="what", action="store_const", const=SINGLE, default=BOTH, help=about)
-    about = _("only whole matches, until they have used up the deals")
+    about = _("play only whole matches, until they have used all deals")
     only.add_argument("--matches", dest="what", action="store_const", const=MATCHES, default=BOTH, help=about)
-    about = _("each of the bots named against every other one (default: all there are)")
+    about = _("play each named bot against every other one (default: all bots)")
     parser.add_argument("--league", action="store_true", help=about)
-    about = _("draw the ratings of the league too: FILE.svg or FILE.png")
+    about = _("also draw the ratings of the league: FILE.svg or FILE.png")
     parser.add_argument("--plot", metavar=_("FILE"), help=about)
-    about = _("how many games are played at a time (default: one for each core)")
+    about = _("number of games played at once (default: one per core)")
     parser.add_argument("--jobs", metavar="N", type=positive_number, help=about)
-    about = _("the same seed deals the same cards (default: a new one, which is printed)")
+    about = _("the same seed deals the same cards (default: a new seed, which is printed)")
     parser.add_argument("--seed", metavar="S", type=seed, help=about)
-    parser.add_argument("--json", action="store_true", help=_("one JSON object"))
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -76,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     rules = rules_from(arguments)
     if arguments.plot is not None:
         if not arguments.league:
-            raise ContestError(_("--plot draws the ratings of a league: write --league too"))
+            raise ContestError(_("--plot draws the ratings of a league: add --league"))
         check_file(arguments.plot)
     if arguments.seed is None:
         arguments.seed = new_seed()
@@ -117,7 +119,7 @@ def _take_bots(arguments: argparse.Namespace) -> list[str]:
         maker_of(name)
     if arguments.league or len(bots) == 2:
         return bots
-    about = _("name two bots: {command}; or more of them with --league")
+    about = _("name two bots: {command}; name more with --league")
     raise ContestError(about.format(command="truquero duel aprendiz azar"))
 
 
@@ -129,7 +131,7 @@ def _tell_trouble(trouble: Mapping[tuple[str, str], int]) -> None:
             often = n_("({count} game)", "({count} games)", times).format(count=times)
             print(f"truquero duel: {text} {often}", file=sys.stderr)
         if len(told) > MOST_TROUBLE:
-            more = _("{bot}: and {count} more of that kind").format(bot=bot, count=len(told) - MOST_TROUBLE)
+            more = _("{bot}: and {count} more like it").format(bot=bot, count=len(told) - MOST_TROUBLE)
             print(f"truquero duel: {more}", file=sys.stderr)
 
 

@@ -108,7 +108,7 @@ def _draw_duels(axes: Axes, found: League, names: Sequence[str]) -> None:
         for label in axes.get_xticklabels():
             label.set(rotation=30, ha="right", rotation_mode="anchor")
     axes.tick_params(length=0)
-    axes.set_xlabel(_("in bold: the interval (95%) leaves 0 out"))
+    axes.set_xlabel(_("bold: the interval (95%) excludes 0"))
     for spine in axes.spines.values():
         spine.set_visible(False)
-    axes.set_title(_("Points per hand of each against the others"))
+    axes.set_title(_("Points per hand of each bot against the others"))

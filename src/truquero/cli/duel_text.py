@@ -87,11 +87,13 @@ def _points_cells(played: Sequence[Outcome], points: Estimate) -> list[str]:
 def verdict(found: Duel) -> str:
     """Return a sentence that names the better bot, or says why the result is not conclusive."""
     if found.better is not None:
-        return _("{bot} is better: the interval of the points per hand leaves 0 out.").format(bot=found.better)
+        return _("{bot} is better: the interval of the points per hand excludes 0.").format(bot=found.better)
     if found.points.clusters < FEWEST:
-        about = _("Too little to tell who is better: it takes {count} deals or matches at least (--hands).")
+        about = _("Not enough to tell which bot is better: play at least {count} deals or matches (--hands).")
         return about.format(count=FEWEST)
-    about = _("Nobody is clearly better: the interval of the points per hand holds 0. More hands make it narrower.")
+    about = _(
+        "Neither bot is clearly better: the interval of the points per hand includes 0. More hands make it narrower."
+    )
     return about  # noqa: RET504
 
 
@@ -134,12 +136,12 @@ def league_text(asked: Asked, found: League) -> Iterator[str]:
             row += ["", ""] if won is None else [_percent(won.value), _interval(won, _percent)]
     yield from _columns([heads, *rows], left=2)
     yield ""
-    yield _("Points per hand of each against the others")
+    yield _("Points per hand of each bot against the others")
     yield from _columns(_crosstable(found, [one.name for one in table]), left=2, gap=NARROW)
     yield ""
     about = _(
-        "Ratings are points per hand, as far as one number for each bot can tell them; their sum is 0. {mark} marks a "
-        "duel whose interval (95%) leaves 0 out."
+        "Ratings approximate points per hand with one number for each bot; their sum is 0. {mark} marks a "
+        "duel whose interval (95%) excludes 0."
     )
     yield from in_lines(about.format(mark=CLEAR).split(" "), " ")
 

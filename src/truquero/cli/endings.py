@@ -57,7 +57,7 @@ def writing_all() -> Iterator[None]:
         _write_nowhere()
         if isinstance(error, BrokenPipeError):
             sys.exit(0)
-        about = _("what it prints cannot be written: {reason}").format(reason=reason(error))
+        about = _("cannot write the output: {reason}").format(reason=reason(error))
         print(f"truquero: {about}", file=sys.stderr)
         sys.exit(1)
 

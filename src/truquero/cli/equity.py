@@ -18,7 +18,7 @@ from truquero.i18n.progress import Progress, Show, part_of
 from truquero.rules.game import Rules
 from truquero.table import TableError
 
-HELP = N_("the chances of a hand: truco, envido, flor, and what accepting a bet is worth")
+HELP = N_("compute the chances of a hand: truco, envido, flor, and the value of accepting a bet")
 EXAMPLE = 'truquero equity argentino --players 2 --cards "7e 6e 1c" --pie --score 27-15'
 
 MANO = 0
@@ -28,38 +28,46 @@ _NUMBERED = re.compile(r"\s*[0-9]+\s*:")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
-    about = _('one\'s own three cards, or what is known of them: "7e 6e 1c", "1e flor" (default: any cards)')
+    about = _('your three cards, or what is known of them: "7e 6e 1c", "1e flor" (default: any cards)')
     parser.add_argument("--cards", metavar=_("HAND"), default="", help=about)
-    parser.add_argument("--envido", metavar="N", type=whole_number, help=_("any cards that have so many points"))
+    parser.add_argument("--envido", metavar="N", type=whole_number, help=_("any cards that have this many points"))
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--mano", dest="place", action="store_const", const=MANO, help=_("sit first (default: both)"))
+    where.add_argument(
+        "--mano", dest="place", action="store_const", const=MANO, help=_("sit first (default: first and last)")
+    )
     where.add_argument("--pie", dest="place", action="store_const", const=PIE, help=_("sit last"))
-    where.add_argument("--place", metavar="N", type=whole_number, help=_("sit so many places after the mano"))
-    about = _("points of one's own side and of the others (default: 0-0)")
+    where.add_argument("--place", metavar="N", type=whole_number, help=_("sit this many places after the mano"))
+    about = _("points of your side and of the others (default: 0-0)")
     parser.add_argument("--score", metavar="N-N", type=_score, default=(0, 0), help=about)
-    about = _('what all rivals hold, or one place: "no-flor", "1: envido>=28", "2: 3c best<7o"; may be repeated')
+    about = _(
+        'what all rivals hold, or the rival at one place: "no-flor", "1: envido>=28", "2: 3c best<7o"; may be repeated'
+    )
     parser.add_argument("--against", metavar=_("HAND"), action="append", default=[], help=about)
-    about = _("the same of one's partners")
+    about = _("the same for your partners")
     parser.add_argument("--partner", metavar=_("HAND"), action="append", default=[], help=about)
     parser.add_argument("--turned", metavar=_("CARD"), default="", help=_("the muestra or vira (default: not known)"))
-    about = _("the cards laid so far, in their order; the rules tell who laid each")
+    about = _("the cards played so far, in order; the rules determine who played each card")
     parser.add_argument("--played", metavar=_("CARDS"), default="", help=about)
-    parser.add_argument("--seen", metavar=_("CARDS"), default="", help=_("other cards that nobody can hold"))
-    parser.add_argument("--duel", action="store_true", help=_("a hand of one against one, where there are such"))
-    about = _("how the cards are played: all of them open and as well as can be, or at random (default: open)")
+    parser.add_argument("--seen", metavar=_("CARDS"), default="", help=_("other cards that no hand can hold"))
+    parser.add_argument(
+        "--duel", action="store_true", help=_("a duel: a hand of one player against one, in games that have duels")
+    )
+    about = _("how the players play: with open cards and perfectly, or at random (default: open)")
     parser.add_argument("--play", choices=WAYS, default=OPEN, help=about)
-    about = _("deals drawn for what is not counted exactly (default: {count})").format(count=SAMPLES)
+    about = _("number of sampled deals for chances that are not computed exactly (default: {count})").format(
+        count=SAMPLES
+    )
     parser.add_argument("--samples", metavar="N", type=positive_number, default=SAMPLES, help=about)
     about = _("the same seed draws the same deals (default: 1)")
     parser.add_argument("--seed", metavar="S", type=seed, default="1", help=about)
-    parser.add_argument("--plot", metavar="FILE", help=_("draw a picture too: FILE.svg or FILE.png"))
-    parser.add_argument("--json", action="store_true", help=_("one JSON object"))
+    parser.add_argument("--plot", metavar="FILE", help=_("also draw a picture: FILE.svg or FILE.png"))
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 
 def _score(text: str) -> tuple[int, int]:
     found = _SCORE.fullmatch(text)
     if found is None:
-        about = _("{text} is no score: write one's own points and the others', such as 27-15")
+        about = _("{text} is not a score: write the points of your side and of the others, such as 27-15")
         raise argparse.ArgumentTypeError(about.format(text=repr(text)))
     return int(found[1]), int(found[2])
 
@@ -93,7 +101,7 @@ def _places(arguments: argparse.Namespace) -> list[int]:
     if arguments.place is not None:
         return [arguments.place]
     if arguments.played or any(_NUMBERED.match(hand) for hand in (*arguments.against, *arguments.partner)):
-        raise TableError(_("say where you sit: --mano, --pie or --place N, counted from the mano, who is 0"))
+        raise TableError(_("say where you sit: --mano, --pie or --place N, where the mano is place 0"))
     return [MANO, PIE]
 
 

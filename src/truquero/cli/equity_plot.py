@@ -75,7 +75,7 @@ def _head(asked: Asked, found: Sequence[Equity], widest: int) -> list[str]:
         told.insert(0, place_name(found[0]))
     drawn = [chance for section in sections(found) for _label, chances in section.rows for chance in chances]
     if any(chance.samples for chance in drawn):
-        about = _("{count} deals drawn with seed {seed}; the dark lines are intervals (confidence: 95%)")
+        about = _("{count} deals sampled with seed {seed}; the dark lines are intervals (confidence: 95%)")
         told.append(about.format(count=grouped(asked.samples), seed=asked.seed))
     lines: list[str] = []
     for one in told:

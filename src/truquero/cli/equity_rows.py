@@ -139,7 +139,7 @@ def _flor(found: Sequence[Equity]) -> Section:
     points = [one.flor for one in found if one.flor is not None]
     rows: list[tuple[str, Get]] = [(_("a rival has one"), lambda one: one.best_rival.chance(lambda v: v != NONE))]
     if points and points[0].own.only is None:
-        rows.append((_("one holds one, and it is good"), lambda one: one.good))
+        rows.append((_("held, and it is good"), lambda one: one.good))
     elif any(one.own.only != NONE for one in points):
         rows.append((_("good against every rival"), lambda one: one.good))
     if found[0].spot.places > 2:

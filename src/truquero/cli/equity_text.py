@@ -40,13 +40,13 @@ def text(asked: Asked, found: Sequence[Equity]) -> Iterator[str]:
     yield ""
     if any(map(_drawn, found)):
         about = _(
-            "Figures with an interval (confidence: 95%) are drawn from {count} deals with seed {seed}; all others are "
-            "exact."
+            "Figures with an interval (confidence: 95%) are estimated from {count} deals with seed {seed}; "
+            "all others are exact."
         )
         about = about.format(count=grouped(asked.samples), seed=asked.seed)
         yield from in_lines(about.split(" "), " ")
     else:
-        yield _("Every chance is exact: all deals have been counted.")
+        yield _("Every chance is exact: all deals were counted.")
 
 
 def _drawn(found: Equity) -> bool:
@@ -138,7 +138,7 @@ def _bets(found: Sequence[Equity]) -> Iterator[str]:
     yield from lines
     for accept in dict.fromkeys(bet.accept for bet in every if bet.accept != ACCEPT):
         yield f"  {REDUCED} {_said(found[0], accept)}"
-    yield _("The last columns tell what accepting brings on average.")
+    yield _("The last columns show the average value of accepting.")
 
 
 def _in_groups(bets: Sequence[Bet]) -> Iterator[tuple[str, Sequence[Bet]]]:

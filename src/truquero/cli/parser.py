@@ -57,7 +57,7 @@ def add_language(parser: argparse.ArgumentParser) -> None:
         metavar="|".join(CHOICES),
         choices=tuple(CHOICES),
         default=argparse.SUPPRESS,  # so that the command does not overwrite a --lang before it
-        help=_("the language to speak (default: that of your system, or Spanish)"),
+        help=_("language of the texts (default: the language of your system, or Spanish)"),
     )
 
 

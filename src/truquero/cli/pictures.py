@@ -41,11 +41,11 @@ def check_file(name: str) -> None:
     """Raise TableError if the plot could not be written later, before any long computation starts."""
     path = Path(name)
     if path.suffix.lower() not in KINDS:
-        raise TableError(_("{file} cannot be drawn: name it .svg or .png").format(file=name))
+        raise TableError(_("cannot draw {file}: choose a name that ends in .svg or .png").format(file=name))
     if not path.parent.is_dir():
-        raise TableError(_("{file} cannot be written: there is no such folder").format(file=name))
+        raise TableError(_("cannot write {file}: the folder does not exist").format(file=name))
     if path.is_dir():
-        raise TableError(_("{file} cannot be written: it is a folder").format(file=name))
+        raise TableError(_("cannot write {file}: it is a folder").format(file=name))
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError as error:
@@ -61,7 +61,7 @@ def check_file(name: str) -> None:
 
 
 def _unwritable(name: str, error: OSError) -> TableError:
-    return TableError(_("{file} cannot be written: {error}").format(file=name, error=error.strerror))
+    return TableError(_("cannot write {file}: {error}").format(file=name, error=error.strerror))
 
 
 def write(make: Callable[[], Figure], name: str) -> None:

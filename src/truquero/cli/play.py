@@ -31,7 +31,7 @@ from truquero.variants.house import SUFFIX
 if TYPE_CHECKING:
     from truquero.tui.screens.setup_screen import MatchSetup
 
-HELP = N_("play at a table in the terminal against bots")
+HELP = N_("play against bots at a table in the terminal")
 EXAMPLE = "truquero play argentino --players 4 --bots jugador flor=off"
 USUAL = "jugador"  # the bot in the other seats if none is named
 LONGEST_PAUSE = 60.0
@@ -41,35 +41,37 @@ _COMMA = re.compile(r"""(\\.|"[^"]*"|'[^']*')|,""")  # group 1: a quoted or esca
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser, default=next(iter(VARIANTS)))
     parser.set_defaults(variant=None)  # to detect whether the user named a variant
-    parser.add_argument("--seat", metavar="S", type=whole_number, help=_("where you sit (default: 1)"))
+    parser.add_argument("--seat", metavar="S", type=whole_number, help=_("your seat (default: 1)"))
     about = _(
-        "who plays in the other seats: one name, or one for each seat with commas between them; {names}, or "
-        "exec:COMMAND for a program, quoted where it has commas"
+        "the bots in the other seats: one name, or one name for each seat, separated by commas; {names}, "
+        "or exec:COMMAND for a program, in quotes if it contains commas"
     )
     parser.add_argument("--bots", metavar=_("NAMES"), help=about.format(names=", ".join(ROSTER)))
     parser.add_argument("--seed", metavar="S", type=seed, help=_("the same seed deals the same cards"))
     parser.add_argument(
-        "--ceremony", action="store_true", help=_("the lot, the cut, and cards that fall face up while dealing")
+        "--ceremony",
+        action="store_true",
+        help=_("also play the draw for the first dealer, the cut, and cards that fall face up during the deal"),
     )
     parser.add_argument(
         "--signs",
         metavar=_("SEÑAS"),
-        help=_("señas of your side's own, such as {example}").format(example='"guino=1e ceja=good-envido"'),
+        help=_("your side's own señas, such as {example}").format(example='"guino=1e ceja=good-envido"'),
     )
     parser.add_argument(
-        "--plain", action="store_true", help=_("line by line, without colours and drawings: for screen readers")
+        "--plain", action="store_true", help=_("print line by line, without colours or drawings, for screen readers")
     )
     parser.add_argument(
         "--resume",
         metavar=_("FILE"),
         nargs="?",
         const="",
-        help=_("go on with the last match that is not over, or with that of a .truco record"),
+        help=_("continue the last unfinished match, or the match of a .truco record"),
     )
+    parser.add_argument("--pause", metavar="S", type=_seconds, help=_("seconds for which a bot's move stays visible"))
     parser.add_argument(
-        "--pause", metavar="S", type=_seconds, help=_("how many seconds a move of a bot is left to be seen")
+        "--record", metavar=_("FILE"), help=_("write the .truco record of the match to this file at the end")
     )
-    parser.add_argument("--record", metavar=_("FILE"), help=_("write the .truco record of the match there at the end"))
 
 
 def _seconds(text: str) -> float:
@@ -143,7 +145,7 @@ def _table(
 def _resumed(arguments: argparse.Namespace) -> tuple[Match, SavedMatch]:
     given = (arguments.variant, arguments.players, arguments.seat, arguments.bots, arguments.seed, arguments.signs)
     if any(one is not None for one in given) or arguments.house_rules or arguments.ceremony:
-        raise OptionError(_("--resume goes on with a match as it was: it takes no rules, seats, bots, seed or señas"))
+        raise OptionError(_("--resume continues a match as it was: it takes no rules, seats, bots, seed or señas"))
     saved, match = resume_match(Path(arguments.resume) if arguments.resume else None)
     return match, saved
 
@@ -166,7 +168,7 @@ def _bots(asked: str | None, players: int, seat: int) -> dict[int, str]:
     others = [other for other in range(1, players + 1) if other != seat]
     names = _names(asked)
     if len(names) not in (1, len(others)):
-        about = _("--bots {given}: one name, or {count} names with commas between them")
+        about = _("--bots {given}: write one name, or {count} names separated by commas")
         raise OptionError(about.format(given=asked, count=len(others)))
     return dict(zip(others, names * len(others), strict=False))
 
@@ -224,9 +226,9 @@ def _farewell(session: TerminalSession) -> None:
     if session.match.over:
         print(session.text.ending(view))
         return
-    print(_("You get up from the table. {score}. See you again!").format(score=session.text.score(view)))
+    print(_("You leave the table. {score}. See you again!").format(score=session.text.score(view)))
     if session.match.log:
-        print(_("To go on with it: {command}").format(command="truquero play --resume"))
+        print(_("To continue the match: {command}").format(command="truquero play --resume"))
 
 
 # ----------------------------------------------------------------------------------------------------- the record file
@@ -250,5 +252,5 @@ def _write(path: Path, match: Match) -> None:
 
 
 def _cannot_write(path: Path, error: OSError) -> TableError:
-    about = _("{path}: it cannot be written: {reason}").format(path=path, reason=reason(error))
+    about = _("{path} cannot be written: {reason}").format(path=path, reason=reason(error))
     return TableError(f"--record {about}")

@@ -67,6 +67,6 @@ def _at_table(command: str, rules: Rules, hands: int, seed: str, seconds: float 
             runner.play_hand()
     fault = program.trouble
     if fault is None and not program.ended_by_itself:
-        fault = _("it did not end within {seconds} s when it was told that the match is over")
+        fault = _("it did not exit within {seconds} s after it was sent the end of the match")
         fault = fault.format(seconds=f"{GRACE:g}")
     return Tried(rules, program.answers, program.slowest, fault, program.question.decode().strip())

@@ -14,23 +14,23 @@ FIELDS = ("field", "kind", "what it is")
 
 def page() -> Document:
     """Return the whole document."""
-    told = section("how", _("How it goes"), (Paragraph(text) for text in _how()))
+    told = section("how", _("How it works"), (Paragraph(text) for text in _how()))
     return Document(_("The bot protocol"), (told, *reference()))
 
 
 def _how() -> Iterator[str]:
     yield _(
-        "A program in any language plays as a bot wherever a bot is named, as {example}. It is started once for each "
-        "match, without a shell, and stopped after it."
+        "A program in any language plays as a bot: write {example} wherever a bot is named. Truquero "
+        "starts the program once for each match, without a shell, and stops it afterwards."
     ).format(example=f"`{EXAMPLE}`")
     yield _(
-        "The table writes JSON objects to its standard input, one on each line. It answers each question with one "
-        "line on its standard output, and flushes it. What it writes to standard error is not read; the last line of "
-        "it is shown where something has gone wrong."
+        "The table writes JSON objects to the program's standard input, one on each line. The program "
+        "answers each question with one line on its standard output, and flushes it. The table ignores "
+        "standard error, but shows its last line after an error."
     )
     yield _(
-        "The first line is {start}, answered with {ready}. Then come questions: {turn} is answered with {move}, one of "
-        "the moves that it holds. The last line is {end}."
+        "The first line is {start}; the program answers {ready}. Then come questions: the program answers "
+        "{turn} with {move}, one of the moves in the question. The last line is {end}."
     ).format(
         start='`{"type": "start", …}`',
         ready='`{"type": "ready"}`',
@@ -39,11 +39,12 @@ def _how() -> Iterator[str]:
         end='`{"type": "end"}`',
     )
     yield _(
-        "Every answer has to come within {seconds} seconds, or as many as {variable} says. A program that ends, is "
-        "late, or answers what is no move is stopped, the table is told why, and the clock plays for it until the end "
-        "of the match: it refuses what waits for an answer, otherwise it throws the cards in."
+        "Every answer must arrive within {seconds} seconds, or as many as {variable} says. If a program "
+        "exits, is late, or answers with anything but a legal move, Truquero stops it and tells the table "
+        "why. The clock then plays for it until the end of the match: it refuses what waits for an "
+        "answer, and otherwise throws the cards in."
     ).format(seconds=f"{SECONDS:g}", variable=f"`{VARIABLE}`")
-    yield _("{example} shows the lines of a hand, and {check} tries a program at every table there is.").format(
+    yield _("{example} shows the lines of a hand, and {check} tests a program at every table.").format(
         example="`truquero bot-protocol --example`", check="`truquero bot-protocol --check COMMAND`"
     )
 

@@ -14,19 +14,21 @@ from truquero.records import RecordError, as_object, as_text, parse, replay
 from truquero.variants import Preset
 from truquero.variants.house import SUFFIX, load
 
-HELP = N_("replay records and judge every move and assertion")
+HELP = N_("replay records and check every move and assertion")
 EXAMPLE = "truquero referee match.truco   ·   truquero referee --json - < match.truco"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar=_("FILE"), help=_("a .truco record; - reads standard input"))
-    parser.add_argument("--json", action="store_true", help=_("one JSON object a line for each legal record"))
+    parser.add_argument(
+        "--json", action="store_true", help=_("print one JSON object on one line for each legal record")
+    )
     parser.add_argument(
         "--house",
         metavar=_("FILE") + SUFFIX,
         action="append",
         default=[],
-        help=_("house rules that the records may name; may be given several times"),
+        help=_("house rules that the records may name; may be repeated"),
     )
 
 

@@ -10,7 +10,7 @@ from truquero.rulebook import Document, as_markdown, as_text, comparison, docume
 from truquero.rules.options import OptionError
 from truquero.variants import VARIANTS
 
-HELP = N_("print the rule book of a variant, or compare them all")
+HELP = N_("print the rule book of a variant, or compare all variants")
 EXAMPLE = (
     "truquero rules belmez | less   ·   truquero rules argentino --players 6 flor=off   ·   truquero rules --compare"
 )
@@ -20,9 +20,11 @@ NONE = ""  # the variant if none is named
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser, default=NONE)
-    parser.add_argument("--compare", action="store_true", help=_("all the variants in one table"))
-    parser.add_argument("--markdown", action="store_true", help=_("a page of Markdown"))
-    parser.add_argument("--plain", action="store_true", help=_("cards as a list that can be read aloud, no pictures"))
+    parser.add_argument("--compare", action="store_true", help=_("compare all variants in one table"))
+    parser.add_argument("--markdown", action="store_true", help=_("print a page of Markdown"))
+    parser.add_argument(
+        "--plain", action="store_true", help=_("print the cards as a list for screen readers, without pictures")
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -35,7 +37,7 @@ def _asked(arguments: argparse.Namespace) -> Document:
     named = [word for word in (arguments.variant, *arguments.house_rules) if word]
     if arguments.compare:
         if named or arguments.players is not None:
-            raise OptionError(_("--compare is about all the variants as they are usually played: name none"))
+            raise OptionError(_("--compare shows all variants as they are usually played: name no variant"))
         return comparison(VARIANTS.values())
     if not named:
         names = ", ".join(VARIANTS)

@@ -21,43 +21,41 @@ from truquero.table import Match
 from truquero.variants import VARIANTS, Preset
 from truquero.variants.house import find
 
-HELP = N_("read what is said at the table into moves")
+HELP = N_("turn words said at the table into moves")
 EXAMPLE = 'truquero say argentino "envido mi truco"   ·   truquero say argentino "paso y quiero" --position hand.truco'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = ", ".join(VARIANTS)
-    about = _("one of {names}, or a file of house rules, FILE.toml").format(names=names)
+    about = _("one of {names}, or a file with house rules, FILE.toml").format(names=names)
     parser.add_argument("variant", metavar=_("VARIANT"), help=about)
     parser.add_argument(
         "words",
         nargs="+",
         metavar=_("WORDS"),
-        help=_("what is said, and house rules such as declare=manual. Exit status: 0 moves, or no more than talk; ")
-        + _(
-            "1 nothing may be done: it asks which of several readings is meant, or says why it is refused; 2 bad input"
-        ),
+        help=_("the words, and house rules such as declare=manual. Exit status: 0 the words are moves, or only talk; ")
+        + _("1 the words are ambiguous or refused, and the output says why; 2 bad input"),
     )
     parser.add_argument(
-        "--players", metavar="N", type=positive_number, help=_("how many play (default: the usual number)")
+        "--players", metavar="N", type=positive_number, help=_("number of players (default: the usual number)")
     )
     parser.add_argument(
         "--position",
         metavar=_("FILE"),
-        help=_("a .truco record that stops where the words are said; - reads standard input"),
+        help=_("a .truco record that ends where the words are said; - reads standard input"),
     )
     parser.add_argument(
-        "--seat", metavar="N", type=positive_number, help=_("who speaks (default: the seat whose turn it is)")
+        "--seat", metavar="N", type=positive_number, help=_("the seat that speaks (default: the seat whose turn it is)")
     )
     parser.add_argument(
         "--championship",
         action="store_true",
         help=_(
-            "read the words as in a championship: equivocal words are proposals, denied calls bind, and a truco is "
-            "accepted before it is raised"
+            "read the words as in a championship: ambiguous words are proposals, denied calls bind, and a "
+            "truco must be accepted before it is raised"
         ),
     )
-    parser.add_argument("--json", action="store_true", help=_("one JSON object"))
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
     parser.set_defaults(house_rules=[])
 
 
@@ -92,15 +90,15 @@ def _table(chosen: Preset, options: list[str], arguments: argparse.Namespace) ->
     """Return the rules, and the match at the end of the record if `--position` names one."""
     if arguments.position is None:
         if arguments.seat is not None:
-            raise OptionError(_("--seat goes with --position: without one it is nobody's turn"))
+            raise OptionError(_("--seat needs --position: without a position it is nobody's turn"))
         asked = parse_options(options)
         choose(chosen.options, asked)
         return chosen.rules(arguments.players, **asked), None
     if options or arguments.players is not None:
-        raise OptionError(_("the record of the position names its players and house rules"))
+        raise OptionError(_("the record of the position already names its players and house rules"))
     match = replay(parse(read_text(arguments.position)), [chosen]).match
     if match.rules.variant != chosen.name:
-        about = _("the position is of {found}, not of {asked}")
+        about = _("the position is a game of {found}, not of {asked}")
         raise OptionError(about.format(found=match.rules.variant, asked=chosen.name))
     return match.rules, match
 
@@ -124,7 +122,7 @@ def _object(words: str, rules: Rules, found: Reading) -> dict[str, object]:
 def _lines(found: Reading) -> Iterator[str]:
     """Yield the lines for people: the moves or the refusal, the article, the reason, and the legal moves."""
     if found.question:
-        yield _("Which? {readings}").format(readings=" / ".join(" ".join(codes) for codes in found.question))
+        yield _("Which of these? {readings}").format(readings=" / ".join(" ".join(codes) for codes in found.question))
     elif found.refused:
         yield _("Refused: {reason}").format(reason=found.refused)
     elif found.moves:
@@ -140,4 +138,4 @@ def _lines(found: Reading) -> Iterator[str]:
     if found.why:
         yield _("Why: {why}").format(why=found.why)
     if found.legal and (found.refused or found.question):
-        yield _("May be said: {moves}").format(moves=" ".join(found.legal))
+        yield _("You may say: {moves}").format(moves=" ".join(found.legal))

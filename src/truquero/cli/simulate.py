@@ -17,7 +17,7 @@ from truquero.rules.lances import lance_name
 from truquero.sim import AUTO, EXECUTORS, Simulator, Spread, Totals, available
 from truquero.sim.executors import fastest_for
 
-HELP = N_("play matches at random and show what happens in them")
+HELP = N_("play random matches and show what happens in them")
 EXAMPLE = "truquero simulate argentino --players 2 --matches 200 --seed 7 flor=off"
 USUAL_MATCHES = 100
 LONGEST_SEED = 24  # letters of a seed that are printed
@@ -40,7 +40,7 @@ OF_LANCE = {"called": N_("{lance} called"), "accepted": N_("{lance} accepted")}
 THINGS = {
     "flor_sung": N_("flor sung"),
     "flor_accepted": N_("flor accepted"),
-    "decided_hand_played": N_("decided hand played"),
+    "decided_hand_played": N_("a side chose to play"),
     "mazo": N_("mazo"),
     "a_trick_tied": N_("a trick tied"),
     "all_three_tied": N_("all three tied"),
@@ -50,8 +50,10 @@ THINGS = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
     games = parser.add_mutually_exclusive_group()
-    games.add_argument("--matches", metavar="M", type=positive_number, help=_("how many are played (default: 100)"))
-    games.add_argument("--hands", metavar="H", type=positive_number, help=_("play so many single hands at 0-0 instead"))
+    games.add_argument("--matches", metavar="M", type=positive_number, help=_("number of matches (default: 100)"))
+    games.add_argument(
+        "--hands", metavar="H", type=positive_number, help=_("play this many single hands at 0-0 instead")
+    )
     parser.add_argument(
         "--seed", metavar="S", type=seed, default="1", help=_("the same seed gives the same matches (default: 1)")
     )
@@ -60,10 +62,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="|".join((AUTO, *EXECUTORS)),
         choices=(AUTO, *EXECUTORS),
         default=AUTO,
-        help=_("who plays (default: the fastest that can run here)"),
+        help=_("the executor (default: the fastest that can run here)"),
     )
-    parser.add_argument("--threads", metavar="N", type=positive_number, help=_("how many cores it uses (default: all)"))
-    parser.add_argument("--json", action="store_true", help=_("one JSON object"))
+    parser.add_argument("--threads", metavar="N", type=positive_number, help=_("number of cores to use (default: all)"))
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -192,11 +194,11 @@ def _shown(seed: str) -> str:
 
 def _played_by(executor: str, threads: int) -> str:
     """Return the name of the executor. For the reference engine, add advice on the fast one and on cores."""
-    said = [_("played by: {who}").format(who=_(PLAYERS[executor]))]
+    said = [_("executor: {who}").format(who=_(PLAYERS[executor]))]
     if executor == "reference":
         missing = available()["cpu"]
-        said += [_("for the fast one: {command}").format(command=missing)] if missing is not None else []
-        said += [_("it uses one core")] if threads > 1 else []
+        said += [_("for a faster one: {command}").format(command=missing)] if missing is not None else []
+        said += [_("the reference engine uses one core")] if threads > 1 else []
     return "; ".join(said)
 
 

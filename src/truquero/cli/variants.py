@@ -17,7 +17,7 @@ from truquero.rules.options import NumberOption, Option
 from truquero.variants import VARIANTS, Preset
 from truquero.variants.house import find
 
-HELP = N_("list the variants, or the players and house rules of one")
+HELP = N_("list the variants, or describe the players and house rules of one")
 EXAMPLE = "truquero variants   ·   truquero variants belmez   ·   truquero variants --json"
 
 GAP = "  "
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "name", metavar=_("NAME"), nargs="?", help=_("the variant or FILE.toml to describe (default: list all)")
     )
-    parser.add_argument("--json", action="store_true", help=_("one JSON document"))
+    parser.add_argument("--json", action="store_true", help=_("print one JSON document"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -48,7 +48,7 @@ def _listed(presets: Iterable[Preset]) -> Iterator[str]:
     rows = [(one.name, one.title, _place(one), _players(one), str(one.rules().match.target)) for one in presets]
     yield from (line.rstrip() for line in aligned([header, *rows]))
     yield ""
-    about = _("The usual number of players comes first. truquero variants NAME lists the house rules of one.")
+    about = _("The usual number of players comes first. truquero variants NAME lists the house rules of a variant.")
     yield from in_lines(about.split(), " ")
 
 
@@ -74,13 +74,13 @@ def _described(one: Preset, asked: str) -> Iterator[str]:
     yield one.title
     yield from _table([(f"{GAP}{name}", text) for name, text in facts])
     yield ""
-    yield _("Options, with their defaults and the values they may have:")
+    yield _("Options, with their defaults and allowed values:")
     for option in one.options:
         yield f"{GAP}{option.name}={option.default}{GAP}({option.allowed})"
         yield f"{GAP * 3}{_(option.about)}"
         for players in sorted(one.defaults):
             if option.name in one.defaults[players]:
-                about = _("with {players} players it is {value}, unless you choose another")
+                about = _("with {players} players it is {value} unless you choose another")
                 yield GAP * 3 + about.format(players=players, value=one.default(option, players))
     yield ""
     last = one.options[-1]

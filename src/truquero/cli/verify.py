@@ -12,7 +12,7 @@ from truquero.records import RecordError
 from truquero.records.fair_deals import DRAW
 from truquero.records.verification import Verdict, proofs
 
-HELP = N_("recompute the deals of a record from what was published of their seeds")
+HELP = N_("recompute the deals of a record from the published seeds")
 EXAMPLE = "truquero verify partida.truco"
 
 MARKS = {
@@ -25,7 +25,7 @@ MARKS = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", metavar=_("FILE"), nargs="+", help=_("a .truco record, - for standard input"))
+    parser.add_argument("files", metavar=_("FILE"), nargs="+", help=_("a .truco record; - reads standard input"))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -44,7 +44,7 @@ def _verify(name: str) -> int:
         print(f"{name}: {reason(error)}", file=sys.stderr)
         return 2
     except UnicodeDecodeError:
-        print(f"{name}: {_('it is no text')}", file=sys.stderr)
+        print(f"{name}: {_('it is not text')}", file=sys.stderr)
         return 2
     except RecordError as error:
         print(f"{name}:{error}", file=sys.stderr)
@@ -54,5 +54,5 @@ def _verify(name: str) -> int:
         print(f"{name}:{proof.line}: {MARKS[proof.verdict]} {label}: {proof.told}")
     wrong = sum(proof.verdict is Verdict.WRONG for proof in found)
     if not found:
-        print(f"{name}: {_('there is no deal')}")
+        print(f"{name}: {_('the record has no deal')}")
     return 1 if wrong else 0

@@ -16,7 +16,7 @@ _REASONS = {
     errno.ENOSPC: N_("the disk is full"),
     errno.ENAMETOOLONG: N_("the name is too long"),
     errno.EMFILE: N_("too many files are open"),
-    errno.EIO: N_("the disk does not answer"),
+    errno.EIO: N_("the disk does not respond"),
 }
 
 

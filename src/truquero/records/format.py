@@ -66,7 +66,7 @@ class Statement:
         """Return an argument as a whole number. Raise RecordError if it is not one."""
         text = self.arguments[index]
         if not _is_number(text):
-            raise RecordError(self.line, _("{text}: a number is wanted").format(text=f"{self.word} {text}"))
+            raise RecordError(self.line, _("{text}: write a number").format(text=f"{self.word} {text}"))
         return int(text)
 
     def numbers(self) -> tuple[int, ...]:
@@ -147,7 +147,7 @@ def _statement(text: str, line: int) -> Statement:
         return Statement(SCORE, (words[0],), line)
     words = text.split()
     if not words:
-        raise RecordError(line, _("a move is missing beside the semicolon"))
+        raise RecordError(line, _("a move is missing before or after the semicolon"))
     if _is_number(words[0]):
         if len(words) != 2:
             raise RecordError(line, _("{text}: write a seat and one move, such as 2 envido").format(text=text))
@@ -169,7 +169,7 @@ def _named(words: list[str], line: int) -> Statement:
         raise RecordError(line, about.format(word=repr(word), words=", ".join(_ARGUMENTS)))
     wanted = _ARGUMENTS[word]
     if wanted is None and not arguments:
-        raise RecordError(line, _("{word} takes words after it").format(word=word))
+        raise RecordError(line, _("{word} needs words after it").format(word=word))
     if wanted is not None and len(arguments) != wanted:
         about = n_(
             "{word} takes {wanted} word after it, not {given}",

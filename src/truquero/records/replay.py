@@ -106,7 +106,7 @@ class Replay:
                 started = True
                 continue
             if started:
-                about = _("{word} stands before the first deal")
+                about = _("{word} must stand before the first deal")
                 raise RecordError(statement.line, about.format(word=statement.word))
             key = f"signs {statement.arguments[0]}" if statement.word == "signs" else statement.word  # one per side
             if key in found:
@@ -123,9 +123,9 @@ class Replay:
         try:
             return preset(name)
         except OptionError as error:
-            message = _("{error}; a table's own rules are told with --house FILE.toml").format(error=error)
+            message = _("{error}; give a table's own rules with --house FILE.toml").format(error=error)
             if self._house:
-                message = _("{error}; the house rules that were given are called {names}").format(
+                message = _("{error}; the given house rules are {names}").format(
                     error=error, names=", ".join(self._house)
                 )
             raise RecordError(header["variant"].line, message) from error
@@ -158,13 +158,13 @@ class Replay:
     def _duel(self, statement: Statement) -> None:
         if self._collecting is not None:
             dealing = self._collecting.lineup.duel
-            raise TableError(_("a duel is being dealt already") if dealing else _("this deal has no duels"))
+            raise TableError(_("a duel has already been dealt") if dealing else _("this deal has no duels"))
         if self.match.in_hand:
-            raise TableError(_("the hand on the table is not over"))
+            raise TableError(_("the current hand is not over"))
         lineup = self.match.deals.next_lineup()
         seats = (statement.number(0), statement.number(1))
         if lineup is None or not lineup.duel:
-            raise TableError(_("no duel is to be played; the next thing is a deal"))
+            raise TableError(_("no duel comes next; the next statement is a deal"))
         if seats != lineup.seats:
             about = _("duel {told}: the next duel is {next}, mano first")
             raise TableError(about.format(told="{} {}".format(*seats), next="{} {}".format(*lineup.seats)))
@@ -181,7 +181,7 @@ class Replay:
         if word == "turned" and self._collecting is None and self._turn_for_duels(statement):
             return
         if self._collecting is None:
-            late = _("{word} stands after a deal or duel and before its first move").format(word=word)
+            late = _("{word} must stand after a deal or duel and before its first move").format(word=word)
             raise TableError(self._duel_first() or late)
         self._collecting.take(statement)
 
@@ -203,13 +203,13 @@ class Replay:
         lineup = self.match.deals.next_lineup()
         if lineup is None or not lineup.duel:
             return ""
-        return _("duel {mano} {other} is next").format(mano=lineup.seats[0], other=lineup.seats[1])
+        return _("the next duel is {mano} {other}").format(mano=lineup.seats[0], other=lineup.seats[1])
 
     def _seed_or_cut(self, statement: Statement) -> None:
         match = self.match
         gathering = self._collecting is not None and bool(self._collecting.cards)
         if not match.log or match.log[-1].hands or match.in_hand or gathering:
-            raise TableError(_("{word} stands right after a deal").format(word=statement.word))
+            raise TableError(_("{word} must stand right after a deal").format(word=statement.word))
         log = match.log[-1]
         if statement.word in self._told:
             raise TableError(_("{word} is given twice").format(word=statement.word))
@@ -282,7 +282,7 @@ class Replay:
     def _assert_score(self, statement: Statement) -> None:
         wanted = statement.numbers()
         if len(wanted) != len(self.match.score):
-            about = _("the score has {count} numbers, not {given}")
+            about = _("write {count} numbers for the score, not {given}")
             raise TableError(about.format(count=len(self.match.score), given=len(wanted)))
         if wanted != self.match.score:
             score = "-".join(map(str, self.match.score))

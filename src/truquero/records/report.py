@@ -14,7 +14,7 @@ from truquero.table import HandLog, Match, SettledAward
 _WHY = {
     "won": N_("won the hand"),
     "refused": N_("not accepted"),
-    "mazo": N_("the rivals threw in"),
+    "mazo": N_("the rivals threw in their cards"),
     "alone": N_("no rival flor to compare"),
     "tied": N_("all tricks tied"),
     "declined": N_("the hand was not played"),

@@ -57,7 +57,7 @@ class Gathered:
     def _turn(self, statement: Statement) -> None:
         rules, packets = self._match.rules, self._packets()
         if not rules.deal.turned:
-            raise TableError(_("no card is turned in {variant}").format(variant=rules.variant))
+            raise TableError(_("{variant} turns no card").format(variant=rules.variant))
         if self._turned_told:
             raise TableError(_("a card is turned already"))
         self._given.turn(statement.arguments[0])
@@ -68,7 +68,7 @@ class Gathered:
 
     def _expose(self, seat: int, text: str) -> None:
         if self.cards:
-            raise TableError(_("exposed stands before the cards"))
+            raise TableError(_("exposed must stand before the cards"))
         if self.exposed is not None:
             raise TableError(_("a card is exposed already"))
         self._given.expose(seat, text)

@@ -179,18 +179,18 @@ class _Judge:
     def draw(self, told: _Told, dealer: int) -> Proof:
         proof = self._opened(DRAW, 1, told, lambda seed: first_dealer(self._players, seed) == dealer)
         if proof is None:
-            unknown = _("the record does not tell how the first dealer was drawn")
+            unknown = _("the record does not say how the first dealer was drawn")
             return Proof(DRAW, 1, Verdict.UNKNOWN, unknown)
         return proof
 
     def deal(self, number: int, line: int, seed: str | None, told: _Told) -> Proof:
         if seed is None:
-            return Proof(number, line, Verdict.UNKNOWN, _("the record has no seed of this deal"))
+            return Proof(number, line, Verdict.UNKNOWN, _("the record has no seed for this deal"))
         if told.fixed is None and told.sealed is not None:
             return Proof(number, line, *_judged_by_older_scheme(seed, told.sealed))
         proof = self._opened(number, line, told, lambda found: found == seed)
         if proof is None:
-            about = _("the seed gives these cards; the record does not tell what was published before")
+            about = _("the seed gives these cards; the record does not say what was published before")
             return Proof(number, line, Verdict.SEEDED, about)
         return proof
 
@@ -204,17 +204,17 @@ class _Judge:
         about = self._about._replace(deal=number)
         strangers = [seat for seat in sorted(told.committed | told.secrets) if not 1 <= seat <= self._players]
         if strangers:
-            wrong = _("something is told of seat {seat}, which does not exist: seats are 1 to {last}")
+            wrong = _("the record mentions seat {seat}, which does not exist: seats are 1 to {last}")
             return Proof(number, line, Verdict.WRONG, wrong.format(seat=strangers[0], last=self._players))
         if seal(about, told.server) != told.fixed:
-            wrong = _("the server's seed is not the one that was published before the cut")
+            wrong = _("the server's seed does not match the commitment published before the cut")
             return Proof(number, line, Verdict.WRONG, wrong)
         for seat, secret in sorted(told.secrets.items()):
             if told.committed.get(seat) != commitment(about, seat, secret):
-                wrong = _("the secret of {people} is not the one that was committed to before the cut")
+                wrong = _("the secret of {people} does not match the commitment made before the cut")
                 return Proof(number, line, Verdict.WRONG, wrong.format(people=self._people([seat])))
         if not fits(seed_of(about, told.server, told.secrets)):
-            wrong = _("the server's seed and the secrets together give something else")
+            wrong = _("the server's seed and the secrets together give another seed")
             return Proof(number, line, Verdict.WRONG, wrong)
         return self._sound(number, line, told)
 
@@ -223,11 +223,13 @@ class _Judge:
         missing = tuple(sorted(told.committed.keys() - told.secrets.keys()))
         if chances:
             verdict = Verdict.PARTIAL if missing else Verdict.FAIR
-            said = _("the chance of the server and of {people} went in").format(people=self._people(chances))
+            said = _("the seed combines the randomness of the server and of {people}").format(
+                people=self._people(chances)
+            )
         else:
-            verdict, said = Verdict.SEEDED, _("only the chance of the server went in")
+            verdict, said = Verdict.SEEDED, _("the seed has only the randomness of the server")
         if missing:
-            late = _("{people} committed and did not reveal").format(people=self._people(missing))
+            late = _("{people} committed to a secret and did not reveal it").format(people=self._people(missing))
             said = f"{said}; {late}"
         return Proof(number, line, verdict, said, chances, missing)
 
@@ -242,8 +244,8 @@ class _Judge:
 def _judged_by_older_scheme(dealt_from: str, published: str) -> tuple[Verdict, str]:
     seed, _dot, salt = dealt_from.rpartition(SPLIT)
     if digest(seed) != published:
-        return Verdict.WRONG, _("the seed is not the one that was published before the cut")
+        return Verdict.WRONG, _("the seed does not match what was published before the cut")
     if not salt:
-        return Verdict.WRONG, _("the cutter has added nothing")
-    about = _("the seed was published before the cut; an older scheme, which trusts that the cutter did not know it")
+        return Verdict.WRONG, _("the player who cut added nothing")
+    about = _("the seed was published before the cut; this older scheme trusts that the player who cut did not know it")
     return Verdict.SEEDED, about

@@ -110,10 +110,10 @@ def _from_parent(parent: Preset, here: Sequence[Section], tables: Sequence[Rules
     others = _tables(parent, other) if len(tables) > 1 else [other]
     there, told = (_told(parent, others, words) for words in (Names(tables[0]), Names(other)))
     found = list(differences(here, there, parent.title, told))
-    heading = _("How it differs from {title}, on which it is written here").format(title=parent.title)
+    heading = _("How it differs from {title}, on which this book builds").format(title=parent.title)
     note = ""
     if other.players != players:
-        note = _("{title} is not played by {n}: it is told as it is played by {other}.").format(
+        note = _("{title} is not played by {n}: this book compares the game of {other}.").format(
             title=parent.title, n=players, other=other.players
         )
     return differences_section(heading, found, parent.title, note)

@@ -54,16 +54,16 @@ def _truco(rules: Rules, names: Names) -> Iterator[Block]:
         yield Statement(_("Limit of the raise"), _("Any score allows a raise."), shown=False)
     yield Statement(
         _("Until when"),
-        _("The truco may be called until one has laid one's last card.")
+        _("Players may call the truco until they have played their last card.")
         if truco.until_last_card
         else _("The truco may be called at any moment of the hand."),
     )
     yield Statement(_("Accepting less"), _lack(truco.accept_lack, names), shown=truco.accept_lack)
     yield Statement(
         _("Calls in the dark"),
-        _("One may call and answer before looking at one's cards.")
+        _("Players may call and answer before looking at their cards.")
         if rules.blind_calls
-        else _("One looks at one's cards before calling."),
+        else _("Players look at their cards before calling."),
         shown=rules.blind_calls,
     )
     if rules.perros:
@@ -156,8 +156,8 @@ def limits_in_line(rule: FixedEnvido, names: Names) -> str:
 def _fixed(rules: Rules, rule: FixedEnvido, names: Names) -> Iterator[Block]:
     yield Paragraph(
         _(
-            "Accepted, a chain of calls is worth their sum; refused, the sum without the last. After {falta} nothing "
-            "more can be called; it is worth the falta instead of the sum."
+            "An accepted chain of calls is worth their sum, a refused chain the sum without the last call. "
+            "After {falta} nothing more can be called; it is worth the falta instead of the sum."
         ).format(falta=names.said(rule.falta_code))
     )
     yield Statement(_("The falta"), _("It is worth {worth}.").format(worth=worth(rule.falta)))
@@ -239,7 +239,7 @@ def _window(window: Window, rules: Rules) -> Iterator[Block]:
         _("When"),
         _("In the first trick, until it is decided, and not after an accepted truco.")
         if window.after_own_card
-        else _("In the first trick, before laying one's own card, and not after an accepted truco."),
+        else _("In the first trick, before playing a card, and not after an accepted truco."),
     )
     yield Statement(
         _("Over a truco"),
@@ -253,9 +253,9 @@ def _window(window: Window, rules: Rules) -> Iterator[Block]:
     )
     yield Statement(
         _("A card before the answer"),
-        _("Who opens it lays a card before it is answered.")
+        _("The player who opens it plays a card before it is answered.")
         if window.caller_shows_card
-        else _("It is answered before another card is laid."),
+        else _("It is answered before another card is played."),
         shown=window.caller_shows_card,
     )
     if rules.flor is not None:
@@ -264,10 +264,10 @@ def _window(window: Window, rules: Rules) -> Iterator[Block]:
 
 def _with_flor(flor: Flor, window: Window) -> str:
     if flor.forced:
-        return _("Who holds a flor must sing it first.")
+        return _("A player with a flor must sing it first.")
     if window.barred_to_flor:
-        return _("Who holds a flor that must be sung may not open or accept the envido.")
-    return _("Who holds a flor and does not sing it plays the envido with its two best cards.")
+        return _("A player with a flor that must be sung may not open or accept the envido.")
+    return _("A player who keeps a flor silent plays the envido with its two best cards.")
 
 
 def chain_table(chains: list[Chain], names: Names, shorthand: dict[Stake, str]) -> Table:

@@ -20,7 +20,7 @@ OTHERWISE = {
     ("all_tied", "none"): N_("Nobody."),
     ("declare", "auto"): N_("The program counts them."),
     ("declare", "manual"): N_("The players declare them."),
-    ("escuro_mode", "blind"): N_("One that is called before looking at one's cards."),
+    ("escuro_mode", "blind"): N_("A call made before looking at the cards."),
     ("exposta_level", "hand"): N_("A tied hand."),
     ("illegal_calls", "forbid"): N_("They are refused."),
     ("joc_fora", "cama"): N_("The cama."),
@@ -32,10 +32,10 @@ OTHERWISE = {
     ("resto_mode", "win_game"): N_("The game."),
     ("resto_value", "lack"): N_("What the betting side lacks."),
     ("resto_value", "pata"): N_("The pata."),
-    ("tie_lead", "first_tied"): N_("Whoever laid the first of the tied cards."),
-    ("tie_lead", "same_leader"): N_("Whoever led the tied trick."),
-    ("tie_lead", "tier"): N_("Whoever made the tie."),
-    ("tie_policy", "FIRST-PLAYED"): N_("Of equal cards the one that was laid first takes it."),
+    ("tie_lead", "first_tied"): N_("The player of the first of the tied cards."),
+    ("tie_lead", "same_leader"): N_("The player who led the tied trick."),
+    ("tie_lead", "tier"): N_("The player who made the tie."),
+    ("tie_policy", "FIRST-PLAYED"): N_("Of equal cards the first played takes it."),
 }
 
 

@@ -105,7 +105,7 @@ def _tied(ties: Ties) -> str:
         case Ties.MANO_TRICK:
             return _("the mano's card")
         case Ties.FIRST_PLAYED:
-            return _("the first card laid")
+            return _("the first card played")
         case _:
             assert_never(ties)
 
@@ -119,7 +119,7 @@ def _all_tied(policy: AllTied) -> str:
         case AllTied.CALLER_LOSES:
             return _("nobody, or the caller's rivals")
         case AllTied.DECIDER_LOSES:
-            return _("the rivals of who chose to play")
+            return _("the rivals of the side that chose to play")
         case _:
             assert_never(policy)
 

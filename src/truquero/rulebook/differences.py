@@ -51,6 +51,6 @@ def _in_section(section: Section, other: Section, title: str, own: Mapping[tuple
 
 def differences_section(heading: str, found: Sequence[str], title: str, note: str = "") -> Section:
     """Return the differences as a section of the book, after an optional note."""
-    nothing = Paragraph(_("In nothing: it is played as {title}.").format(title=title))
+    nothing = Paragraph(_("No differences: it is played like {title}.").format(title=title))
     told = Bullets(tuple(found)) if found else nothing
     return Section("differences", heading, (Paragraph(note), told) if note else (told,))

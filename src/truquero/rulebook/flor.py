@@ -46,7 +46,7 @@ def _duty(rules: Rules, rule: Flor, names: Names) -> str:
     The rules bar every other move, punish silence, or do not pay a silent flor.
     """
     if rule.forced:
-        return _("Who holds a flor can do nothing else until he has sung it.")
+        return _("A player with a flor can do nothing else before singing it.")
     if rules.claims is not None:
         told = _("It must be sung; silence risks a challenge (“{words}”).")
         return told.format(words=names.said("pido-flor-1"))
@@ -59,13 +59,13 @@ def _when(rules: Rules, rule: Flor, names: Names) -> Iterator[Block]:
         _("When"),
         _("In the first trick, until it is decided.")
         if rule.until_first_trick_ends
-        else _("In the first trick, before laying one's own card."),
+        else _("In the first trick, before playing a card."),
     )
     yield Statement(
         _("After other words"),
-        _("Who has called or accepted something else may not sing any more.")
+        _("A player who has called or accepted something else may no longer sing.")
         if rule.before_any_call
-        else _("One may sing also after other calls."),
+        else _("A player may sing after other calls too."),
     )
     yield _settled_envido(rule)
     yield Statement(
@@ -88,9 +88,9 @@ def _settled_envido(rule: Flor) -> Statement:
             "game."
         )
     elif rule.voids_accepted_envido:
-        told = _("It is void where somebody who could not speak before sings a flor.")
+        told = _("It is void if a player who could not speak before sings a flor.")
     else:
-        told = _("Its points are not written yet when a flor is sung, and nobody wins them.")
+        told = _("Its points are not yet written when a flor is sung, so nobody wins them.")
     return Statement(_("An accepted envido"), told, shown=rule.style is not FlorStyle.CHICA)
 
 
@@ -99,9 +99,9 @@ def _pay(rule: Flor, *, partners: bool) -> Iterator[Block]:
     if partners:
         yield Statement(
             _("Several flores of one side"),
-            _("With no rival's flor each of them is paid.")
+            _("If no rival holds a flor, each of them is paid.")
             if rule.per_card
-            else _("With no rival's flor only one of them is paid."),
+            else _("If no rival holds a flor, only one of them is paid."),
         )
     yield Statement(
         _("Flor against flor"),
@@ -124,11 +124,12 @@ def _answers(rule: Flor, names: Names) -> Iterator[Block]:
             yield Statement(
                 style,
                 _(
-                    "After a flor the others who hold one sing theirs, counter-clockwise. Where no rival holds one, a "
-                    "rival says {good}; otherwise each holder in turn, from the first who sang, says {small} or {rest}."
+                    "After a flor the others who hold one sing theirs, counter-clockwise. If no rival holds one, a "
+                    "rival says {good}; otherwise each holder in turn, from the first who sang, says {small} or "
+                    "{rest}."
                 ).format(good=names.said("guena"), small=names.said("chica"), rest=names.said("al-resto")),
             )
-            resto = _("what the side that says so lacks") if rule.resto_lack_of_caller else worth(rule.resto)
+            resto = _("what the side of the speaker lacks") if rule.resto_lack_of_caller else worth(rule.resto)
             yield Statement(
                 names.said("al-resto").capitalize(), _("It plays for {worth}.").format(worth=resto), shown=False
             )
@@ -163,7 +164,7 @@ def _contraflor(rule: Flor, names: Names) -> Iterator[Block]:
 def flor_table(rules: Rules, names: Names) -> Table:
     """Return a table of all exchanges between two players, with what each pays."""
     rows = [_row(chain, names, partners=rules.players > 2) for chain in flor_chains(rules)]
-    return Table((_("calls"), _("accepted, or paid"), _("who wins it"), _("refused")), tuple(rows))
+    return Table((_("calls"), _("accepted, or paid"), _("winner"), _("refused")), tuple(rows))
 
 
 def _row(chain: Chain, names: Names, *, partners: bool) -> tuple[str, str, str, str]:
@@ -171,7 +172,7 @@ def _row(chain: Chain, names: Names, *, partners: bool) -> tuple[str, str, str, 
 
     The caller wins a refused bet. Any other bet goes to the better flor, or to the only flor that was sung.
     """
-    winner = _("the better flor") if chain.by_cards else _("who sang first")
+    winner = _("the better flor") if chain.by_cards else _("the first to sing")
     accepted, refused = (
         stake if stake is None or partners else _without_partners(stake) for stake in (chain.accepted, chain.refused)
     )

@@ -31,9 +31,9 @@ def sources_section(preset: Preset) -> Section:
 
 
 def _options(preset: Preset, rules: Rules) -> Iterator[Block]:
-    yield Paragraph(_("What a table may agree on, as it is in this book, and what else may be chosen."))
+    yield Paragraph(_("The rules that a table may agree on: the choice in this book, and the other choices."))
     rows = tuple(_option(option, preset, rules) for option in preset.options)
-    yield Table((_("as it is here"), _("allowed"), _("what it means")), rows)
+    yield Table((_("in this book"), _("allowed"), _("what it means")), rows)
 
 
 def _option(option: Option, preset: Preset, rules: Rules) -> tuple[str, str, str]:
@@ -51,8 +51,8 @@ def _option(option: Option, preset: Preset, rules: Rules) -> tuple[str, str, str
 def _signs(rules: Rules, names: Names) -> Iterator[Block]:
     yield Paragraph(
         _(
-            "Partners tell each other what they hold by signs. Rivals who are looking see them too, and nobody is "
-            "bound to tell the truth."
+            "Partners tell each other by signs what they hold. Rivals who look see the signs too, and no "
+            "player has to tell the truth."
         )
     )
     rows = tuple((sign_shown(sign, names), sign_made(sign, names)) for sign in rules.voices.signs)
@@ -95,5 +95,5 @@ def card_shown(word: str, names: Names) -> str:
 def _sources(preset: Preset) -> Iterator[Block]:
     place = _("Place: {place}.").format(place=_(preset.place)) if preset.place else ""
     after = _("After {source}.").format(source=source_in_words(preset.source)) if preset.source else ""
-    made = _("This book is written by the program from the same data that it plays by.")
+    made = _("The program writes this book from the data that it plays by.")
     yield Paragraph(" ".join(part for part in (place, after, made) if part))

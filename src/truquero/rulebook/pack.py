@@ -204,8 +204,8 @@ def _manilhas(rules: Rules, names: Names, above: Manilhas) -> Iterator[Block]:
     yield Statement(
         _("Manilhas"),
         _(
-            "The four cards of the rank that follows the {turned} beat all others. The ranks follow each other so, and "
-            "after the last comes the first: {ranks}. Among the manilhas {suits}."
+            "The four cards of the rank that follows the {turned} beat all others. The ranks follow in this "
+            "order, and after the last comes the first: {ranks}. Among the manilhas {suits}."
         ).format(
             turned=turned,
             ranks=" ".join(map(names.rank, above.order)),
@@ -230,7 +230,7 @@ def _turned_piezas(rules: Rules, names: Names, above: TurnedPiezas) -> Iterator[
     )
     yield Statement(
         _("Substitute"),
-        _("Where the {turned} is itself one of them, the {rank} of its suit takes its place and its value.").format(
+        _("If the {turned} is itself one of them, the {rank} of its suit takes its place and its value.").format(
             turned=rules.deal.turned, rank=f"{names.rank(above.substitute)}{_own(names, 'turned-king')}"
         ),
     )

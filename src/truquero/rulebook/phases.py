@@ -61,7 +61,7 @@ def _gallo(gallo: Gallo, names: Names) -> Iterator[Block]:
             _("What the leader lacks"), _("In a bet for that, the highest of the three scores is the leader's.")
         )
         yield Statement(
-            _("Two who reach the target together"),
+            _("Two players who reach the target together"),
             _("Of the pair the one with more points wins; with equal points, the one nearest to the mano."),
         )
 
@@ -69,7 +69,7 @@ def _gallo(gallo: Gallo, names: Names) -> Iterator[Block]:
 def _duels(rules: Rules, duels: Duels) -> Iterator[Block]:
     yield Paragraph(_("The cards are dealt once, and played as several hands of one against one."))
     yield Statement(_("Name"), _("Such a hand is called {name}.").format(name=duels.name), shown=False)
-    yield Statement(_("Who meets whom"), _pairing(duels.pairing))
+    yield Statement(_("Opponents"), _pairing(duels.pairing))
     yield Statement(_("When there are duels"), _while(duels, rules.match.target))
     if duels.drop_rest_at_end:
         end = _("When a side reaches that score, the duels that are left are dropped.")
@@ -83,14 +83,14 @@ def _duels(rules: Rules, duels: Duels) -> Iterator[Block]:
         yield Statement(_("Resto in a duel"), cap)
     yield Statement(
         _("The score in the duels"),
-        _("What is won is not told until all the duels of a deal are over.")
+        _("Points are announced only after all duels of the deal.")
         if rules.hide_score_in_duels
-        else _("What is won is written at once."),
+        else _("Points are written at once."),
     )
     if rules.intrusion_costs:
         yield Statement(
             _("Meddling"),
-            _("Who meddles in a duel of others loses it for his side, and the rivals win {points}.").format(
+            _("A player who meddles in another duel loses that duel for his side, and the rivals win {points}.").format(
                 points=points(rules.intrusion_costs)
             ),
         )
@@ -114,7 +114,7 @@ def _pairing(pairing: Pairing) -> str:
 
 def _while(duels: Duels, target: int) -> str:
     every = _("Every second deal, the first of a game being played by all.") if duels.alternate else _("Every deal.")
-    start = _("From {points} of the leader on.").format(points=points(duels.from_points)) if duels.from_points else ""
+    start = _("Once the leader has {points}.").format(points=points(duels.from_points)) if duels.from_points else ""
     until = _("While no side has {points}.").format(points=points(duels.until_points))
     return " ".join(part for part in (every, start, until if duels.until_points < target else "") if part)
 
@@ -153,7 +153,7 @@ def _last_hand(rules: Rules, last: LastHand, names: Names) -> Iterator[Block]:
         )
     yield Statement(
         _("Calls in that hand"),
-        _("Nobody calls: who calls a truco loses {points}.").format(points=points(last.truco_costs))
+        _("Nobody may call: a side that calls truco loses {points}.").format(points=points(last.truco_costs))
         if last.truco_costs
         else _("Nothing can be called."),
     )
@@ -217,7 +217,7 @@ def _match(rules: Rules, names: Names) -> Iterator[Block]:
         yield Paragraph(_("Points are written in this order: {lances}.").format(lances=_order(rules)))
     yield Statement(
         _("When points are written"),
-        _("At the end of the hand, and those of the truco last; at once where both sides could go out with the bet.")
+        _("At the end of the hand, and those of the truco last; at once if both sides could win the game with the bet.")
         if match.settle_at_hand_end
         else _("As soon as a bet is settled."),
     )
@@ -242,13 +242,13 @@ def _showing(rules: Rules) -> Iterator[Block]:
     match = rules.match
     yield Statement(
         _("Saying the points"),
-        _("From the mano on, each says his points if they beat the best so far.")
+        _("Starting with the mano, each player declares his points if they beat the best so far.")
         if match.values_declared
-        else _("Nobody says his points."),
+        else _("Nobody declares points."),
     )
     yield Statement(
         _("Showing the cards"),
-        _("Who wins by the points of his cards shows them at the end of the hand.")
+        _("A player who wins with the points of his cards shows them at the end of the hand.")
         if match.winner_shows
         else _("Cards that win by their points need not be shown."),
     )
@@ -273,7 +273,7 @@ def _incidents(rules: Rules, names: Names) -> Iterator[Block]:
         ).format(leave=names.said("mazo")),
     )
     if rules.players > 2:
-        yield Statement(_("The partners of one who leaves"), _("They play on."))
+        yield Statement(_("The partners of a player who leaves"), _("They play on."))
     if rules.envido is not None:
         yield Statement(
             _("Leaving in the first trick"),
@@ -286,8 +286,9 @@ def _incidents(rules: Rules, names: Names) -> Iterator[Block]:
         yield Statement(
             _("Silent flores"),
             _(
-                "After the hand a rival may be challenged to have kept a flor silent ({words}). If he has, the "
-                "challengers win {won} and all that his side made in the hand; if not, his side wins {failed}."
+                "After the hand a side may challenge a rival for a silent flor ({words}). If the rival kept one "
+                "silent, the challengers win {won} and all that his side made in the hand; if not, his side wins "
+                "{failed}."
             ).format(
                 words=names.said("pido-flor-1"),
                 won=points(rules.claims.flor),

@@ -35,8 +35,9 @@ def _table(preset: Preset, rules: Rules, others: Sequence[int]) -> Iterator[Bloc
     yield Paragraph(" ".join([_sides(rules), *told_apart]))
     yield Paragraph(
         _(
-            "Everything goes to the right, counter-clockwise. The first dealer is drawn by lot. The player at the "
-            "dealer's left cuts; the one at his right is mano, plays first, and deals the next hand."
+            "Everything goes to the right, counter-clockwise. The first dealer is drawn by lot. The player at "
+            "the dealer's left cuts; the player at the dealer's right is mano, plays first, and deals the "
+            "next hand."
         )
     )
     yield Statement(_("The cut"), _cut(rules))
@@ -49,7 +50,7 @@ def _table(preset: Preset, rules: Rules, others: Sequence[int]) -> Iterator[Bloc
     else:
         yield Statement(_("Turned card"), _("No card is turned."), shown=False)
     yield Statement(_("A card that falls face up in the deal"), _exposed(rules.deal.exposed))
-    yield Statement(_("The word"), _word(rules))
+    yield Statement(_("The turn to speak"), _word(rules))
     yield Paragraph(
         _("A call must be answered before anything else. A raise accepts what was called before it."),
     )
@@ -58,7 +59,7 @@ def _table(preset: Preset, rules: Rules, others: Sequence[int]) -> Iterator[Bloc
             _("Showing cards to a partner"),
             _shown_to_partners(rules),
         )
-        yield Statement(_("Who answers"), _("Any player of the challenged side, and the first word binds."))
+        yield Statement(_("Who answers"), _("Any player of the challenged side; the first word binds."))
 
 
 def _sides(rules: Rules) -> str:
@@ -120,10 +121,10 @@ def _exposed(exposed: Exposed) -> str:
 def _word(rules: Rules) -> str:
     if rules.out_of_turn:
         return _(
-            "With nothing to answer, the player whose turn it is to lay a card may call; the truco may be called by "
-            "anyone at any time."
+            "When there is nothing to answer, the player whose turn it is to play a card may call; anyone may "
+            "call the truco at any time."
         )
-    return _("With nothing to answer, only the player whose turn it is to lay a card may call.")
+    return _("When there is nothing to answer, only the player whose turn it is to play a card may call.")
 
 
 # ----------------------------------------------------------------------------------------------------------- tricks
@@ -132,11 +133,11 @@ def _word(rules: Rules) -> str:
 def _tricks(rules: Rules) -> Iterator[Block]:
     yield Paragraph(
         _(
-            "Each player lays one card to a trick; there is no duty to follow suit. The highest card takes it and its "
-            "player leads the next. Two tricks of three win the hand."
+            "Each player plays one card to a trick; there is no duty to follow suit. The highest card takes "
+            "it and its player leads the next. Two tricks of three win the hand."
         )
     )
-    yield Statement(_("A card that lies"), _("A card that has been laid cannot be taken back."))
+    yield Statement(_("Played cards"), _("A card that has been played cannot be taken back."))
     if rules.players > 2:
         yield Statement(_("Equal cards of partners"), _("They do not tie."))
     yield from _covered(rules)
@@ -154,9 +155,9 @@ def _tricks(rules: Rules) -> Iterator[Block]:
 def _covered(rules: Rules) -> Iterator[Block]:
     yield Statement(
         _("Cards face down"),
-        _("From the second trick on a card may be laid face down; then it is lower than all others.")
+        _("From the second trick on a card may be played face down; then it is lower than all others.")
         if rules.covered_cards
-        else _("Cards are laid face up."),
+        else _("Cards are played face up."),
         shown=rules.covered_cards,
     )
     yield Statement(
@@ -184,7 +185,7 @@ def ties_in_words(ties: Ties) -> str:
         case Ties.MANO_TRICK:
             return _("There are none: of equal cards, the one of the player nearest to the mano takes the trick.")
         case Ties.FIRST_PLAYED:
-            return _("There are none: of equal cards, the one that was laid first takes the trick.")
+            return _("There are none: of equal cards, the first played takes the trick.")
         case _:
             assert_never(ties)
 
@@ -192,11 +193,11 @@ def ties_in_words(ties: Ties) -> str:
 def _lead(lead: TieLead) -> str:
     match lead:
         case TieLead.SAME_LEADER:
-            return _("Whoever led the tied trick leads again.")
+            return _("The player who led the tied trick leads again.")
         case TieLead.FIRST_TIED:
-            return _("Whoever laid the first of the tied cards leads.")
+            return _("The player of the first of the tied cards leads.")
         case TieLead.TIER:
-            return _("Whoever made the tie leads.")
+            return _("The player who made the tie leads.")
         case _:
             assert_never(lead)
 
@@ -246,14 +247,14 @@ def _dark(dark: Dark, blind_calls: bool) -> str:
 def _tied_trick(rules: Rules) -> str:
     if not rules.tricks.caller_decides_tied_trick:
         return _("How the truco was called does not matter to a tied trick.")
-    loses = _("Who calls with a rival's card open in the trick loses that trick if it is tied.")
+    loses = _("A player who calls with a rival's card open in the trick loses that trick if it is tied.")
     match rules.tricks.dark:
         case Dark.NEVER:
             return loses
         case Dark.BLIND:
-            wins = _("Who calls before looking at his cards wins it.") if rules.blind_calls else ""
+            wins = _("A player who calls before looking at his cards wins it.") if rules.blind_calls else ""
         case Dark.NO_RIVAL_CARD:
-            wins = _("Who calls with no rival's card there wins it.")
+            wins = _("A player who calls with no rival's card there wins it.")
         case _:
             assert_never(rules.tricks.dark)
     return f"{loses} {wins}".rstrip()
@@ -294,6 +295,6 @@ def _winner(tricks: TrickRules, won: tuple[Trick, ...]) -> str:
         case AllTied.CALLER_LOSES:
             return _("nobody, or the caller's rivals")
         case AllTied.DECIDER_LOSES:
-            return _("the rivals of who chose to play")
+            return _("the rivals of the side that chose to play")
         case _:
             assert_never(tricks.all_tied)

@@ -24,12 +24,12 @@ ANY = "N"  # the suffix of a code that stands for every number
 
 # The number that an example shows for each code, and its meaning.
 NUMBERS: Mapping[str, tuple[int, str]] = {
-    "N": (28, N_("the points that one declares")),
+    "N": (28, N_("the declared points")),
     "envido-N": (4, N_("the points that are bet")),
     "mas-N": (4, N_("the points that are added to the bet")),
     "pido-flor-N": (2, N_("the seat of the player who is challenged")),
-    "carta-N": (2, N_("the place of the card in one's hand, from 1 to 3")),
-    "tapada-N": (2, N_("the place of the card in one's hand, from 1 to 3")),
+    "carta-N": (2, N_("the place of the card in the hand, from 1 to 3")),
+    "tapada-N": (2, N_("the place of the card in the hand, from 1 to 3")),
 }
 WITH_CARD = ("tapada", "descarta")  # moves that are typed with the name of a card
 
@@ -81,12 +81,12 @@ def _moves(rules: Rules, codes: Collection[str], names: Names) -> Iterator[Block
     """Yield the words of every move of the table, including calls that a house adds."""
     phrases = rules.voices.phrases
     there = [*(code for code in phrases if code in codes), *sorted(set(codes) - phrases.keys())]
-    yield Paragraph(_("What is typed, and the words that mean it; the first are the usual ones."))
+    yield Paragraph(_("What players type, and the words that mean it; the usual words come first."))
     rows = tuple((f"`{_typed(code, rules, names)}`", _phrases(code, rules, names)) for code in there)
     yield Table((_("typed"), _("what is said")), rows)
     numbered = [code for code in there if code in NUMBERS]
     if numbered:
-        told = _("the number of {typed} tells {what}")
+        told = _("the number in {typed} gives {what}")
         about = [told.format(typed=f"`{_typed(code, rules, names)}`", what=_(NUMBERS[code][1])) for code in numbered]
         yield Paragraph(_("In these examples {numbers}.").format(numbers=listed(about)))
 
@@ -113,8 +113,8 @@ def _binding_words(voices: Voices) -> Iterator[Block]:
         _("A diminutive or another word that may be taken for a call counts as the call.")
         if voices.speech.equivocal
         else _(
-            "Words of the calls and answers bind wherever they are said, also beside the game. Diminutives and words "
-            "that may be taken for a call are forbidden; in championships they count as the call."
+            "Words of the calls and answers bind whenever they are said, even outside the game. Diminutives "
+            "and words that may be taken for a call are forbidden; in championships they count as the call."
         ),
     )
 
@@ -209,8 +209,8 @@ def _has(key: str, rules: Rules) -> bool:
 def _tally(tally: Tally) -> str:
     said = [_("Points are kept with {counters}.").format(counters=listed(_(COUNTERS[one]) for one in tally.counters))]
     if tally.piles:
-        said.append(_("They are heaped by {numbers}.").format(numbers=listed(tally.piles)))
-    stacked = _("{n} one on another are worth {worth}.")
+        said.append(_("They are stacked in groups of {numbers}.").format(numbers=listed(tally.piles)))
+    stacked = _("{n} stacked are worth {worth}.")
     said += [stacked.format(n=number, worth=value) for number, value in tally.stacks.items()]
     if tally.behind:
         said.append(_("One behind the others is worth {worth}.").format(worth=tally.behind))

@@ -19,27 +19,27 @@ _FLAGS = ("championship", "played", "reserved")
 # The reasons for the reading of an expression, by the key that the tables of expressions use.
 WHY: Mapping[str, str] = {
     "": "",
-    "first-counts": N_("what was said first counts"),
+    "first-counts": N_("the words said first count"),
     "both-count": N_("both calls count"),
-    "said-twice": N_("said twice by one player, it is one call"),
+    "said-twice": N_("one player said it twice, so it is one call"),
     "plain-envido": N_("it is a plain envido"),
-    "the-falta": N_("here it bets, or accepts, what one's side lacks"),
+    "the-falta": N_("here it bets or accepts what the player's side lacks"),
     "no-hay-denies-nothing": N_('"no hay" denies nothing, and no card was played: both count'),
     "card-was-played": N_("a card was played: only the truco counts"),
     "denies-flor": N_("in common play it denies the flor and calls truco"),
-    "no-flor": N_("it says that one holds no flor, and is no move"),
+    "no-flor": N_("it says that the player holds no flor, and is no move"),
     "refused-first": N_("the refusal comes first, and what is said after it has no value"),
     "accept-and-raise": N_(
-        "it accepts and raises; where the call is pending, in common play the raise alone says both"
+        "it accepts and raises; while the call is pending, in common play the raise alone means both"
     ),
     "flor-first": N_("the flor is settled first, then the truco is answered"),
-    "first-part-first": N_("to a double challenge: the first word answers what is settled first"),
+    "first-part-first": N_("after a double challenge, the first word answers the bet that is settled first"),
     "accepts-flor": N_("it accepts what was bet on the flor"),
     "refuses-flor": N_("it leaves the flor to the others"),
     "no-flor-against": N_("it lets the flor of the others stand"),
     "concedes": N_("it concedes that the others' points are better"),
-    "gives-up": N_("it refuses what was called, or throws in where nothing was"),
-    "passes": N_("it refuses what was called; where nothing was, it is no move"),
+    "gives-up": N_("it refuses the pending call, or throws in the cards if there is none"),
+    "passes": N_("it refuses the pending call; if there is none, it is no move"),
     "raises-envit": N_("it accepts the envit and raises it"),
     "counts-as-truco": N_("such words count as a truco"),
     "flor-and-truco": N_("it sings the flor and calls truco"),
@@ -48,13 +48,13 @@ WHY: Mapping[str, str] = {
     "own-word": N_("a word of this table"),
     "shared-word": N_("understood at every table"),
     "card": N_("the name of a card"),
-    "equivocal": N_("an equivocal form is taken as the proposal"),
-    "denied": N_("to deny that one accepts is to refuse"),
-    "denied-binds": N_("in a championship a call binds, though it is denied"),
+    "equivocal": N_("an ambiguous form counts as the proposal"),
+    "denied": N_("denying an acceptance is a refusal"),
+    "denied-binds": N_("in a championship a call binds even if it is denied"),
     "accepts-named": N_("it accepts the call that it names"),
     "no-claims": N_("at this table nobody asks for a flor: it is only talk"),
-    "captain": N_("an order to one's partner, and no move"),
-    "sign": N_("a seña to one's partners that is said aloud"),
+    "captain": N_("an order to a partner, and no move"),
+    "sign": N_("a seña to partners, said aloud"),
 }
 
 
@@ -108,13 +108,13 @@ def _expression(entry: Mapping[str, Any]) -> Expression:
             told = _("an expression has no {key}; it has {keys}")
             raise ExpressionError(key, told.format(key=key, keys=", ".join(KEYS)))
         if key in _FLAGS and not isinstance(value, bool):
-            raise ExpressionError(key, _("{key} is true or false").format(key=key))
+            raise ExpressionError(key, _("{key} must be true or false").format(key=key))
         if key in ("article", "why", "needs") and not isinstance(value, str):
-            raise ExpressionError(key, _("{key} is a text").format(key=key))
+            raise ExpressionError(key, _("{key} must be a text").format(key=key))
     words, moves = (entry.get(key) for key in ("words", "moves"))
     for name, given in (("words", words), ("moves", moves)):
         if not isinstance(given, list) or not given or not all(isinstance(one, str) and one.strip() for one in given):
             raise ExpressionError(name, _("an expression needs its {name}, a list of texts").format(name=name))
     if entry.get("why", "") not in WHY:
-        raise ExpressionError("why", _("why is one of {reasons}").format(reasons=", ".join(filter(None, WHY))))
+        raise ExpressionError("why", _("why must be one of {reasons}").format(reasons=", ".join(filter(None, WHY))))
     return Expression(**{**entry, "words": tuple(words or ()), "moves": tuple(moves or ())})

@@ -132,7 +132,7 @@ def _origin(text: str) -> str:
         parts, port, host = urlsplit(""), None, ""
     more = parts.username or parts.query or parts.fragment or parts.path not in ("", "/")
     if parts.scheme not in USUAL_PORTS or not NAME.fullmatch(host) or more:
-        about = _("{variable}: {text} is no address of a page: write https://NAME")
+        about = _("{variable}: {text} is not the address of a page: write https://NAME")
         raise SettingError(about.format(variable=ORIGINS, text=text))
     name = f"[{host}]" if ":" in host else host
     return f"{parts.scheme}://{name}" + (f":{port}" if port not in (None, USUAL_PORTS[parts.scheme]) else "")
@@ -147,14 +147,16 @@ def _proxies(text: str | None, has_origins: bool) -> frozenset[str]:
         try:
             ip_address(address)
         except ValueError:
-            about = _("{variable}: {text} is no IP address: write the addresses of your proxies, separated by commas")
+            about = _(
+                "{variable}: {text} is not an IP address: write the addresses of your proxies, separated by commas"
+            )
             raise SettingError(about.format(variable=PROXIES, text=address[:50])) from None
     return found
 
 
 def _port(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,5}", text) or int(text) > LAST_PORT:
-        raise SettingError(_("{text} is no port: write a number from 0 to 65535").format(text=text[:20]))
+        raise SettingError(_("{text} is not a port: write a number from 0 to 65535").format(text=text[:20]))
     return int(text)
 
 
@@ -162,7 +164,7 @@ def _secret() -> bytes:
     """Return the key that signs cookies: that of the environment, or a random key that is stored in the data folder."""
     given = os.environ.get(SECRET, "")
     if given and len(given) < SHORTEST_SECRET:
-        about = _("{variable}: write at least {least} letters that nobody can guess")
+        about = _("{variable}: write at least {least} characters that nobody can guess")
         raise SettingError(about.format(variable=SECRET, least=SHORTEST_SECRET))
     if given:
         return given.encode()
@@ -170,7 +172,7 @@ def _secret() -> bytes:
     try:
         return _kept_secret(path) or _new_secret(path)
     except OSError as error:
-        about = _("{path}: nothing can be kept there: {reason}; set {variable} to a folder where it can")
+        about = _("{path}: cannot write files there: {reason}; set {variable} to a writable folder")
         told = about.format(path=path.parent, reason=reason(error), variable=FOLDER_VARIABLE)
         raise SettingError(told) from error
 

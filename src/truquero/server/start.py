@@ -56,8 +56,9 @@ def serve(settings: Settings, *, browser: bool, told: Callable[[str], None] = pr
     if not (PAGE / "index.html").is_file():
         raise StartError(
             _(
-                "the page is not built: run make setup with the npm registry in reach, or install truquero again with "
-                "TRUQUERO_PAGE=required to see what fails; truquero play plays in the terminal without the page"
+                "the page is not built: run make setup while the npm registry is in reach, or install truquero "
+                "again with TRUQUERO_PAGE=required to see the error; without the page, truquero play plays in the "
+                "terminal"
             )
         )
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
@@ -75,7 +76,7 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
         address = await note.found(lease.PATIENCE)
         if not address:
             raise _no_database(error) from error
-        already = _("The table is open already, at {address}; to start it otherwise end that server first")
+        already = _("The table is already open at {address}; to start it with other settings, end that server first")
         _show(already, address, told, browser=browser)
         return
     try:
@@ -244,14 +245,14 @@ async def _with_database(settings: Settings) -> Services:
     except DatabaseInUse:
         raise
     except ModuleNotFoundError as error:
-        raise StartError(_('PostgreSQL needs more: pip install "truquero[postgres]"')) from error
+        raise StartError(_('PostgreSQL needs another package: pip install "truquero[postgres]"')) from error
     except (SQLAlchemyError, OSError, ValueError) as error:
         raise _no_database(error) from error
     return services
 
 
 def _no_database(error: Exception) -> StartError:
-    about = _("the database cannot be opened: {reason}; look at {variable}")
+    about = _("cannot open the database: {reason}; check {variable}")
     reason = str(getattr(error, "orig", None) or error).splitlines()[0]
     return StartError(about.format(reason=reason, variable=DATABASE))
 
@@ -283,9 +284,9 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
 def _print_public_address(public: PublicAddress, told: Callable[[str], None]) -> None:
     """Print whether other people can open the page, and how."""
     if public.who == "network":
-        told(_("Friends can come by {address}").format(address=f"{public.address}/"))
+        told(_("Friends can join at {address}").format(address=f"{public.address}/"))
     elif public.command:
-        about = _("Only this machine can open it; so that friends in your network can too: {command}")
+        about = _("Only this machine can open it; to let friends in your network join: {command}")
         told(about.format(command=public.command))
     sys.stdout.flush()
 

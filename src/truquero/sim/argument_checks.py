@@ -33,10 +33,13 @@ def rules_asked(variant: str | Rules, players: int | None, options: Mapping[str,
         return rules_of(variant, players, **options)
     if not isinstance(variant, Rules):
         raise SimulationError(
-            _("{given} is no game: write the name of a variant, or Rules").format(given=repr(variant))
+            _("{given} is not a game: write the name of a variant, or Rules").format(given=repr(variant))
         )
     if players is not None or options:
-        about = _("players and house rules are part of Rules: give the name of a variant with them, or Rules alone")
+        about = _(
+            "Rules already contain the players and house rules: give them with the name of a variant, or give "
+            "Rules alone"
+        )
         raise SimulationError(about)
     return variant
 
@@ -65,7 +68,7 @@ def check_last(first: int, games: int) -> None:
 def check_rows(games: int) -> None:
     """Raise an error if there are too many games to hold a row of each in memory."""
     if games > MOST_ROWS:
-        about = _("{games} games are too many to keep a row of each: at most {most}, or count_hands and count_matches")
+        about = _("{games} games are too many for a row each: choose at most {most}, or count_hands and count_matches")
         raise SimulationError(about.format(games=games, most=MOST_ROWS))
 
 
@@ -88,7 +91,7 @@ def weights_given(rules: Rules, hands: Sequence[HandRules], weights: Mapping[Any
     for move, weight in weights.items():
         named = re.sub("[0-9]+", "N", move) if isinstance(move, str) else ""
         if named not in known or (named != move and move not in numbers):
-            about = _("no move is called {move}: weights are for {names}")
+            about = _("there is no move {move}: give weights for {names}")
             raise SimulationError(about.format(move=repr(move), names=", ".join(sorted(known))))
         found[move] = _weight(move, weight)
     every = {code: found[named] for code in numbers if (named := re.sub("[0-9]+", "N", code)) in found}

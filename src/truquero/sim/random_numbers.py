@@ -30,7 +30,7 @@ def seed_number(seed: SupportsIndex | str) -> int:
     try:
         text = seed.encode()
     except UnicodeEncodeError:
-        raise SimulationError(_("seed {given} is no text that can be written").format(given=ascii(seed))) from None
+        raise SimulationError(_("seed {given} is not text that can be written").format(given=ascii(seed))) from None
     return int.from_bytes(sha256(text).digest()[:8], "big")
 
 

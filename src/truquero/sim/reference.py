@@ -167,7 +167,8 @@ def _chooser(policy: Policy | None) -> Choose:
         return lambda high, codes, _dealt, seat: (seat, codes[_weighted(high, codes, weights)])
     if not takes_views(policy):
         about = _(
-            "the reference engine numbers no states: a policy table needs executor={cpu} and a game with all in tables"
+            "the reference engine does not number states: a policy table needs executor={cpu} and a game "
+            "whose states are all in tables"
         )
         raise SimulationError(about.format(cpu='"cpu"'))
     choose = chooser(policy)

@@ -64,7 +64,7 @@ class Totals:
         """Add the totals of another batch. Both must have the same rules, and both must be hands or both matches."""
         differing = _differing(self, other)
         if differing is not None:
-            about = _("totals of {given} cannot be added to totals of {own}: only those of the same game add up")
+            about = _("totals of {given} cannot be added to totals of {own}: add totals of the same game")
             raise SimulationError(about.format(own=differing[0], given=differing[1]))
         self.wins = [one + more for one, more in zip(self.wins, other.wins, strict=True)]
         self.first_mano_wins += other.first_mano_wins
@@ -171,13 +171,13 @@ class Results:
     def trajectory(self, number: int) -> Trajectory:
         """Return the cards and moves of one game; `number` counts from 0."""
         if self._trajectories is None:
-            raise SimulationError(_("the games were not kept: play them again with trajectories=True"))
+            raise SimulationError(_("the games were not stored: play them again with trajectories=True"))
         return self._trajectories[number]
 
     def replay(self, number: int) -> Match:
         """Replay a match with the engine, move by move, and return it; `number` counts from 0."""
         if not self.request.whole:
-            raise SimulationError(_("these are single hands: replay_hand gives one of them"))
+            raise SimulationError(_("these are single hands: replay_hand returns one of them"))
         told = self.trajectory(number)
         dealt = DealtMatch(self.rules, self._kinds, told.dealer, self.request.score, _from(told))
         moves = iter(told.moves)
@@ -188,7 +188,7 @@ class Results:
     def replay_hand(self, number: int) -> Hand:
         """Replay a single hand with the engine, move by move, and return it; `number` counts from 0."""
         if self.request.whole:
-            raise SimulationError(_("these are matches: replay gives one of them"))
+            raise SimulationError(_("these are matches: replay returns one of them"))
         told, request = self.trajectory(number), self.request
         dealt = DealtHand(self.rules, self._kinds, request.kind, request.score, _from(told))
         _play(dealt, iter(told.moves))

@@ -180,7 +180,7 @@ class Simulator:
         if isinstance(policy, Mapping):
             return weights_given(self.rules, self._kinds.hands, policy)
         if not hasattr(policy, "checked"):
-            about = _("{given} is no policy: give a function, weights by move, or a PolicyTable")
+            about = _("{given} is not a policy: give a function, weights by move, or a PolicyTable")
             raise SimulationError(about.format(given=repr(policy)))
         return policy if self.tables is None else policy.checked(self.tables)
 

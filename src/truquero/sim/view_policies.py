@@ -82,7 +82,7 @@ def _chosen_by_function(policy: Callback, choices: Sequence[Choice]) -> list[Mov
         about = _("the policy gave {given}: it must give a whole number for each decision")
         raise SimulationError(about.format(given=short(given))) from None
     if len(chosen) != len(choices):
-        about = _("the policy was asked for {asked} moves and gave {given}")
+        about = _("the policy must give {asked} moves, not {given}")
         raise SimulationError(about.format(asked=len(choices), given=len(chosen)))
     return [_numbered(*about) for about in zip(choices, views, chosen, strict=True)]
 

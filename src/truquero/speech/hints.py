@@ -32,7 +32,7 @@ def hint(rules: Rules, view: View) -> Iterator[str]:
     for one in hand:
         above = sum(strengths[other] > strengths[one] for other in unseen)
         equal = sum(strengths[other] == strengths[one] for other in unseen)
-        told = _("{card}: of {unseen} unseen cards {above} beat it, {equal} tie")
+        told = _("{card}: of {unseen} unseen cards {above} beat it and {equal} tie with it")
         name = one.name(french=rules.french_names)
         yield told.format(card=name, unseen=len(unseen), above=above, equal=equal)
 
@@ -63,6 +63,6 @@ def chances(rules: Rules, view: View) -> Iterator[str]:
         )
     except (TableError, ValueError):
         return
-    yield _("Truco, all playing with open cards: {chance} to win").format(chance=f"{float(found.truco.win):.0%}")
+    yield _("Truco, if all play with open cards: {chance} to win").format(chance=f"{float(found.truco.win):.0%}")
     if found.envido is not None and "envido" in open_lances(rules, view):
         yield _("Envido: {chance} that yours is good").format(chance=f"{float(found.envido.good):.0%}")

@@ -83,7 +83,7 @@ class Menu:
             return code
         if not text:
             raise BadChoice(_("Type the number or the code of your move (? for help, q to leave)."))
-        raise BadChoice(_("“{text}” cannot be done now: choose from the list (? for help).").format(text=text))
+        raise BadChoice(_("“{text}” is not possible now: choose from the list (? for help).").format(text=text))
 
     def _by_number(self, number: int) -> str:
         if not 1 <= number <= len(self.numbered):

@@ -53,12 +53,12 @@ REASONS = {
 }
 REASONS_OF = {  # with the name of the lance
     "refused": N_("{lance} not accepted"),
-    "alone": N_("{lance} with no other against it"),
+    "alone": N_("{lance} unopposed"),
     "false": N_("{lance} wrongly sung"),
 }
 REASONS_OF_FLOR = {  # separate, because flor is feminine in some languages
     "refused": N_("flor not accepted"),
-    "alone": N_("flor with no other against it"),
+    "alone": N_("flor unopposed"),
     "false": N_("flor wrongly sung"),
 }
 
@@ -235,9 +235,9 @@ class TableText:
             duel = f"{self.rules.duels.name.capitalize()} {hand}"
             return _("{duel}: {first} against {second}.").format(duel=duel, first=first, second=second)
         if view.setting == Setting.IRON.value:
-            return _("Both sides are one hand away: nothing is called; who wins it wins the game.")
+            return _("Both sides are one hand away: nobody calls, and the winner of the hand wins the game.")
         if view.setting == Setting.DECIDED.value and last is not None:
-            about = _("Hand of {at}: played it is worth {played}; if it is not played, {declined} for the rivals.")
+            about = _("Hand of {at}: it is worth {played} if it is played; otherwise {declined} for the rivals.")
             return about.format(at=last.at, played=last.played, declined=last.declined)
         return ""
 
@@ -256,8 +256,8 @@ class TableText:
 
     def help(self, view: View) -> Iterator[str]:
         about = _(
-            "Type the number of a move of the list, or its code: a card (7o, 12b) or what is said ({words}). Where it "
-            "is offered, Enter keeps silent or goes on. To leave: q, Ctrl-D or Ctrl-C."
+            "Type the number of a move in the list, or its code: a card (7o, 12b) or what you say ({words}). "
+            "Where it is offered, Enter stays silent or continues. To leave: q, Ctrl-D or Ctrl-C."
         ).format(words=", ".join(map(self.rules.voices.said, ("truco", "no-quiero", "mazo"))))
         yield from in_lines(about.split(), " ", GAP)
         yield from self.help_with_cards(view)
@@ -373,8 +373,8 @@ class TableText:
     def _fallen(self, view: View, seat: int, card: Card) -> str:
         """Return the line for a card that falls face up while dealing."""
         if seat == self.seat:
-            return _("While dealing {card} falls face up, yours.").format(card=self.card(card))
-        about = _("While dealing {card} falls face up, for {name}.")
+            return _("During the deal {card} falls face up: it is yours.").format(card=self.card(card))
+        about = _("During the deal {card} falls face up for {name}.")
         return about.format(card=self.card(card), name=self.in_sentence(view, seat))
 
     def _award(self, view: View, event: Event) -> str:

@@ -55,17 +55,17 @@ def stakes_of_sizes(hand: Hand, seat: int, name: str, first: int, last: int) -> 
 
 def _bet(hand: Hand) -> str:
     if len(hand.seats) == 2:
-        return _("{accepted} if your rival wants it, {refused} if not")
-    return _("{accepted} if they want it, {refused} if not")
+        return _("{accepted} if your rival accepts, {refused} if not")
+    return _("{accepted} if they accept, {refused} if not")
 
 
 def stakes_of_claim(match: Match, move: str) -> str:
     """Return the stakes of a challenge after a hand, in words."""
     right, wrong = claimed_points(match, move)
     told = (
-        _("{right} for you if it is so, {wrong} for your rival if not")
+        _("{right} for you if your rival had one, {wrong} for your rival if not")
         if match.players == 2
-        else _("{right} for your side if it is so, {wrong} for them if not")
+        else _("{right} for your side if they had one, {wrong} for them if not")
     )
     return told.format(right=right, wrong=wrong)
 

@@ -130,4 +130,4 @@ def _not_understood(words: str) -> str:
 
 def _which(ways: Iterable[Way]) -> str:
     told = (_("keep silent") if way == (NOTHING,) else " ".join(way).replace("-", " ") for way in ways)
-    return _("Which? {readings}").format(readings=" / ".join(told))
+    return _("Which of these? {readings}").format(readings=" / ".join(told))

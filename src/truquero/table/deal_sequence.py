@@ -110,13 +110,13 @@ class DealSequence:
     def next_packet(self) -> Mapping[int, tuple[Card, ...]]:
         """Return the cards of the next hand, which were drawn with its deal."""
         if not self._packets:
-            raise TableError(_("the cards of this deal are not drawn: open its next hand with begin_hand"))
+            raise TableError(_("the cards of this deal were given, not drawn: open its next hand with begin_hand"))
         return self._packets.pop(0)
 
     def lineup_to_open(self) -> Lineup:
         """Return the next hand of this deal. Raise TableError if a new deal comes next."""
         if not self._left:
-            raise TableError(_("no hand is to be played: the next thing is a deal"))
+            raise TableError(_("no hand comes next: the next step is a deal"))
         return self._left[0]
 
     def open_lineup(self) -> Lineup:
@@ -162,7 +162,7 @@ class DealSequence:
             given.expose_pair(exposed)
         elif replacement is not None:
             raise TableError(
-                _("no card is exposed, so none comes instead of one: leave {card} out").format(card=replacement)
+                _("no card was exposed, so no card replaces it: leave {card} out").format(card=replacement)
             )
         quiet = given.check_silent(silent)
         shown = {} if later is None else given.show_all(later)

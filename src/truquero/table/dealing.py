@@ -48,7 +48,7 @@ def shuffled(pack: Sequence[Card], seed: str, wanted: int | None = None) -> list
 def check_cut(cards: int, cut: int) -> None:
     """Raise TableError for a cut that leaves fewer than three cards in a part (S000 §17)."""
     if isinstance(cut, bool) or not hasattr(cut, "__index__"):
-        raise TableError(_("cut {cut}: write how many cards are lifted, or 0 to knock").format(cut=repr(cut)))
+        raise TableError(_("cut {cut}: write the number of lifted cards, or 0 to knock").format(cut=repr(cut)))
     if cut and not SMALLEST_PART <= cut <= cards - SMALLEST_PART:
         about = _("cut {cut}: lift {least} to {most} of the {cards} cards, or 0 to knock")
         raise TableError(about.format(cut=cut, least=SMALLEST_PART, most=cards - SMALLEST_PART, cards=cards))

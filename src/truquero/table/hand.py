@@ -214,7 +214,7 @@ class Hand(Copyable):
         if self._holdings.declared_flor & bit(place) or not self._holdings.may(place, Need.FLOR):
             return False
         if self._holdings.may(place, Need.NO_FLOR):
-            raise UnknownCards(_("whether seat {seat} had a flor is not known").format(seat=seat))
+            raise UnknownCards(_("nobody knows whether seat {seat} had a flor").format(seat=seat))
         return True
 
     def may_be_challenged(self, seat: int) -> bool:

@@ -192,9 +192,9 @@ class Match(Scoreboard, Copyable):
         if exposed is not None:
             check_seat(exposed, self.players)
             if exposed not in deals.upcoming(self._score.points).seats:
-                raise TableError(_("seat {seat} is dealt no card in the next hand").format(seat=exposed))
+                raise TableError(_("the next hand deals no card to seat {seat}").format(seat=exposed))
         if deals.next_lineup() is not None and (seed is not None or cut):
-            raise TableError(_("the cards of this duel are dealt already: it takes no seed and no cut"))
+            raise TableError(_("the cards of this duel are already dealt: give no seed and no cut"))
         if deals.next_lineup() is None:
             chosen = str(seed) if seed is not None else dealing.deal_seed(self.seed, len(deals.log) + 1)
             self.begin_deal(deals.next_dealer(), seed=chosen, cut=cut)
@@ -236,7 +236,7 @@ class Match(Scoreboard, Copyable):
         lineup = self.deals.lineup_to_open()
         another = self.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER
         if exposed is not None and not another and self.deals.log[-1].hands:
-            raise TableError(_("a card is exposed while dealing, before the first duel of the deal"))
+            raise TableError(_("a card can be exposed only during the deal, before its first duel"))
         self._begin(self.deals.check_opening(lineup, cards, turned, exposed, replacement, silent, later))
 
     def _begin(self, dealt_cards: DealtCards) -> None:
@@ -289,7 +289,7 @@ class Match(Scoreboard, Copyable):
 
     def _check_idle(self) -> None:
         if self.in_hand:
-            raise TableError(_("the hand on the table is not over"))
+            raise TableError(_("the current hand is not over"))
 
     # ------------------------------------------------------------------------------------------------------- moving
 

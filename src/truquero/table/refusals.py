@@ -23,8 +23,8 @@ GUARDS = {
     Need.NO_FLOR: N_("the flor must be sung first"),
     Need.NO_PLAIN_FLOR: N_("a flor must be sung; only a reservá may play the envite"),
     Need.RESERVA: N_("only a reservá may still be sung"),
-    Need.SURE_WIN: N_("the cards do not win for certain"),
-    Need.BELOW_FALTA: N_("as much as the falta is bet already"),
+    Need.SURE_WIN: N_("the cards are not certain to win"),
+    Need.BELOW_FALTA: N_("the bet already equals the falta"),
     Need.SIZE: N_("it is more than the side with fewer points lacks"),
     Need.ROOM: N_("accepting already wins the game, so it may not raise"),
     Need.ABOVE_LACK: N_("the bet is not more than the side lacks"),
@@ -35,21 +35,21 @@ _ABOUT_FLOR = frozenset({*FLOR_WORDS, "chica", "al-resto", "guena"})
 # The kinds of pending answers, and the refusal for each.
 DECISION, DISCARD, FLOR, ENVIDO, TRUCO = "decision", "discard", "flor", "envido", "truco"
 _FIRST = {
-    DECISION: N_("whether the hand is played is to be answered first"),
+    DECISION: N_("the decision whether to play the hand comes first"),
     DISCARD: N_("the gallo's discard comes first"),
-    FLOR: N_("the flor is to be answered first"),
-    ENVIDO: N_("the envido is to be answered first"),
-    TRUCO: N_("the truco is to be answered first"),
+    FLOR: N_("the flor must be answered first"),
+    ENVIDO: N_("the envido must be answered first"),
+    TRUCO: N_("the truco must be answered first"),
 }
 
 
 def refusal(rules: HandRules, state: State, place: int, move: str, is_card: bool) -> str:
     """Return why a place that may act may not make a move that is not on its menu."""
     if rules.starts_blind and not state.looked & bit(place) and move != LOOK:
-        return _("the cards have not been looked at; say {look} first").format(look=LOOK)
+        return _("the player has not looked at the cards; say {look} first").format(look=LOOK)
     pending = _pending(state)
     if is_card:
-        return _(_FIRST[pending]) if pending else _("no card is to be laid now")
+        return _(_FIRST[pending]) if pending else _("no card can be played now")
     if move in _ANSWERS:
         return _("there is nothing to answer")
     if move in {rung.code for rung in rules.truco.rungs}:
@@ -61,7 +61,7 @@ def refusal(rules: HandRules, state: State, place: int, move: str, is_card: bool
     if move == SHOW:
         return _show(rules)
     if state.declaring is not None and move.isdigit() and state.declaring.best != NOBODY:
-        return _("{best} has been said: say more, or that they are good").format(best=state.declaring.value)
+        return _("{best} has been declared: declare more, or say that they are good").format(best=state.declaring.value)
     return _("it cannot be said or played now")
 
 
@@ -83,8 +83,8 @@ def as_unknown(refused: IllegalMove) -> UnknownMove:
 
 def _show(rules: HandRules) -> str:
     if rules.decision is None or not rules.decision.may_show:
-        return _("certain winners are not shown in this hand: lay the cards")
-    return _("only the side that decided to play shows certain winners")
+        return _("nobody may show certain winners in this hand: play the cards")
+    return _("only the side that decided to play may show certain winners")
 
 
 def _pending(state: State) -> str:
@@ -116,10 +116,10 @@ def _truco(rules: HandRules, state: State, place: int, pending: str) -> str:
 
 def _flor(rules: HandRules, state: State, move: str) -> str:
     if rules.flor is None:
-        return _("no flor is played")
+        return _("this table plays without flor")
     if move == SING:
         return _("a flor has been sung already") if state.flor.sung else _("it is too late for a flor")
-    return _("no flor has been sung") if state.flor.stage == "open" else _("that is no answer to the flor now")
+    return _("no flor has been sung") if state.flor.stage == "open" else _("that does not answer the flor now")
 
 
 def _is_envido(rules: HandRules, move: str) -> bool:
@@ -141,7 +141,7 @@ def _envido(rules: HandRules, state: State, place: int, pending: str) -> str:
     if state.envido.closed:
         return _("the envido is over")
     if has_played(rules, state, place):
-        return _("who has laid a card may not open the envido")
+        return _("a player who has played a card may not open the envido")
     if isinstance(rules.envido, FixedEnvido):
         return _("that call does not open the envido")
     return _("there is no bet of that size here")

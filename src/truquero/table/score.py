@@ -57,7 +57,7 @@ class Score:
             raise TableError(about.format(name=name, given=written, count=self.sides, most=below - 1))
         gallo = self._rules.gallo
         if gallo is not None and gallo.seat and len({numbers[one] for one in _pool(gallo.seat)}) > 1:
-            about = _("{name}: the two partners share one pool, so their numbers are equal")
+            about = _("{name}: the two partners share one pool, so write equal numbers for them")
             raise TableError(about.format(name=name))
         return numbers
 
@@ -74,7 +74,7 @@ class Score:
         """Raise TableError if no hand can be played with these points of its two sides."""
         target = self._rules.match.target
         if len(points) != 2 or not all(_is_count(one, target) for one in points):
-            about = _("points {given}: write those of the two sides of the hand, each from 0 to {most}")
+            about = _("points {given}: write the points of the two sides of the hand, each from 0 to {most}")
             raise TableError(about.format(given=points, most=target - 1))
 
     def start(self, lineup: Lineup, points: tuple[int, int]) -> None:

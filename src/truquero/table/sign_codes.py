@@ -48,7 +48,7 @@ def codes_of(rules: Rules, given: Mapping[str, GivenCode] | None) -> dict[int, C
         raise TableError(about.format(given=repr(given), example='{"A": "guino=1e"}'))
     for name, told in (given or {}).items():
         if name not in SIDES:
-            raise TableError(_("señas of side {side}: the sides are A and B").format(side=repr(name)))
+            raise TableError(_("señas of side {side}: name side A or B").format(side=repr(name)))
         code = read_code(rules, told)
         if code:
             found[SIDES[name]] = code
@@ -69,9 +69,9 @@ def read_code(rules: Rules, given: GivenCode) -> Code:
     for number, sign in enumerate(code):
         for other in code[:number]:
             if sign.name == other.name:
-                raise TableError(_("the seña {name} is there twice: name every one once").format(name=sign.name))
+                raise TableError(_("the seña {name} is named twice: name every seña once").format(name=sign.name))
             if plain(sign.gesture) == plain(other.gesture):
-                about = _("the señas {one} and {other} are made alike: nobody could tell them apart")
+                about = _("the señas {one} and {other} have the same gesture: nobody could tell them apart")
                 raise TableError(about.format(one=other.name, other=sign.name))
     return code
 
@@ -119,8 +119,8 @@ def _read(rules: Rules, text: str) -> Sign:
     made = gesture.lower() if gesture.lower() in GESTURES else gesture.replace("-", " ")
     if slash and (made == SPOKEN or not _WORDS.fullmatch(gesture) or len(gesture) > LONGEST_GESTURE):
         about = _(
-            "seña {name}: tell how it is made in at most {most} letters with hyphens between the words, or by one of "
-            "{gestures}"
+            "seña {name}: describe its gesture in at most {most} letters with hyphens between the words, or "
+            "choose one of {gestures}"
         )
         known = ", ".join(one for one in GESTURES if one != SPOKEN)
         raise TableError(about.format(name=name, most=LONGEST_GESTURE, gestures=known))
@@ -136,9 +136,9 @@ def _card_name(word: str) -> str:
 def _check_meaning(rules: Rules, name: str, shows: str) -> None:
     if shows in MEANINGS:
         if "envido" in shows and rules.envido is None:
-            raise TableError(_("seña {name}: there is no envido in this game").format(name=name))
+            raise TableError(_("seña {name}: this game has no envido").format(name=name))
         if shows == "flor" and rules.flor is None:
-            raise TableError(_("seña {name}: there is no flor in this game").format(name=name))
+            raise TableError(_("seña {name}: this game has no flor").format(name=name))
         return
     words = shows.split(" ")
     if not all(ONE_NAME.fullmatch(word) and not word.startswith("m") for word in words):
@@ -148,5 +148,5 @@ def _check_meaning(rules: Rules, name: str, shows: str) -> None:
         of_turned = word.endswith("m")
         known = Sign(name, f"{word[:-1]}e" if of_turned else word, "").cards(rules.pack)
         if not known or (of_turned and not rules.deal.turned):
-            about = _("seña {name}: {card} names no card of this game")
+            about = _("seña {name}: {card} is not a card of this game")
             raise TableError(about.format(name=name, card=word))

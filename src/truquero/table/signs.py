@@ -46,7 +46,7 @@ class Signs:
 
     def watch(self, seat: int, whom: int) -> None:
         if seat == whom:
-            raise TableError(_("seat {seat} watches another seat, not itself").format(seat=seat))
+            raise TableError(_("seat {seat} can watch another seat, not itself").format(seat=seat))
         self._watched[seat] = whom
 
     @property
@@ -85,7 +85,7 @@ class Signs:
         if known and move not in known:
             raise IllegalMove(seat, move, _("this table has no such seña"), known)
         if not _NAME.fullmatch(move.removeprefix(SIGN)):
-            raise IllegalMove(seat, move, _("a seña is named in small letters with hyphens"), [f"{SIGN}NAME"])
+            raise IllegalMove(seat, move, _("write the name of a seña in small letters with hyphens"), [f"{SIGN}NAME"])
         seen = [one for one in self._watched if _partners(lineup, one, seat) or self._watched[one] == seat]
         return Event("sign", seat, move, seen_by=frozenset({seat, *seen}))
 

@@ -27,9 +27,9 @@ def open_single_hand(
     The match then consists of this hand alone.
     """
     if match.log:
-        raise TableError(_("a hand apart from the match is opened at a table where nothing was dealt before"))
+        raise TableError(_("open a separate hand only at a table that has dealt nothing yet"))
     for seat in lineup.seats:
         check_seat(seat, match.players)
     if play.rules.sides != lineup.sides:
-        raise TableError(_("the automaton is that of another hand: its sides are not those of the seats"))
+        raise TableError(_("this automaton belongs to another hand: its sides are not the sides of these seats"))
     match._open_single(lineup, setting, play, points, match.deals.check_opening(lineup, cards, turned))

@@ -57,7 +57,7 @@ def _choose_card(match: Match, hand: Hand, exposed: tuple[int, Card], seat: int,
     gets another card or there is a new deal (S000 §17, S003 Reglamento)."""
     receiver, card = exposed
     if seat != receiver or move not in (KEEP, ANOTHER):
-        why = _("seat {seat} first keeps the exposed {card} or not").format(seat=receiver, card=card)
+        why = _("seat {seat} must first keep or exchange the exposed {card}").format(seat=receiver, card=card)
         raise IllegalMove(seat, move, why, [KEEP, ANOTHER] if seat == receiver else [])
     log = match._note(seat, move)
     match.exposed = None
@@ -77,7 +77,7 @@ def name_replacement(match: Match, seat: int, card: str) -> None:
     receiver = None if log is None or log.exposed is None else log.exposed[0]
     unknown = log is not None and (receiver, ANOTHER) in log.moves and log.replacement is None and not log.void
     if hand is None or log is None or receiver != seat or not unknown:
-        about = _("seat {seat} has not exchanged an exposed card for one that is not known")
+        about = _("seat {seat} did not exchange an exposed card for an unknown one")
         raise TableError(about.format(seat=seat))
     log.replacement = match.deals.given_cards(log.lineup).new_card(card)
     hand.name_card(seat, log.replacement)

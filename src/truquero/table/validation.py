@@ -28,7 +28,10 @@ def given_rules(variant: str | Rules, players: int | None, options: Mapping[str,
     if not isinstance(variant, Rules):
         return rules_of(variant, players, **options)
     if players is not None or options:
-        about = _("players and house rules are part of Rules: give the name of a variant with them, or Rules alone")
+        about = _(
+            "Rules already contain the players and house rules: give them with the name of a variant, or give "
+            "Rules alone"
+        )
         raise TableError(about)
     return variant
 
@@ -51,7 +54,7 @@ def check_said(seat: int, move: str, players: int, moves_of: Callable[[int], Seq
         about = _("there is no seat {seat}: seats are 1 to {last}").format(seat=repr(seat), last=players)
         raise IllegalMove(seat, move, about, ())
     if not isinstance(move, str):
-        about = _("a move is a text, such as {example}").format(example='"truco"')
+        about = _("give a move as text, such as {example}").format(example='"truco"')
         raise IllegalMove(seat, move, about, moves_of(seat))
 
 
@@ -272,7 +275,7 @@ class GivenCards:
         if name and self.turned is None:
             raise TableError(_("the {name} is missing: name the card that is turned").format(name=name))
         if not name and self.turned is not None:
-            raise TableError(_("no card is turned in this game: leave {card} out").format(card=self.turned))
+            raise TableError(_("this game turns no card: leave {card} out").format(card=self.turned))
 
     def check_seat(self, seat: int) -> None:
         """Raise TableError if a seat does not play this hand."""

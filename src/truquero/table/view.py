@@ -306,7 +306,7 @@ def named_card(hand: Hand, seat: int, move: str) -> str:
         return move
     held = hand.held(seat)
     if not 1 <= int(number) <= len(held):
-        why = _("there are {count} cards in the hand").format(count=len(held))
+        why = _("the hand has {count} cards").format(count=len(held))
         raise IllegalMove(seat, move, why, hand.legal(seat))
     card = held[int(number) - 1]
     return card if kind == PLAY else f"{kind}-{card}"

@@ -48,10 +48,10 @@ class LineMode:
 
     def leave(self) -> None:
         """Print the score and how to resume the match."""
-        farewell = _("You get up from the table. {score}. See you again!")
+        farewell = _("You leave the table. {score}. See you again!")
         _say(["", farewell.format(score=self._text.score(self._view()))])
         if self._match.log and not self._session.trouble:
-            print(_("To go on with it: {command}").format(command="truquero play --resume"))
+            print(_("To continue the match: {command}").format(command="truquero play --resume"))
 
     def _view(self) -> View:
         return self._session.view()
@@ -108,7 +108,7 @@ class LineMode:
 
     def _ask_cut(self, cards: int) -> int:
         least, most = dealing.SMALLEST_PART, cards - dealing.SMALLEST_PART
-        question = _("Yours is the cut. How many cards do you lift, {least} to {most}? (Enter = knock)")
+        question = _("You cut. How many cards do you lift, {least} to {most}? (Enter = knock)")
         print()
         while True:
             answer = self._ask(question.format(least=least, most=most) + " ")
@@ -229,7 +229,7 @@ class LineMode:
             _say(self._text.higher(view))
             _say(chances(rules, view))
         elif self._match.players == 2:
-            print(_("Two players have no partner to make señas to."))
+            print(_("With two players there is no partner for señas."))
         elif command is TableCommand.SIGN:
             self._sign(more)
         else:

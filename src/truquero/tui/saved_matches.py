@@ -155,7 +155,7 @@ def _resume_newest() -> tuple[SavedMatch, Match]:
             continue
         saved.skipped_message = _skipped_in_short(skipped)
         return saved, match
-    about = _("there is no match to go on with in {folder}").format(folder=folder)
+    about = _("there is no match to continue in {folder}").format(folder=folder)
     raise SaveError(": ".join([about, *(["; ".join(skipped)] if skipped else [])]))
 
 
@@ -164,8 +164,8 @@ def _skipped_in_short(skipped: list[str]) -> str:
     if not skipped:
         return ""
     if len(skipped) == 1:
-        return _("{reason}; this is the last one that can be").format(reason=skipped[0])
-    about = _("{reason}, and {count} more likewise; this is the last one that can be")
+        return _("{reason}; this is the last match that can be continued").format(reason=skipped[0])
+    about = _("{reason}, and {count} more likewise; this is the last match that can be continued")
     return about.format(reason=skipped[0], count=len(skipped) - 1)
 
 
@@ -209,8 +209,10 @@ def _read_data(path: Path) -> dict[str, Any]:
         data = json.loads(beside.read_text(encoding="utf-8"))
     except OSError as error:
         missing = not beside.exists() and path.exists()
-        about = _("{file} is not beside it, so only those who dealt know the cards to come").format(file=beside.name)
-        about = about if path.suffix == RECORD_SUFFIX else _("it is no {suffix} record").format(suffix=RECORD_SUFFIX)
+        about = _("{file} is not beside it, so only the program that dealt knows the coming cards").format(
+            file=beside.name
+        )
+        about = about if path.suffix == RECORD_SUFFIX else _("it is not a {suffix} record").format(suffix=RECORD_SUFFIX)
         raise _cannot_resume(path, about if missing else reason(error)) from error
     except (ValueError, RecursionError) as error:
         raise _cannot_resume(beside, _("it is damaged")) from error
@@ -303,9 +305,9 @@ def _write(path: Path, text: str) -> None:
 
 
 def _cannot_save(path: Path, error: OSError) -> SaveError:
-    about = _("{path}: the match cannot be kept there: {reason}; set {variable} to a folder where it can")
+    about = _("{path}: cannot save the match there: {reason}; set {variable} to a writable folder")
     return SaveError(about.format(path=path, reason=reason(error), variable=FOLDER_VARIABLE))
 
 
 def _cannot_resume(path: Path, why: str) -> SaveError:
-    return SaveError(_("{path}: this match cannot be gone on with: {reason}").format(path=path, reason=why))
+    return SaveError(_("{path}: this match cannot be continued: {reason}").format(path=path, reason=why))

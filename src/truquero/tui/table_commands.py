@@ -49,11 +49,11 @@ _SHORT: Mapping[str, TableCommand] = {
 }
 _COMMANDS = {**{as_code(word): command for command, words in _WORDS.items() for word in words.values()}, **_SHORT}
 _DESCRIPTIONS: Mapping[TableCommand, str] = {
-    TableCommand.TABLE: N_("the table and your moves once more"),
-    TableCommand.SCORE: N_("the score, as it is kept here"),
-    TableCommand.HINT: N_("what your cards are worth"),
-    TableCommand.SIGN: N_("the señas; with the name or the number of one, make it"),
-    TableCommand.WATCH: N_("with the number of a seat: watch it, to see its señas"),
+    TableCommand.TABLE: N_("show the table and your moves again"),
+    TableCommand.SCORE: N_("show the score as it is counted here"),
+    TableCommand.HINT: N_("show what your cards are worth"),
+    TableCommand.SIGN: N_("show the señas; with the name or number of a seña, make it"),
+    TableCommand.WATCH: N_("with the number of a seat: watch that seat to see its señas"),
 }
 _HELP = "?"
 _WITH_ARGUMENT = (TableCommand.SIGN, TableCommand.WATCH)

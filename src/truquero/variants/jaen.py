@@ -29,10 +29,10 @@ OPTIONS: tuple[Option, ...] = (
     choice("resto_value", "pata|lack", "al resto plays for the pata, or for what the betting side lacks"),
     choice("redondo_switch", "deal|now", "the redondo starts with the next deal, or drops the cortaos left"),
     switch("envido_first", "on|off", "the envite may be called over a pending truco"),
-    switch("envite_after_own_card", "off|on", "the envite may be called after laying a card"),
+    switch("envite_after_own_card", "off|on", "the envite may be called after playing a card"),
     switch("flor_per_card", "on|off", "every flor of the winning side pays, or only one"),
     switch("envite_cumulative", "on|off", "a raise adds to the bet, or replaces it"),
-    switch("blind_calls", "off|on", "one may call before looking at one's cards (de cerrao)"),
+    switch("blind_calls", "off|on", "players may call before looking at their cards (de cerrao)"),
 )
 
 

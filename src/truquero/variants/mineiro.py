@@ -19,7 +19,7 @@ RANKING = ranking("4b > 7c > 1e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4"
 OPTIONS = (
     *shared_options(target=12, all_tied="none"),
     choice("games", "1|2", "how many games of twelve win the match (the queda)"),
-    switch("raise_limit", "on|off", "no raise by a side that wins by accepting"),
+    switch("raise_limit", "on|off", "a side that wins by accepting may not raise"),
     switch("mao_ferro_cega", "on|off", "at 10-10 nobody sees his cards"),
 )
 HAND = 2  # the value of a hand without a call

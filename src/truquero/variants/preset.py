@@ -58,7 +58,7 @@ class Preset:
         seats = self.players[0] if players is None else players_asked(players)
         if seats not in self.players:
             allowed = ", ".join(map(str, sorted(self.players)))
-            about = _("{name} is not played by {seats}: players may be {allowed}")
+            about = _("{name} is not played by {seats}: choose players from {allowed}")
             raise OptionError(about.format(name=self.name, seats=seats, allowed=allowed))
         usual = {option.name: self.default(option, seats) for option in self.options}
         options = self._agreed(choose(self.options, {**usual, **chosen}), usual)
@@ -86,7 +86,7 @@ class Preset:
             told = {name: values[name] for name in pair if values[name] != usual[name]}
             if len(set(told.values())) > 1:
                 one, other = (f"{name}={value}" for name, value in told.items())
-                about = _("{one} and {other} are the same thing: give one of them")
+                about = _("{one} and {other} set the same option: give one of them")
                 raise OptionError(about.format(one=one, other=other))
             values |= dict.fromkeys(pair, *told.values()) if len(told) == 1 else {}
         return Options(values)
@@ -97,7 +97,9 @@ def shared_options(target: int, ties: str = "STD", all_tied: str = "mano") -> tu
     policies = [ties, *(policy.value for policy in Ties if policy.value != ties)]
     return (
         number("target", target, "points of a game"),
-        choice("word", "turn|any", "who may call the truco with nothing pending: the seat on turn, or anyone"),
+        choice(
+            "word", "turn|any", "who may call the truco when nothing is pending: the player whose turn it is, or anyone"
+        ),
         choice("tie_policy", "|".join(policies), "what a tied trick does"),
         choice("tie_lead", "same_leader|first_tied|tier", "who leads after a tied trick"),
         choice("all_tied", "mano|none" if all_tied == "mano" else "none|mano", "who wins when all tricks are tied"),

@@ -28,11 +28,11 @@ OPTIONS = (
     choice("envit_mode", "torne|literal", "envit 2, torne 4; or 4 accepted and 2 refused"),
     choice("falta_mode", "malas_cama|cama|halves", "what the falta is worth"),
     choice("envit_who", "any|peus", "who may open the envit: anyone, or only the last two"),
-    switch("envit_show_card", "off|on", "who opens the envit lays a card before it is answered"),
+    switch("envit_show_card", "off|on", "the player who opens the envit plays a card before it is answered"),
     number("camas", 2, "how many cames win the match", most=100),
     choice("joc_fora", "cama|match", "what the last call of the truc plays for"),
-    choice("cama_points", "24|18", "points of a cama; another number can be told with target"),
-    switch("covered_cards", "off|on", "from the second trick a card may be laid face down"),
+    choice("cama_points", "24|18", "points of a cama; target can set another number"),
+    switch("covered_cards", "off|on", "from the second trick a card may be played face down"),
 )
 FALTA = {"malas_cama": Term.MALAS_GAME_ELSE_REST, "cama": Term.WIN_GAME, "halves": Term.LEADER_HALF}
 

@@ -123,7 +123,7 @@ def _overlaid(parent: Voices, data: Mapping[str, Any], where: str) -> Voices:
             raise VoicesError(where, name, "", told)
     language = data.get("language", parent.language)
     if not isinstance(language, str) or language not in LANGUAGES:
-        told = _("{language!r} is not spoken; choose one of {languages}")
+        told = _("unknown language {language!r}; choose one of {languages}")
         raise VoicesError(where, "language", "", told.format(language=language, languages=_listed(LANGUAGES)))
     signs = {sign.name: sign for sign in parent.signs} | _signs(_table(data, "signs", where), where)
     return replace(
@@ -199,9 +199,9 @@ def _texts(given: object) -> tuple[str, ...]:
 def _check_move(key: str, words: tuple[str, ...]) -> str:
     code, at, about = key.partition("@")
     if not _CODE.fullmatch(code):
-        return _("a move is written in small letters with hyphens, such as vale-cuatro or mas-N")
+        return _("write a move in small letters with hyphens, such as vale-cuatro or mas-N")
     if at and about not in ABOUT:
-        return _("after @ stands what the answer is about: {about}").format(about=_listed(ABOUT))
+        return _("write what the answer is about after @: {about}").format(about=_listed(ABOUT))
     blanks = _BLANKS if code.endswith("N") else frozenset[str]()
     for one in words:
         try:
@@ -209,7 +209,7 @@ def _check_move(key: str, words: tuple[str, ...]) -> str:
         except ValueError:
             return _("{words!r} has a brace too many").format(words=one)
         if not asked <= blanks:
-            told = _("{words!r}: {n} and {pairs} stand in the words of moves of any size only, such as mas-N")
+            told = _("{words!r}: use {n} and {pairs} only in the words of moves of any size, such as mas-N")
             return told.format(words=one, n="{n}", pairs="{pairs}")
     return ""
 
@@ -217,7 +217,7 @@ def _check_move(key: str, words: tuple[str, ...]) -> str:
 def _check_verse(key: str, _verses: tuple[str, ...]) -> str:
     if all(map(_CODE.fullmatch, key.split("+"))):
         return ""
-    return _("a verse goes with a move, such as flor or 'flor+truco'")
+    return _("a verse belongs to a move, such as flor or 'flor+truco'")
 
 
 def _check_name(key: str, _names: tuple[str, ...]) -> str:
@@ -246,7 +246,7 @@ def _signs(table: Mapping[str, Any], where: str) -> dict[str, Sign]:
 def _wrong_sign(name: str, about: object) -> tuple[tuple[str, ...], str]:
     """Return what is wrong with a seña: the path of the key, which may be empty, and the reason."""
     if not _NAME.fullmatch(name):
-        return (), _("a seña is named in small letters with hyphens, such as siete-de-oros")
+        return (), _("write the name of a seña in small letters with hyphens, such as siete-de-oros")
     if not isinstance(about, Mapping):
         return (), _("a seña has {keys}, and nothing else").format(keys=_listed(_SIGN_KEYS))
     for key in about:
@@ -260,11 +260,11 @@ def _wrong_sign(name: str, about: object) -> tuple[tuple[str, ...], str]:
         told = _("shows = {shows!r}: name cards (1e, 3, 2m) or one of {meanings}")
         return ("shows",), told.format(shows=shows, meanings=_listed(MEANINGS))
     if not isinstance(gesture, str) or not (gesture.strip() and gesture.isprintable()):
-        return ("gesture",), _("gesture tells in one line how the seña is made, such as wink or scratch your ear")
+        return ("gesture",), _("gesture must say in one line how the seña is made, such as wink or scratch your ear")
     if len(gesture) > _LONGEST_GESTURE:
         return ("gesture",), _("gesture has at most {most} letters").format(most=_LONGEST_GESTURE)
     if source is not None and not (isinstance(source, str) and source):
-        return ("source",), _("source says where the seña is from, such as S000 §16")
+        return ("source",), _("source must say where the seña is from, such as S000 §16")
     return (), ""
 
 
@@ -297,7 +297,7 @@ def _speech(table: Mapping[str, Any], where: str) -> Speech:
             told = _("there is no such key; the keys are {keys}").format(keys=_listed(_SPEECH_KEYS))
             raise VoicesError(where, "speech", key, told)
         if not isinstance(value, kind):
-            told = _("{key} is true or false") if kind is bool else _("{key} is a text")
+            told = _("{key} must be true or false") if kind is bool else _("{key} must be a text")
             raise VoicesError(where, "speech", key, told.format(key=key))
     return Speech(**table)
 

@@ -266,7 +266,7 @@ def test_an_illegal_move_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_match_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contest_games, "MOST_DEALS", 3)
-    with pytest.raises(ContestError, match="the match does not end: 3 deals"):
+    with pytest.raises(ContestError, match="the match did not end within 3 deals"):
         duel(rules_of("argentino", 2, target=100), "timid", "timid", hands=3, what=MATCHES)
 
 

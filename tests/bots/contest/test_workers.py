@@ -52,7 +52,7 @@ def test_a_worker_that_fails_tells_why() -> None:
 
 
 def test_a_worker_that_dies_is_noticed() -> None:
-    with pytest.raises(ContestError, match=r"has ended by itself \(status 3\)"):
+    with pytest.raises(ContestError, match=r"ended unexpectedly \(status 3\)"):
         list(shared_out(os._exit, [3], 2))
 
 

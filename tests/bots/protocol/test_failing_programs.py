@@ -21,37 +21,37 @@ SILENT = (
 
 # Other faulty actions in place of the second answer, each with the error message that it causes.
 WRONG = {
-    "raise ValueError('no cards for me')": "it ended with status 1",
-    "sys.exit(7)": "it ended with status 7",
-    "os.kill(os.getpid(), signal.SIGKILL)": "it was ended by signal 9",
-    "os.write(1, b'{\"move\":'); sys.exit()": 'it ended with status 0, in the middle of a line: {"move":',
+    "raise ValueError('no cards for me')": "it exited with status 1",
+    "sys.exit(7)": "it exited with status 7",
+    "os.kill(os.getpid(), signal.SIGKILL)": "signal 9 ended it",
+    "os.write(1, b'{\"move\":'); sys.exit()": 'it exited with status 0, in the middle of a line: {"move":',
     "os.close(1); time.sleep(60)": "it closed its standard output",
     "[os.close(one) for one in range(3)]; time.sleep(60)": "it closed its standard output",
-    "print('quiero vale cuatro', flush=True)": "no JSON object: quiero vale",
-    "print(flush=True)": "no JSON object: .",
-    'print(\'{"move": "mazo"\', flush=True)': 'no JSON object: {"move": "mazo".',
-    "print('{} {}', flush=True)": "no JSON object: {} {}.",
-    "print('9' * 9000, flush=True)": "no JSON object: 999",
-    "print('[' * 60000, flush=True)": "no JSON object: [[[",
-    "os.write(1, b'\\xff\\xfe\\x1b[2J\\n')": "no JSON object: \ufffd\ufffd\ufffd[2J",
-    "say(['mazo'])": 'no JSON object: ["mazo"]',
-    "say(None)": "no JSON object: null",
+    "print('quiero vale cuatro', flush=True)": "not a JSON object: quiero vale",
+    "print(flush=True)": "not a JSON object: .",
+    'print(\'{"move": "mazo"\', flush=True)': 'not a JSON object: {"move": "mazo".',
+    "print('{} {}', flush=True)": "not a JSON object: {} {}.",
+    "print('9' * 9000, flush=True)": "not a JSON object: 999",
+    "print('[' * 60000, flush=True)": "not a JSON object: [[[",
+    "os.write(1, b'\\xff\\xfe\\x1b[2J\\n')": "not a JSON object: \ufffd\ufffd\ufffd[2J",
+    "say(['mazo'])": 'not a JSON object: ["mazo"]',
+    "say(None)": "not a JSON object: null",
     "say({'card': '7o'})": 'its answer has no "move": {"card": "7o"}',
-    "say({'move': '99z'})": '"99z" is none of the moves it was sent',
-    "say({'move': '\\ud800'})": '"\\ud800" is none of the moves it was sent',
-    "say({'move': message['moves'][:1]})": "] is none of the moves it was sent",
-    "say({'move': 4})": "4 is none of the moves it was sent",
-    "say({'move': float('nan')})": "NaN is none of the moves it was sent",
-    "say({'move': None})": "null is none of the moves it was sent",  # passing is not allowed here
+    "say({'move': '99z'})": '"99z" is not one of the moves that it was sent',
+    "say({'move': '\\ud800'})": '"\\ud800" is not one of the moves that it was sent',
+    "say({'move': message['moves'][:1]})": "its answer ] is not one of the moves that it was sent",
+    "say({'move': 4})": "its answer 4 is not one of the moves that it was sent",
+    "say({'move': float('nan')})": "its answer NaN is not one of the moves that it was sent",
+    "say({'move': None})": "its answer null is not one of the moves that it was sent",  # passing is not allowed here
     "say({'move': 'a' * 70000})": "a line of more than 65536 bytes",
     "while True: os.write(1, b'quiero ' * 1000)": "a line of more than 65536 bytes",
     "while True: os.write(1, b'{}\\n' * 1000)": 'its answer has no "move"',
-    "os.write(1, json.dumps({'move': message['moves'][-1]}).encode() + b'\\n{}\\n')": "nobody had asked for",
+    "os.write(1, json.dumps({'move': message['moves'][-1]}).encode() + b'\\n{}\\n')": "without being asked",
 }
 AT_THE_START = {
-    "raise ValueError('no cards for me')": "it ended with status 1",
-    "say({'move': 'truco'})": 'its first line has to be {"type": "ready"}, not {"move": "truco"}',
-    'os.write(1, b\'{"type": "ready"}\\n{"move": "mazo"}\\n\')': "nobody had asked for",
+    "raise ValueError('no cards for me')": "it exited with status 1",
+    "say({'move': 'truco'})": 'its first line must be {"type": "ready"}, not {"move": "truco"}',
+    'os.write(1, b\'{"type": "ready"}\\n{"move": "mazo"}\\n\')': "without being asked",
 }
 
 
@@ -63,7 +63,7 @@ def at(when: str, deed: str) -> str:
 @pytest.mark.parametrize(
     ("deed", "seconds", "says"),
     [
-        *((at("turns == 2", deed), IMPATIENT, "no answer in 0.3 s; every line has to be flushed") for deed in SILENT),
+        *((at("turns == 2", deed), IMPATIENT, "no answer within 0.3 s; flush the output") for deed in SILENT),
         *((at("turns == 2", deed), PATIENT, says) for deed, says in WRONG.items()),
         *((at("kind == 'start'", deed), PATIENT, says) for deed, says in AT_THE_START.items()),
     ],
@@ -99,14 +99,14 @@ def test_a_program_that_never_is_ready(tmp_path: Path, monkeypatch: pytest.Monke
     bot = ProcessBot(program(tmp_path, "time.sleep(60)"), match.rules, 1, "1", seconds=IMPATIENT)
     played(bot, match)
     assert bot.trouble is not None
-    assert "no answer in 0.3 s" in bot.trouble
+    assert "no answer within 0.3 s" in bot.trouble
 
 
 @pytest.mark.parametrize(
     ("deed", "says"),
     [
-        ("if kind == 'watch': say({'watch': 1})", "1 is none of the seats it was asked about"),
-        ("if kind == 'watch': say({'watch': True})", "true is none of the seats it was asked about"),
+        ("if kind == 'watch': say({'watch': 1})", "its answer 1 is not one of the seats that it was asked about"),
+        ("if kind == 'watch': say({'watch': True})", "its answer true is not one of the seats that it was asked about"),
         ("if kind == 'watch': say({'seat': 2})", 'its answer has no "watch"'),
         (
             "if kind == 'watch': say({'watch': None})\nif kind == 'sign': say({'move': 'sena-nada'})",

@@ -104,8 +104,9 @@ def test_a_result_is_not_answered(tmp_path: Path) -> None:
     )
     played(bot, match)
     assert bot.trouble is not None
-    late = "null is none of the moves it was sent"  # this message appears if the next question was already sent
-    assert late in bot.trouble or "it wrote a line that nobody had asked for" in bot.trouble
+    # This message appears if the next question was already sent.
+    late = "its answer null is not one of the moves that it was sent"
+    assert late in bot.trouble or "it wrote a line without being asked" in bot.trouble
 
 
 def test_a_program_hears_the_same_whatever_it_cannot_see(tmp_path: Path) -> None:
@@ -228,11 +229,11 @@ def test_programs_are_named_wherever_a_bot_is(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("exec:", "write a command behind it"),
-        ("exec:   ", "write a command behind it"),
-        ("exec:python3 'bot.py", "a quotation mark is not closed"),
-        ("exec:no-such-program-anywhere x", "there is no program no-such-program-anywhere that can be started"),
-        ("exec:/", "there is no program / that can be started"),
+        ("exec:", "write a command after it"),
+        ("exec:   ", "write a command after it"),
+        ("exec:python3 'bot.py", "close the quotation mark"),
+        ("exec:no-such-program-anywhere x", "there is no program no-such-program-anywhere to start"),
+        ("exec:/", "there is no program / to start"),
     ],
 )
 def test_a_bad_command_is_refused_before_anybody_sits_down(name: str, says: str) -> None:
@@ -243,7 +244,7 @@ def test_a_bad_command_is_refused_before_anybody_sits_down(name: str, says: str)
 @pytest.mark.parametrize("seconds", ["soon", "0", "-1", "inf", "nan"])
 def test_a_bad_clock_is_refused(seconds: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(programs.VARIABLE, seconds)
-    with pytest.raises(TableError, match=f"^{programs.VARIABLE}: '{seconds}' is no number of seconds"):
+    with pytest.raises(TableError, match=f"^{programs.VARIABLE}: '{seconds}' is not a number of seconds"):
         maker_of(f"exec:{EXAMPLES['python']}")
 
 

@@ -82,7 +82,7 @@ def test_a_second_server_says_why_it_does_not_start(tmp_path: Path, monkeypatch:
     settings = settings_in(tmp_path)
     with (tmp_path / "tables.sqlite3.lock").open("wb") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        with pytest.raises(start.StartError, match="another server is using it; look at DATABASE_URL"):
+        with pytest.raises(start.StartError, match="another server is using it; check DATABASE_URL"):
             start.serve(settings, browser=False)
 
 

@@ -63,7 +63,7 @@ def test_nobody_is_put_out_whom_the_table_does_not_wait_for(pages: tuple[PageOf,
     host, guest = pages
     bring_to(host, guest)
     time.advance(3600)
-    assert "does not wait" in host.done("put-bot", seat=2, bot=None)["reason"]
+    assert "is not waiting" in host.done("put-bot", seat=2, bot=None)["reason"]
     assert guest.done("put-bot", seat=1, bot=None)["code"] == "forbidden"  # the guest is not the host
     assert host.done("put-bot", seat=1, bot=None)["code"] == "forbidden"  # the host cannot do it to the own seat
 
@@ -88,7 +88,7 @@ def test_who_was_replaced_sits_down_again_when_the_host_lets_him(
     stall(pages, time)
     refused = guest.done("sit", seat=2)
     assert (refused["type"], refused["code"]) == ("refused", "illegal")
-    assert "when the host lets you" in refused["reason"]
+    assert "when the host allows it" in refused["reason"]
     assert guest.done("put-bot", seat=2, bot=None)["type"] == "refused"  # only the host may
     assert host.seen["places"][1]["replaced"]
     assert host.done("put-bot", seat=2, bot=None)["type"] == "done"
@@ -117,7 +117,7 @@ def test_who_was_replaced_is_known_after_a_restart(tmp_path: Path) -> None:
     with Served(settings) as again:
         ana.served = eva.served = again
         with ana.page(table) as host, eva.page(table) as guest:
-            assert "when the host lets you" in guest.done("sit", seat=2)["reason"]
+            assert "when the host allows it" in guest.done("sit", seat=2)["reason"]
             assert host.done("put-bot", seat=2, bot=None)["type"] == "done"
             assert guest.done("sit", seat=2)["type"] == "done"
 

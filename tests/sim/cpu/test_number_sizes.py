@@ -59,7 +59,7 @@ def test_an_envido_that_may_be_raised_for_ever_is_refused() -> None:
     usual = rules_of("argentino", 2)
     assert isinstance(usual.envido, FixedEnvido)
     endless = replace(usual, envido=replace(usual.envido, capped_by_falta=False))
-    with pytest.raises(SimulationError, match="the reference engine can play it"):
+    with pytest.raises(SimulationError, match="the reference engine can play this game"):
         Simulator(endless, executor="cpu")
 
 

@@ -257,7 +257,7 @@ def test_a_policy_that_makes_no_sense_is_told_so() -> None:
         simulator = Simulator("paulista", 2, executor=name)
         with pytest.raises(SimulationError, match="the policy chose move 99: there are "):
             simulator.hands(3, policy=lambda batch: [99 for _ in batch])
-        with pytest.raises(SimulationError, match=r"the policy was asked for \d+ moves and gave 0"):
+        with pytest.raises(SimulationError, match=r"the policy must give \d+ moves, not 0"):
             simulator.hands(3, policy=lambda batch: [])
 
 
@@ -358,5 +358,5 @@ def test_a_policy_table_needs_every_state() -> None:
     simulator = Simulator("argentino", 6, executor="cpu")
     assert simulator.tables is not None
     assert not simulator.tables.complete
-    with pytest.raises(SimulationError, match="a policy table needs tables that hold every state"):
+    with pytest.raises(SimulationError, match="a policy table needs tables of every state"):
         simulator.hands(1, policy=PolicyTable(np.ones(len(simulator.tables.rows.actions), np.int64)))

@@ -378,7 +378,7 @@ def bare(program: str) -> str:
 
 def test_commands_run_without_the_extras() -> None:
     text = bare("from truquero.cli import main\nmain(['simulate', 'argentino', '--matches', '30', '--lang', 'en'])")
-    assert 'played by: the reference engine; for the fast one: pip install "truquero[fast]"\n' in text
+    assert 'executor: the reference engine; for a faster one: pip install "truquero[fast]"\n' in text
     text = bare("from truquero.cli import main\nmain(['equity', 'paulista', '--cards', '4p 7c 7e', '--lang', 'en'])")
     assert "%" in text
     assert "argentino" in bare("from truquero.cli import main\nmain(['variants'])")

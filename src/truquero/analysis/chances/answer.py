@@ -62,7 +62,7 @@ def equity(
     (33, 0.986, True)
     """
     if play not in WAYS:
-        raise TableError(_("{play} is no way to play: choose {ways}").format(play=repr(play), ways=", ".join(WAYS)))
+        raise TableError(_("unknown way to play {play}: choose {ways}").format(play=repr(play), ways=", ".join(WAYS)))
     place, score, samples = whole_number("place", place), _score(score), whole_number("samples", samples, 1)
     against, partners, seed = _texts(against), _texts(partners), _seed(seed)
     cards, played, seen = _joined(cards), _joined(played), _joined(seen)
@@ -109,5 +109,5 @@ def _joined(given: Any) -> str:
 
 def _check_text(text: object) -> None:
     if not isinstance(text, str):
-        about = _("{given} is no text: write cards and hands with spaces between them, such as '7e 6e 1c'")
+        about = _("{given} is not text: write cards and hands separated by spaces, such as '7e 6e 1c'")
         raise TableError(about.format(given=repr(text)))

@@ -59,7 +59,7 @@ def worlds(spot: Spot) -> list[World]:
 
 def nothing_fits() -> TableError:
     """Return the error to raise when no deal agrees with what is known."""
-    return TableError(_("no deal agrees with all that is known: ask for less"))
+    return TableError(_("no deal fits everything that was given: remove a condition"))
 
 
 # ---------------------------------------------------------------------------------------------------------- counting

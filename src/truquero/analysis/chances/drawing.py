@@ -50,7 +50,7 @@ def _drawing(spot: Spot, samples: int, seed: str) -> Iterator[Deal]:
         deal = None
         while deal is None:
             if not left:
-                raise TableError(_("too few of the deals drawn agree with all that is known: ask for less"))
+                raise TableError(_("too few of the sampled deals fit everything that was given: remove a condition"))
             left -= 1
             deal = every[bisect(weights, chance.randrange(weights[-1]))].attempt(chance)
         left += MOST_FOR_ONE

@@ -28,15 +28,16 @@ _AROUND_SIGN = re.compile(r"\s*(>=|<=|>|<|=)\s*")
 _PLACE = re.compile(r"\s*([0-9]+)\s*:(.*)", re.DOTALL)
 _WITHOUT = "no-"
 _NO_CARD = N_(
-    "{word} is no card: write 2-7, Q, J, K or A and a suit (e spades, p clubs, o diamonds, c hearts), such as Kp"
+    "{word} is not a card: write 2-7, Q, J, K or A and a suit (e spades, p clubs, o diamonds, c hearts), such as Kp"
 )
 _NOTHING_SAID = N_(
-    "{word} says nothing of a hand: write cards it holds (1e) or not (no-1e), flor or no-flor, or compare: "
-    "envido>=28, flor<30, best>=7o, worst<4c"
+    "{word} does not describe a hand: write cards that it holds (1e) or does not hold (no-1e), flor "
+    "or no-flor, or a comparison: envido>=28, flor<30, best>=7o, worst<4c"
 )
 _NOTHING_SAID_FRENCH = N_(
-    "{word} says nothing of a hand: write cards it holds (Ae) or not (no-Ae), or compare: best>=Kp, worst<4c; a card "
-    "is 2-7, Q, J, K or A and a suit (e spades, p clubs, o diamonds, c hearts)"
+    "{word} does not describe a hand: write cards that it holds (Ae) or does not hold (no-Ae), or a "
+    "comparison: best>=Kp, worst<4c; a card is 2-7, Q, J, K or A and a suit (e spades, p clubs, o "
+    "diamonds, c hearts)"
 )
 
 
@@ -103,7 +104,7 @@ def read_cards(rules: Rules, text: str) -> tuple[Card, ...]:
 def _must_differ(rules: Rules, cards: Sequence[Card]) -> None:
     twice = [one for one in cards if cards.count(one) > 1]
     if twice:
-        raise TableError(_("{card} is there twice: name every card once").format(card=Names(rules).code(twice[0])))
+        raise TableError(_("{card} is named twice: name every card once").format(card=Names(rules).code(twice[0])))
 
 
 def read_range(rules: Rules, text: str) -> Range:
@@ -166,11 +167,11 @@ def _comparison(rules: Rules, what: str, sign: str, bound: str) -> Comparison:
         raise TableError(about.format(what=repr(what)))
     _must_be_played(rules, what)
     if not bound.isascii() or not bound.isdigit():
-        about = _("{what} is compared with points, such as {what}>=28, not with {bound}")
+        about = _("compare {what} with points, such as {what}>=28, not with {bound}")
         raise TableError(about.format(what=what, bound=repr(bound)))
     return Comparison(what, sign, int(bound))
 
 
 def _must_be_played(rules: Rules, lance: str) -> None:
     if (rules.envido if lance == "envido" else rules.flor) is None:
-        raise TableError(_("there is no {lance} in this game: leave it out").format(lance=lance))
+        raise TableError(_("this game has no {lance}: leave it out").format(lance=lance))

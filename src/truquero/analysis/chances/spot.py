@@ -71,7 +71,7 @@ class Question:
 def spot(rules: Rules, asked: Question) -> Spot:
     """Return the situation of a question, or raise a TableError that says what is wrong with it."""
     if rules.gallo is not None:
-        raise TableError(_("chances with a gallo are not counted: choose another number of players"))
+        raise TableError(_("equity does not cover games with a gallo: choose another number of players"))
     lineup, setting, score, close = _kind(rules, asked)
     asked = replace(asked, place=asked.place % len(lineup.seats))
     hand = rules.hand_rules(lineup.sides, setting, close)
@@ -87,7 +87,7 @@ def spot(rules: Rules, asked: Question) -> Spot:
     unseen = tuple(one for one in rules.pack if one not in known)
     hidden = sum(CARDS_IN_HAND - len(each.held) for each in ranges)
     if hidden + bool(rules.deal.turned and turned is None) > len(unseen):
-        raise TableError(_("too many cards have been seen: there are not enough left for the hands"))
+        raise TableError(_("too many cards are known: not enough are left for the hands"))
     return Spot(rules, hand, setting, score, asked.place, turned, ranges, laid, unseen)
 
 
@@ -96,13 +96,13 @@ def _kind(rules: Rules, asked: Question) -> tuple[Lineup, Setting, HandScore, in
     target = rules.match.target
     own, rivals = asked.score
     if max(own, rivals) >= target:
-        about = _("nobody has {points} points while a game to {target} is played")
+        about = _("no side can have {points} points during a game to {target}")
         raise TableError(about.format(points=max(own, rivals), target=target))
     points = (own, rivals) if asked.place % 2 == 0 else (rivals, own)
     score = HandScore(target, points, max(points))
     lineup = _duel(rules, max(points)) if asked.duel else lineups(rules, rules.players, points, 0)[0]
     if not PIE <= asked.place < len(lineup.seats):
-        about = _("place {place} is not at the table: the places of this hand are 0 (the mano) to {last}")
+        about = _("there is no place {place}: the places of this hand are 0 (the mano) to {last}")
         raise TableError(about.format(place=asked.place, last=len(lineup.seats) - 1))
     setting, close = setting_of(rules, lineup, score)
     return lineup, setting, score, close
@@ -112,9 +112,9 @@ def _duel(rules: Rules, leader: int) -> Lineup:
     """Return the lineup of a duel, one against one, or raise a TableError if the game has none at this score."""
     duels = rules.duels
     if duels is None:
-        raise TableError(_("there are no duels in this game with so many players: leave --duel out"))
+        raise TableError(_("this game has no duels with so many players: leave --duel out"))
     if not in_span(duels, leader):
-        about = _("duels are played while the side ahead has {least} to {most} points: change --score")
+        about = _("duels are played only while the leading side has {least} to {most} points: change --score")
         raise TableError(about.format(least=duels.from_points, most=duels.until_points - 1))
     return Lineup((1, 2), (0, 1), duel=True)
 
@@ -123,13 +123,13 @@ def _turned(rules: Rules, asked: Question) -> Card | None:
     turned = read_cards(rules, asked.turned)
     if not turned:
         if rules.deal.turned and asked.played:
-            about = _("what was played can only be read with the {turned}: name it with --turned")
+            about = _("the played cards can be judged only with the {turned}: name it with --turned")
             raise TableError(about.format(turned=rules.deal.turned))
         return None
     if not rules.deal.turned:
-        raise TableError(_("no card is turned in this game: leave --turned out"))
+        raise TableError(_("this game turns no card: leave --turned out"))
     if len(turned) > 1:
-        raise TableError(_("one card is turned, not {count}").format(count=len(turned)))
+        raise TableError(_("name one turned card, not {count}").format(count=len(turned)))
     return turned[0]
 
 
@@ -157,7 +157,7 @@ def _meant(place: int | None, places: Sequence[int]) -> Iterable[int]:
     if place is None:
         return places
     if place not in places:
-        about = _("place {place} does not sit there: it may be {places}")
+        about = _("place {place} cannot be evaluated in this game: choose {places}")
         raise TableError(about.format(place=place, places=", ".join(map(str, places))))
     return (place,)
 
@@ -173,14 +173,14 @@ def _played(
     for one in cards:
         place = graph.turn[node]
         if place == OVER:
-            about = _("{card} cannot have been played: the hand was over before it")
+            about = _("{card} cannot have been played: the hand was over before that")
             raise TableError(about.format(card=Names(rules).code(one)))
         found[place] = found[place].and_also(Range(held=(one,)))
         if len(found[place].held) > CARDS_IN_HAND:
-            about = _("by what was played place {place} would hold more than three cards: {cards}")
+            about = _("with the cards that it played, place {place} would hold more than three cards: {cards}")
             raise TableError(about.format(place=place, cards=Names(rules).codes(found[place].held)))
         laid.append((place, one))
         node, top = graph.lay(node, strengths[one], top)
     if graph.turn[node] == OVER:
-        raise TableError(_("with these cards the hand is over: leave out the last one played"))
+        raise TableError(_("the hand is over after these cards: leave out the last one"))
     return tuple(laid), tuple(found)

@@ -106,9 +106,11 @@ def duels(
     for name in {name: None for pair in pairs for name in pair}:
         maker_of(name)
     if hands < 1:
-        raise ContestError(_("at least one hand has to be played"))
+        raise ContestError(_("play at least one hand"))
     if what not in WHAT:
-        raise ContestError(_("{what} cannot be played: choose one of {names}").format(what=what, names=", ".join(WHAT)))
+        raise ContestError(
+            _("unknown kind of duel {what}: choose one of {names}").format(what=what, names=", ".join(WHAT))
+        )
     alone = {BOTH: (hands + 1) // 2, SINGLE: hands, MATCHES: 0}[what]
     plan = _Plan(pairs, alone, hands - alone)
     with closing(shared_out(Table(rules, seed), plan.games(), jobs)) as results:

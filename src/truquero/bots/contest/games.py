@@ -114,7 +114,7 @@ class Table:
                 if not game.whole and match.deals.next_lineup() is None:
                     break
                 if len(match.log) > MOST_DEALS:
-                    raise ContestError(_("the match does not end: {count} deals").format(count=MOST_DEALS))
+                    raise ContestError(_("the match did not end within {count} deals").format(count=MOST_DEALS))
             for seat, bot in runner.bots.items():
                 if bot.trouble is not None:
                     trouble.append((names[seats[seat - 1]], bot.trouble))

@@ -130,7 +130,7 @@ def _heard(worker: _Worker) -> Any:
 
 def _ended(worker: _Worker) -> ContestError:
     worker.process.join(PATIENCE)
-    about = _("a process that played has ended by itself (status {status}); was it killed, or is the memory full?")
+    about = _("a worker process ended unexpectedly (status {status}); was it killed, or is the memory full?")
     return ContestError(about.format(status=worker.process.exitcode))
 
 

@@ -19,9 +19,9 @@ class Character:
 
 
 CHARACTERS: Mapping[str, Character] = {
-    "jugador": Character(N_("counts its chances from what it has seen and heard")),
+    "jugador": Character(N_("computes its chances from everything it has seen and heard")),
     "valiente": Character(N_("bids and accepts more than its cards are worth"), courage=0.4),
-    "prudente": Character(N_("bids and accepts only what is sure"), courage=-0.4),
+    "prudente": Character(N_("bids and accepts only when it is safe"), courage=-0.4),
     "mentiroso": Character(N_("often bids as if it held other cards"), lies=0.4),
-    "pescador": Character(N_("keeps good cards to itself until the rivals call"), patience=0.6),
+    "pescador": Character(N_("stays silent with good cards until the rivals call"), patience=0.6),
 }

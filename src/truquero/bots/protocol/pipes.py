@@ -75,7 +75,7 @@ class Program:
     def _send(self, line: bytes) -> None:
         self._pump(0)
         if self._heard:
-            about = _("it wrote a line that nobody had asked for: {line}")
+            about = _("it wrote a line without being asked: {line}")
             raise Trouble(about.format(line=shown(self._heard.partition(b"\n")[0])))
         if not self._unsent:
             self._selector.register(self._in, selectors.EVENT_WRITE)
@@ -92,7 +92,7 @@ class Program:
                     return line
                 left = deadline - time.monotonic()
                 if left <= 0:
-                    about = _("no answer in {seconds} s; every line has to be flushed as it is written")
+                    about = _("no answer within {seconds} s; flush the output after every line")
                     raise Trouble(about.format(seconds=f"{seconds:g}"))
                 self._pump(min(left, GLANCE))
 
@@ -149,7 +149,7 @@ class Program:
             status = self._process.wait(GRACE)
         except subprocess.TimeoutExpired:
             return _("it closed its standard output")
-        told = _("it ended with status {status}") if status >= 0 else _("it was ended by signal {status}")
+        told = _("it exited with status {status}") if status >= 0 else _("signal {status} ended it")
         ended = told.format(status=abs(status))
         if not self._heard:
             return ended

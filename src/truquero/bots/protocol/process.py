@@ -38,12 +38,12 @@ def words_of(command: str) -> list[str]:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        about = _("{command}: a quotation mark is not closed")
+        about = _("{command}: close the quotation mark")
         raise BadCommand(about.format(command=f"{EXEC}{command}")) from error
     if not words:
-        raise BadCommand(_("{name}: write a command behind it, such as {example}").format(name=EXEC, example=EXAMPLE))
+        raise BadCommand(_("{name}: write a command after it, such as {example}").format(name=EXEC, example=EXAMPLE))
     if shutil.which(words[0]) is None:
-        about = _("{command}: there is no program {program} that can be started")
+        about = _("{command}: there is no program {program} to start")
         raise BadCommand(about.format(command=f"{EXEC}{command}", program=words[0]))
     return words
 
@@ -56,7 +56,7 @@ def seconds_for_a_move() -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
-        about = _("{variable}: {text} is no number of seconds")
+        about = _("{variable}: {text} is not a number of seconds")
         raise TableError(about.format(variable=VARIABLE, text=repr(text)))
     return seconds
 
@@ -119,7 +119,11 @@ class ProcessBot(Bot):
             if seat is None:
                 return view.watching
             if type(seat) is not int or seat not in messages.others_at_table(view):
-                raise Trouble(_("{answer} is none of the seats it was asked about").format(answer=_written(seat)))
+                raise Trouble(
+                    _("its answer {answer} is not one of the seats that it was asked about").format(
+                        answer=_written(seat)
+                    )
+                )
         except Trouble as trouble:
             self._give_up(str(trouble))
             return view.watching
@@ -156,7 +160,9 @@ class ProcessBot(Bot):
             for one in legal:
                 if one == move:
                     return one
-            raise Trouble(_("{answer} is none of the moves it was sent").format(answer=_written(move)))
+            raise Trouble(
+                _("its answer {answer} is not one of the moves that it was sent").format(answer=_written(move))
+            )
         except Trouble as trouble:
             self._give_up(str(trouble))
             return None
@@ -184,7 +190,7 @@ class ProcessBot(Bot):
             return program
         answer = _read(program.receive(max(self._seconds, START_SECONDS)))
         if answer.get("type") != "ready":
-            about = _("its first line has to be {ready}, not {answer}")
+            about = _("its first line must be {ready}, not {answer}")
             raise Trouble(about.format(ready=READY, answer=_written(answer)))
         self._is_ready = True
         self.name = shown(str(answer.get("name", "")).encode(errors="replace"))
@@ -209,7 +215,7 @@ class ProcessBot(Bot):
             program.stop()
             self._stop.detach()
             words = program.last_words
-        told = _("seat {seat}, {command}: {what}. The clock plays for it from here on.")
+        told = _("seat {seat}, {command}: {what}. From now on the clock plays for it.")
         self.trouble = told.format(seat=self._seat, command=f"{EXEC}{self._command}", what=what)
         if words:
             self.trouble += " " + _("Its last words: {words}").format(words=words)
@@ -226,7 +232,7 @@ def _read(line: bytes) -> messages.Json:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise Trouble(_("its answer is no JSON object: {line}").format(line=shown(line)))
+        raise Trouble(_("its answer is not a JSON object: {line}").format(line=shown(line)))
     return found
 
 

@@ -90,7 +90,7 @@ def _told(request: Request[Any, Any, Any], status: int) -> str:
     if status == TOO_MANY:
         return _("too many requests: try again in a moment")
     host = _shown(request.headers.get("host", ""))
-    about = _("this server does not go by the name {name}: if it is yours, start it with {setting}")
+    about = _("this server does not answer to the name {name}: if it is your server, start it with {setting}")
     return about.format(name=host, setting=f"{ORIGINS}={request.scope['scheme']}://{host}")
 
 

@@ -116,7 +116,10 @@ class _Steps:
 def replayed(text: str) -> Replay:
     """Return the steps of a record. Raise RecordError if the text is no valid record or too long."""
     if len(text) > LONGEST_RECORD:
-        about = _("the record is too long to be shown: {letters} letters, at most {most}; `truquero referee` reads it")
+        about = _(
+            "the record is too long to show: it has {letters} letters, at most {most} are allowed; `truquero "
+            "referee` reads it"
+        )
         raise RecordError(1, about.format(letters=len(text), most=LONGEST_RECORD))
     people = {seat: name[:LONGEST_NAME] for seat, name in names_in(text).items()}
     record, steps = parse(text), _Steps(people)

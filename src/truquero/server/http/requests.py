@@ -49,7 +49,7 @@ def unreadable_answer(request: AnyRequest, error: Exception) -> Response[Problem
     code = {404: "unknown", 405: "unknown", 413: "long"}.get(status, "malformed")
     request.app.state.services.metrics.turned.labels(code).inc()
     with speaking(language_of(request)):
-        told = {"unknown": _("there is nothing at this address"), "long": _("that is too long")}
+        told = {"unknown": _("there is nothing at this address"), "long": _("the request is too long")}
         return Response(Problem(code, told.get(code, _("the request cannot be read"))), status_code=status)
 
 
@@ -108,7 +108,7 @@ def known_guest(request: AnyRequest, services: Services) -> str:
     """Return the guest of a request. Raise Turned if its cookie is missing or not valid."""
     guest = services.signer.guest_of(request.cookies)
     if guest is None:
-        raise RequestRefused(401, "guest", _("who are you? Ask for /api/guest first"))
+        raise RequestRefused(401, "guest", _("the server does not know you: request /api/guest first"))
     return guest
 
 

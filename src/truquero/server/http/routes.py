@@ -121,7 +121,7 @@ async def open_table(request: AnyRequest, services: InjectedServices) -> Opened:
         owner = changing_guest(request, services)
         asked = await body_of(request, NewTable)
         if services.tables.draining:
-            raise RequestRefused(503, "closing", _("the server is going away for a moment: try again"))
+            raise RequestRefused(503, "closing", _("the server is leaving for a moment: try again"))
         await services.tables.meet(owner)
         try:
             return Opened(await services.tables.new(owner, asked))
@@ -143,10 +143,10 @@ async def record_of(
             await room.settled()  # the end of a match counts only when it is stored
             told = None if room.broken else await _record(request, room, number, services)
         except DamagedTable as error:
-            raise RequestRefused(410, "damaged", _("what was kept of this table cannot be read any more")) from error
+            raise RequestRefused(410, "damaged", _("the stored data of this table cannot be read")) from error
         state = room.state
         if told is None and (number is None or number == state.matches):
-            raise RequestRefused(409, "playing", _("the record is there when the match is over"))
+            raise RequestRefused(409, "playing", _("the record is available when the match is over"))
         if told is None:
             raise RequestRefused(404, "match", _("there is no such match"))
     name = f"{state.rules.variant}-{table}" + (f"-{number}" if number else "")
@@ -183,10 +183,10 @@ async def steps_of(request: AnyRequest, services: InjectedServices) -> Response[
         except QueueFull as error:
             raise RequestRefused(503, "busy", _("many records are being read: try again in a moment")) from error
         except ReplayTimeout as error:
-            about = _("the record takes too long to be shown; `truquero referee` reads it")
+            about = _("the record takes too long to show; `truquero referee` reads it")
             raise RequestRefused(400, "record", about) from error
         except ReplayAborted as error:
-            raise RequestRefused(503, "closing", _("the server is going away for a moment: try again")) from error
+            raise RequestRefused(503, "closing", _("the server is leaving for a moment: try again")) from error
     headers = {"Content-Encoding": "gzip"} if asked.is_packed else {}
     return Response(told, media_type=MediaType.JSON, headers=headers)
 

@@ -51,7 +51,7 @@ def _check_links(database: Path) -> None:
     """
     links = database.stat().st_nlink if database.exists() else 1
     if links > 1:
-        about = _("its file has {count} names (hard links): keep one of them, delete the others or copy the file")
+        about = _("its file has {count} names (hard links): keep one and delete the others, or copy the file")
         raise OSError(about.format(count=links))
 
 

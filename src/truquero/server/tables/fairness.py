@@ -42,11 +42,11 @@ class Fairness:
         """Accept the commitment of a guest who has a seat or takes one with the next deal; otherwise raise Refusal."""
         seat = self._state.seat_of(guest) or self._state.waits_for(guest)
         if seat is None:
-            raise Refusal("forbidden", _("you are looking on: sit down first"))
+            raise Refusal("forbidden", _("you are a spectator: sit down first"))
         if not is_digest(committed):
             raise Refusal("malformed", _("a commitment has 64 hexadecimal digits"))
         if chance != self._state.chance:
-            raise Refusal("late", _("the table draws for another deal now"))
+            raise Refusal("late", _("the table is already drawing another deal"))
         if self._chance != chance:
             self._chance, self._committed = chance, {}
         self._committed[seat] = guest, committed
@@ -56,13 +56,13 @@ class Fairness:
         """Accept the secret of a guest whose commitment is in the draw; otherwise raise Refusal."""
         seat, draw = self._state.seat_of(guest), self._state.asks_for_secrets
         if seat is None:
-            raise Refusal("forbidden", _("you are looking on: sit down first"))
+            raise Refusal("forbidden", _("you are a spectator: sit down first"))
         if not is_digest(secret):
             raise Refusal("malformed", _("a secret has 64 hexadecimal digits"))
         if draw is None or (draw.about.match, draw.about.deal) != (chance.match, chance.deal):
-            raise Refusal("late", _("no secrets are asked for in this deal now"))
+            raise Refusal("late", _("the table collects no secrets for this deal now"))
         if commitment(draw.about, seat, secret) != (draw.committed or {}).get(seat):
-            raise Refusal("illegal", _("that is not the secret that your seat has committed to"))
+            raise Refusal("illegal", _("that is not the secret that your seat committed to"))
         if self._asked != draw.about:
             self._asked, self._secrets = draw.about, {}
         self._secrets[seat] = secret

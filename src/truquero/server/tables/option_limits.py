@@ -33,7 +33,7 @@ def broken_limit(rules: Rules) -> str:
     games, target = rules.match.games_to_win, rules.match.target
     if games * target > MOST_POINTS:
         about = _(
-            "{games} games to {target} points are too long: at tables of this server at most {most} points in all"
+            "{games} games to {target} points are too long: tables of this server allow at most {most} points in all"
         )
         return about.format(games=games, target=target, most=MOST_POINTS)
     return ""

@@ -288,7 +288,7 @@ def _settings_of(asked: NewTable) -> TableSettings:
     if told := broken_limit(rules):
         raise InvalidTable(told)
     if len(asked.signs) > LONGEST_CODE:
-        raise InvalidTable(_("that is too long"))
+        raise InvalidTable(_("the request is too long"))
     try:
         codes_of(rules, {"A": asked.signs})
     except TableError as error:
@@ -296,7 +296,7 @@ def _settings_of(asked: NewTable) -> TableSettings:
     if asked.bots not in ROSTER:
         raise InvalidTable(_("there is no such bot"))
     if not 0 <= asked.seconds <= LONGEST_CLOCK or not 0 <= asked.reserve <= LONGEST_CLOCK:
-        raise InvalidTable(_("a clock has from 0 to {most} seconds").format(most=LONGEST_CLOCK))
+        raise InvalidTable(_("set a clock to 0 to {most} seconds").format(most=LONGEST_CLOCK))
     return TableSettings(
         variant=rules.variant,
         players=rules.players,

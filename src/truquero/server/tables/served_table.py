@@ -302,4 +302,4 @@ def _unseen(parts: dict[str, object]) -> dict[str, object]:
 def illegal(error: TableError, lang: str | None) -> Refusal:
     """Return the refusal for an error of the engine, in the language of the page."""
     with speaking(lang or WRITTEN):
-        return Refusal("illegal", str(error) or _("that cannot be done now"))
+        return Refusal("illegal", str(error) or _("that is not possible now"))

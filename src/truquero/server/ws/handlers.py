@@ -134,10 +134,12 @@ class MessageHandlers:
     def _refuse_unkept(self, page: Page, message: FromPage, error: JournalError) -> None:
         with speaking(page.lang or WRITTEN):
             if isinstance(error, OutcomeUnknown):
-                about = _("the database was lost at that moment: look whether it was done before you try again")
+                about = _(
+                    "the connection to the database was lost: check whether the action was done before you try again"
+                )
                 refusal = Refusal("unknown", about)
             else:
-                refusal = Refusal("closing", _("it could not be kept: try again in a moment"))
+                refusal = Refusal("closing", _("it could not be stored: try again in a moment"))
         self._room.refuse(page, message.id, refusal)
 
     async def rename(self, guest: str) -> None:
@@ -186,7 +188,7 @@ class MessageHandlers:
         if state.match is None:
             raise Refusal("late", _("no match is being played"))
         if not state.moment <= version <= state.version:
-            raise Refusal("late", _("something has happened meanwhile: look again"))
+            raise Refusal("late", _("the table has changed meanwhile: look again"))
 
     async def _move(self, page: Page, message: Move) -> str:
         seat = self._playing_seat(page)
@@ -199,7 +201,7 @@ class MessageHandlers:
         if None in view.cards and move.rpartition("-")[2] in CARDS:
             # The engine accepts the names of unseen cards, because records use them. But trying one name after another
             # would reveal the cards.
-            raise IllegalMove(seat, move, _("cards that may not be looked at are named by their place"), view.moves)
+            raise IllegalMove(seat, move, _("you may not look at these cards: name them by their place"), view.moves)
         if move.startswith(SIGN):
             self._check_sign(seat, move)
         autoplay, takes_turn = self._room.autoplay, bool(view.moves) and not move.startswith(SIGN)
@@ -218,13 +220,13 @@ class MessageHandlers:
         of_trick = takewhile(lambda event: event.kind != "trick", reversed(match.events))
         made = sum((event.kind, event.seat, event.move) == ("sign", seat, move) for event in of_trick)
         if made >= MOST_ALIKE:
-            raise Refusal("illegal", _("you have made this seña often enough in this trick"))
+            raise Refusal("illegal", _("you have made this seña too often in this trick"))
 
     async def _talk(self, page: Page, message: Talk) -> str:
         seat = self._playing_seat(page)
         self._check(message.version)
         if len(message.words) > LONGEST_TALK:
-            raise Refusal("malformed", _("that is too long"))
+            raise Refusal("malformed", _("the request is too long"))
         view = self._room.state.playing.view(seat)
         heard = hear(menu_of(view.moves), message.words, self._room.state.rules, view, numbered=False)
         if heard.problem == "untimely":
@@ -242,7 +244,7 @@ class MessageHandlers:
         may, autoplay = self._room.state.playing.view(seat).may_pass, self._room.autoplay
         was_waited_for = autoplay.time_to_answer(seat) is not None
         if not may or not autoplay.session.pass_turn(seat):
-            raise Refusal("illegal", _("it is for you to speak"))
+            raise Refusal("illegal", _("it is your turn to speak"))
         if was_waited_for:  # the wait was public; that a seat can interrupt is not
             self._room.tell_presence()
         return ""
@@ -258,7 +260,7 @@ class MessageHandlers:
         seat, state = seat_of(self._room, page), self._room.state
         self._check(message.version)
         if not state.waits_for_cut or state.sealing is None or state.sealing.cutter != seat:
-            raise Refusal("forbidden", _("the cut is not yours"))
+            raise Refusal("forbidden", _("only the player before the dealer cuts"))
         check_cut(len(state.rules.pack), message.cards)
         await self._room.change(*self._room.autoplay.fairness.cut(message.cards))
         return ""

@@ -65,15 +65,15 @@ class Seating:
         if state.seat_of(page.guest) == message.seat:
             return await self._back(page, Back(message.id))
         if chair.guest is not None:
-            raise Refusal("forbidden", _("somebody sits there"))
+            raise Refusal("forbidden", _("that seat is taken"))
         other = state.coming.get(message.seat)
         if other is not None and other.guest != page.guest:
-            raise Refusal("forbidden", _("somebody else sits down there with the next deal"))
+            raise Refusal("forbidden", _("somebody else takes that seat with the next deal"))
         if state.is_playing and state.seat_of(page.guest) is not None:
-            raise Refusal("forbidden", _("a match is being played: stay where you are"))
+            raise Refusal("forbidden", _("keep your seat: a match is being played"))
         if state.is_playing and page.guest in state.replaced and not self._room.is_host(page.guest):
             about = _(
-                "a bot took your seat because you kept the table waiting: you may sit down when the host lets you"
+                "a bot took your seat because you kept the table waiting: you may sit down when the host allows it"
             )
             raise Refusal("illegal", about)
         old = state.seat_of(page.guest)
@@ -88,7 +88,7 @@ class Seating:
     async def _wait_for(self, page: Page, seat: int) -> str:
         """Reserve a bot's seat for a guest: the bot plays the current cards, the guest comes with the next deal."""
         await self._room.change(SeatReserved(seat, page.guest, self._name(page.guest)))
-        return _("You sit down there with the next deal.")
+        return _("You take that seat with the next deal.")
 
     async def _stand(self, page: Page, _message: Stand) -> str:
         awaited = self._room.state.waits_for(page.guest)
@@ -116,7 +116,7 @@ class Seating:
         if playing and chair.guest is not None:
             return await self._replace(page, chair, message.bot or state.agreed.bots)
         if chair.guest is not None and not self._may_free(chair.guest):
-            raise Refusal("forbidden", _("somebody sits there"))
+            raise Refusal("forbidden", _("that seat is taken"))
         if message.bot is None and playing:
             return await self._readmit(chair.seat)
         refused = playing and chair.seat in state.coming
@@ -135,9 +135,9 @@ class Seating:
     async def _readmit(self, seat: int) -> str:
         """Let the player who was replaced in this seat for stalling sit down again."""
         if seat not in self._room.state.replaced.values():
-            raise Refusal("forbidden", _("a match is being played: somebody has to sit there"))
+            raise Refusal("forbidden", _("that seat cannot be empty: a match is being played"))
         await self._room.change(GuestReadmitted(seat))
-        return _("Whoever was replaced there may sit down again.")
+        return _("The replaced player may sit down there again.")
 
     async def _replace(self, page: Page, chair: Chair, bot: str) -> str:
         """Put a bot in the seat of a player who keeps the table waiting.
@@ -146,10 +146,10 @@ class Seating:
         player could stall every deal.
         """
         if chair.guest == page.guest:
-            raise Refusal("forbidden", _("somebody sits there"))
+            raise Refusal("forbidden", _("that seat is taken"))
         left = self._room.autoplay.clocks.until_stall(chair.seat)
         if left is None:
-            raise Refusal("forbidden", _("the table does not wait for this player"))
+            raise Refusal("forbidden", _("the table is not waiting for this player"))
         if left:
             seconds = ceil(left)
             about = n_(
@@ -169,9 +169,9 @@ class Seating:
         """Set the señas that the guest's side agrees on (S000 §16)."""
         seat, state = seat_of(self._room, page), self._room.state
         if state.match is not None and not state.match.over:
-            raise Refusal("late", _("señas are agreed on before a match: this one is being played"))
+            raise Refusal("late", _("señas can change only before a match: this match has begun"))
         if len(message.signs) > LONGEST_CODE:
-            raise Refusal("malformed", _("that is too long"))
+            raise Refusal("malformed", _("the request is too long"))
         side = side_named(seat)
         code = codes_of(state.rules, {side: message.signs})
         await self._room.change(SignsAgreed(side, "".join(map(write_code, code.values()))))
@@ -184,9 +184,9 @@ class Seating:
         elif page.guest != state.owner:
             seat_of(self._room, page)  # every seated player may start a rematch
         if state.is_playing:
-            raise Refusal("late", _("the match is being played already"))
+            raise Refusal("late", _("the match has already begun"))
         if all(chair.guest is None for chair in state.chairs.values()):
-            raise Refusal("forbidden", _("somebody has to sit at the table"))
+            raise Refusal("forbidden", _("at least one person must sit at the table"))
         await self._room.change(*start(self._room))
         return ""
 
@@ -195,7 +195,7 @@ def seat_of(room: ServedTable, page: Page) -> int:
     """Return the seat of the guest of a page; raise Refusal if the guest has none."""
     seat = room.state.seat_of(page.guest)
     if seat is None:
-        raise Refusal("forbidden", _("you are looking on: sit down first"))
+        raise Refusal("forbidden", _("you are a spectator: sit down first"))
     return seat
 
 

@@ -274,7 +274,7 @@ def _read(data: str, page: SocketPage, room: ServedTable, services: Services) ->
     if message.id > LARGEST_NUMBER:
         return Refused(0, "malformed", _("the number of the message is too large"))
     if message.id <= page.last:
-        return Refused(message.id, "late", _("a message of this number was there already"))
+        return Refused(message.id, "late", _("a message with this number has already arrived"))
     page.last = message.id
     looks_on = room.state.seat_of(page.guest) is None and not isinstance(message, JOINING)
     if looks_on and not services.onlookers.take(room.state.id):

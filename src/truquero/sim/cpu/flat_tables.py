@@ -184,8 +184,8 @@ class _Layout:
     def array(self) -> Flat:
         if self.end > MOST_NUMBERS:
             about = _(
-                "the tables of this game have grown too large, past {most} numbers: play fewer games, "
-                'or use executor="reference"'
+                "the tables of this game have grown beyond {most} numbers: play fewer games, or use "
+                'executor="reference"'
             )
             raise SimulationError(about.format(most=MOST_NUMBERS))
         return np.concatenate([self._header.view(np.uint32), *self._parts])

@@ -52,7 +52,7 @@ def jit(signature: str, **options: Any) -> Callable[[Callable[..., Any]], Any]:
 
 
 def _compiling() -> AbstractContextManager[None]:
-    return telling(_("compiling for this machine: a few seconds, once"))
+    return telling(_("compiling for this machine: this takes a few seconds, once"))
 
 
 @contextmanager

@@ -71,7 +71,7 @@ class GpuExecutor:
     def begin(self, request: Request) -> Batch:
         """Return the games of a request as a batch that is ready to play."""
         if takes_views(request.policy):
-            raise SimulationError(_('the executor gpu cannot ask a function: use executor="cpu", or weights'))
+            raise SimulationError(_('the executor gpu cannot call a policy function: use executor="cpu", or weights'))
         return Batch(self, request)
 
     def kernel(self, facts: Facts) -> Kernel:

@@ -44,7 +44,9 @@ def _check_points(tables: Tables) -> None:
     # The last deal of a game may score more than was lacking.
     most = games * (course.target + (course.most_hands + forfeits) * hand)
     if most > MOST_POINTS:
-        about = _("{points} points are too many for tables, which count to {most}; the reference engine can play it")
+        about = _(
+            "{points} points are too many for tables, which count to {most}; the reference engine can play this game"
+        )
         raise SimulationError(about.format(points=most, most=MOST_POINTS))
 
 

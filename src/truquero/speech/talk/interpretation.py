@@ -90,9 +90,9 @@ def read(
     if heard.near is not None:
         said, code = heard.near
         word = rules.voices.said(code)
-        about = _("“{said}” is equivocal: say “{word}”")
+        about = _("“{said}” is ambiguous: say “{word}”")
         if as_code(word) != code:
-            about = _("“{said}” is equivocal: say “{word}” for {code}")
+            about = _("“{said}” is ambiguous: say “{word}” for {code}")
         told = about.format(said=said, word=word, code=code)
         return Reading(refused=told, article="" if rules.voices.speech.equivocal else rules.voices.speech.article)
     unheard = _unheard(heard)
@@ -146,7 +146,7 @@ def _too_much(codes: Iterable[tuple[str, ...]], rules: Rules) -> Reading | None:
     """Return a refusal if a bet has a size that is impossible at this table, otherwise None."""
     sizes = [int(size[1]) for one in codes for code in one if (size := _BET.fullmatch(code))]
     if any(size > rules.match.target for size in sizes):
-        return Reading(refused=_("nobody can bet so much: the game is to {target}").format(target=rules.match.target))
+        return Reading(refused=_("that bet is too high: the game is to {target}").format(target=rules.match.target))
     unit = rules.envido.unit if isinstance(rules.envido, OpenEnvido) else 0
     if any(size % 2 and size != unit for size in sizes):
         return Reading(refused=_("there is no bet of that size here"))
@@ -161,7 +161,7 @@ def _unheard(heard: Heard) -> str:
     if heard.absent:
         return _("there is no “{call}” at this table").format(call=heard.absent)
     if heard.number:
-        told = _("“{number}” belongs to no bet of this table: say the bet without it, or as it is said here")
+        told = _("no bet of this table has “{number}”: say the bet without it, or as it is said here")
         return told.format(number=heard.number)
     return ""
 
@@ -282,7 +282,7 @@ def _chosen(heard: Heard, place: Reading, tried: list[Attempt], match: Match) ->
         codes = [(*one.moves, *one.waits) for one in distinct.values()]
         return replace(_asked(codes, heard), seat=place.seat, legal=place.legal)
     if heard.doubt:
-        return replace(place, why=_("it is not clear whether that is an answer: it is taken as talk"))
+        return replace(place, why=_("it may not be an answer: it counts as talk"))
     if distinct:
         only = next(iter(distinct.values()))
         return _explained(replace(place, moves=tuple(only.moves), waits=only.waits), heard, match.rules)
@@ -338,14 +338,14 @@ def _explained(reading: Reading, heard: Heard, rules: Rules) -> Reading:
         reasons.append(_(WHY["said-twice"]))
         article = article or of_speech
     if not heard.options and not heard.denied:
-        reasons = [_("no reserved word was said: it is only talk")]
+        reasons = [_("the words contain no reserved word: it is only talk")]
     if len(reading.moves) > 1 and len(set(reading.moves)) == 1:
         reasons.append(_("it answers the whole double challenge"))
         article = article or of_speech
     if heard.unused and reading.moves:
-        reasons.append(_("{numbers} says nothing").format(numbers=", ".join(heard.unused)))
+        reasons.append(_("{numbers} has no meaning").format(numbers=", ".join(heard.unused)))
     if reading.waits:
-        reasons.append(_("{calls} follows when the others have answered").format(calls=" ".join(reading.waits)))
+        reasons.append(_("{calls} follows after the others have answered").format(calls=" ".join(reading.waits)))
     if not article and any(sense.why in ("own-word", "verse", "card") for sense in heard.senses):
         article = _source(rules)
     return replace(reading, why="; ".join(reasons), article=article)

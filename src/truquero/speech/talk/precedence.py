@@ -60,5 +60,5 @@ def after_truco(codes: Sequence[str], rules: Rules, article: str) -> Objection |
     late = next((code for code in codes[first + 1 :] if lance_of(rules, code) in _BEFORE_TRUCO), "")
     if not late:
         return None
-    told = _("who calls “{truco}” first may not call “{late}” any more: say “{late}” before “{truco}”")
+    told = _("a player who calls “{truco}” first may not call “{late}” any more: say “{late}” before “{truco}”")
     return Objection(told.format(truco=rules.voices.said(codes[first]), late=rules.voices.said(late)), article)

@@ -130,7 +130,7 @@ def explained(match: Match, refused: IllegalMove) -> IllegalMove:
         return refused
     reason = _("seat {seat} does not play this hand").format(seat=seat)
     if code in CARDS and None in match.view(seat).cards:  # the reason must not reveal the hidden cards
-        return IllegalMove(seat, code, _("the cards are not seen: name them by their place"), refused.legal)
+        return IllegalMove(seat, code, _("the cards are hidden: name them by their place"), refused.legal)
     try:
         if match.hand is None or seat in match.hand.seats:
             match.copy().play(seat, code)

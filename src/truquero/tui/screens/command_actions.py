@@ -118,11 +118,11 @@ class CommandActions(Base):
         rules = self.text.rules
         signs, names = self.shown.signs(rules, self.shown.seat), Names(rules)
         if self.text.rules.players == 2:
-            self.tell(_("Two players have no partner to make señas to."))
+            self.tell(_("With two players there is no partner for señas."))
         elif not signs:
             self.tell(next(sign_lines(rules, self.shown)))
         elif self.shown.state is None or not self.shown.may_act:
-            self.tell(_("Señas are made while a hand is on."))
+            self.tell(_("You can make señas only during a hand."))
         else:
             told = [(one.name, f"{sign_made(one, names)} — {sign_shown(one, names)}") for one in signs]
             self.app.push_screen(ListDialog(_("Señas"), told), self._signed)
@@ -142,7 +142,7 @@ class CommandActions(Base):
     def action_watch(self) -> None:
         view = self.shown
         if view.players == 2:
-            self.tell(_("Two players have no partner to make señas to."))
+            self.tell(_("With two players there is no partner for señas."))
             return
         told = [
             (seat, " · ".join([self.text.name(view, int(seat)), *self.text.marks(view, int(seat))[:1]]))
@@ -159,7 +159,7 @@ class CommandActions(Base):
             return
         name = self.text.name(self.shown, int(seat))
         self.do_beside(lambda: self.session.watch(int(seat)))
-        self.tell(_("You watch {name}: you will see the señas made there.").format(name=name))
+        self.tell(_("You watch {name}: you will see that player's señas.").format(name=name))
 
     # -------------------------------------------------------------------------------------------------- hints and help
 
@@ -180,10 +180,12 @@ class CommandActions(Base):
             "A move: press its key, click it, or press Enter and type what you would say at the table, such as "
             "“{example}”, or a card (7o)."
         ).format(example=self.text.rules.voices.said("truco"))
-        yield _("{word} is on turn; you watch {watched}.").format(word=WORD, watched=WATCHED)
+        yield _("{word} marks the seat whose turn it is; {watched} marks the seat that you watch.").format(
+            word=WORD, watched=WATCHED
+        )
         yield _(
-            "s makes a seña, w chooses whom you watch, h tells what your cards are worth, PageUp and PageDown scroll "
-            "what has happened, q or Ctrl-C leaves; the match is kept."
+            "s makes a seña, w chooses the seat that you watch, h shows what your cards are worth, PageUp and "
+            "PageDown scroll the log, q or Ctrl-C leaves; the match is saved."
         )
         yield ""
         for label, items, between in self.text.cards_told(self.shown):

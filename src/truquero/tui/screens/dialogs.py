@@ -139,7 +139,7 @@ class LeaveDialog(Dialog[bool]):
         super().__init__(_("Leave the table?"), _("q again leaves, Esc stays"))
 
     def body(self) -> ComposeResult:
-        yield Static(_("The match is kept: truquero play --resume goes on with it."), markup=False)
+        yield Static(_("The match is saved: truquero play --resume continues it."), markup=False)
 
     def action_leave(self) -> None:
         self.close(True)

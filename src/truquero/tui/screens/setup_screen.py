@@ -161,7 +161,7 @@ class SetupScreen(Screen[None]):
         for option in setup.preset.options:
             yield self._control(option, setup.preset.default(option, setup.players))
         held = "on" if setup.ceremony else "off"
-        ceremony = _("the lot, the cut, and cards that fall face up while dealing")
+        ceremony = _("also play the draw for the first dealer, the cut, and cards that fall face up during the deal")
         either = {one: one for one in ON_OFF}
         yield self._row("ceremony", _("ceremony"), either, held, self._hold_ceremony, lambda _chosen: ceremony)
         if setup.may_agree_on_signs():
@@ -295,7 +295,7 @@ class SetupScreen(Screen[None]):
             read_code(self._setup.rules(), text)
         except (OptionError, TableError) as error:
             return str(error)
-        about = _("a code of your side's own, such as {example}; the rivals do not know what it means")
+        about = _("señas of your side's own, such as {example}; the rivals do not know what they mean")
         return about.format(example="guino=1e ceja=good-envido/eyebrows")
 
     # ------------------------------------------------------------------------------------------------------ playing

@@ -197,7 +197,7 @@ class TableScreen(CommandActions, Screen[None]):
     async def _ask_cut(self) -> int:
         cards = len(self.text.rules.pack)
         limits = {"least": dealing.SMALLEST_PART, "most": cards - dealing.SMALLEST_PART}
-        question = _("Yours is the cut. How many cards do you lift, {least} to {most}? (Enter = knock)")
+        question = _("You cut. How many cards do you lift, {least} to {most}? (Enter = knock)")
         problem = _("Type a number from {least} to {most}, or nothing to knock.")
 
         def allowed(cut: int) -> bool:

@@ -47,7 +47,7 @@ def load(path: str | os.PathLike[str]) -> Preset:
         why = reason(error) if isinstance(error, OSError) else error
         raise HouseError(name, None, _("it cannot be read: {reason}").format(reason=why)) from error
     if len(data) > LARGEST_FILE:
-        message = _("house rules have at most {most} bytes; this is something else").format(most=LARGEST_FILE)
+        message = _("a file of house rules has at most {most} bytes; this is something else").format(most=LARGEST_FILE)
         raise HouseError(name, None, message)
     try:
         text = data.decode("utf-8")
@@ -70,7 +70,7 @@ def loads(text: str, file: str = "house.toml") -> Preset:
     idle |= {option.name: option.default for option in options if option.name in set(parent.same) - set(same)}
     for chosen in house.get(dict, "options") or {}:
         if chosen in idle:
-            message = _("{option} chooses what this file replaces: take it out").format(option=chosen)
+            message = _("{option} chooses something that this file replaces: remove it").format(option=chosen)
             raise house.error(message, "options", chosen)
     table = Preset(
         name=name,
@@ -104,7 +104,7 @@ def _parent(house: HouseText) -> Preset:
 def _name(house: HouseText) -> str:
     name = house.need(str, 'name = "mi-pueblo"', "name")
     if not _NAME.fullmatch(name) or len(name) > _LONGEST_NAME:
-        message = _("{name} is no name for records: write small letters, digits and hyphens, such as mi-pueblo")
+        message = _("{name} cannot be a name in records: write small letters, digits and hyphens, such as mi-pueblo")
         raise house.error(message.format(name=short(name)), "name")
     if name in VARIANTS:
         raise house.error(_("{name} is a variant already: choose another name").format(name=name), "name")
@@ -127,7 +127,7 @@ def _players(house: HouseText, parent: Preset) -> tuple[int, ...]:
 
 def _no_players(parent: Preset, given: object) -> str:
     message = _(
-        "players are some of {allowed}, each once, the usual number first, such as {example}; {given} does not fit"
+        "players must be some of {allowed}, each once, the usual number first, such as {example}; {given} does not fit"
     )
     allowed = ", ".join(map(str, sorted(parent.players)))
     return message.format(allowed=allowed, example=list(parent.players[:2]), given=short(given))
@@ -149,10 +149,10 @@ def _options(
         given["target"] = str(target)
     for name, value in (house.get(dict, "options") or {}).items():
         if name == "target":
-            message = _("target stands above the tables, on a line of its own: target = {value}")
+            message = _("target must stand above the tables, on a line of its own: target = {value}")
             raise house.error(message.format(value=value), "options", name)
         if not isinstance(value, str | int):
-            message = _("{option} is a text, a whole number, true or false, not {value}")
+            message = _("{option} must be a text, a whole number, true or false, not {value}")
             raise house.error(message.format(option=name, value=short(value)), "options", name)
         try:
             given[name] = choose(in_table, {name: as_text(value)})[name]

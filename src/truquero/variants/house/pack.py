@@ -54,7 +54,7 @@ def read_pack(house: HouseText, usual: Rules) -> Pack | None:
         return None
     house.only(KEYS, "pack")
     if not table:
-        raise house.error(_("[pack] is empty; there may be {known}").format(known=", ".join(KEYS)), "pack")
+        raise house.error(_("[pack] is empty; it may contain {known}").format(known=", ".join(KEYS)), "pack")
     cards = _cards(house, usual.pack)
     order = _ranking(house, usual.ranking, cards)
     _check_turned(house, order.turned, cards)
@@ -98,7 +98,7 @@ def _of_word(house: HouseText, word: str, left: Sequence[Card], key: str) -> lis
     """Return the remaining cards of a rank, or a single card. Raise an error if none remains."""
     if _RANK.fullmatch(word):
         if int(word) not in RANKS:
-            raise house.error(_("{word} is no rank: ranks are 1 to 12").format(word=word), "pack", key)
+            raise house.error(_("{word} is not a rank: ranks are 1 to 12").format(word=word), "pack", key)
         found = [one for one in left if one.rank == int(word)]
     else:
         try:
@@ -106,7 +106,7 @@ def _of_word(house: HouseText, word: str, left: Sequence[Card], key: str) -> lis
         except CardError as error:
             raise house.error(str(error), "pack", key) from error
     if not found:
-        message = _("{word} is not in the pack, or was named before")
+        message = _("{word} is not in the pack, or is named twice")
         raise house.error(message.format(word=word), "pack", key)
     return found
 
@@ -127,7 +127,7 @@ def _ranking(house: HouseText, usual: Ranking, cards: tuple[Card, ...]) -> Ranki
     left = list(cards)
     for word in text.replace("=", ">").split(">"):
         if not word.strip():
-            raise house.error(_("a card is missing in the ranking: write 1e > 1b > 3 > 6 = 5"), "pack", "ranking")
+            raise house.error(_("a card is missing from the ranking: write 1e > 1b > 3 > 6 = 5"), "pack", "ranking")
         named = _of_word(house, word.strip(), left, "ranking")
         left = [one for one in left if one not in named]
     if left:

@@ -20,7 +20,7 @@ _KINDS: dict[type, str] = {
 }
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)| \(at end of document\)")
 # Messages for the errors of tomllib, by the beginning of tomllib's own message.
-_TWICE = N_("this key or table is in the file already: write it once")
+_TWICE = N_("this key or table is already in the file: write it once")
 _OPEN = N_("a text has no closing quotes")
 _FAULTS: dict[str, str] = {
     "Cannot overwrite a value": _TWICE,
@@ -28,14 +28,14 @@ _FAULTS: dict[str, str] = {
     "Cannot mutate": _TWICE,
     "Cannot redefine": _TWICE,
     "Duplicate inline table key": _TWICE,
-    "Expected '=' after a key": N_("after a key stands = and then its value"),
-    "Expected newline or end of document": N_("a line holds one key and its value, and nothing behind it"),
+    "Expected '=' after a key": N_("write = and a value after a key"),
+    "Expected newline or end of document": N_("write one key and its value on a line, and nothing after it"),
     "Expected \"'": _OPEN,
     "Expected ']": N_("the name of a table has no closing bracket ]"),
-    "Illegal character": N_("a text has no closing quotes, or holds a character that cannot be written so"),
-    "Invalid initial character for a key": N_("a key is written with letters, digits and hyphens, or in quotes"),
-    "Invalid statement": N_("a line is a key = its value, or a [table]"),
-    "Invalid value": N_("after = stands a text in quotes, a whole number, true or false, or a list in square brackets"),
+    "Illegal character": N_("a text has no closing quotes, or contains a character that must be escaped"),
+    "Invalid initial character for a key": N_("write a key with letters, digits and hyphens, or in quotes"),
+    "Invalid statement": N_("write a key = its value, or a [table] on each line"),
+    "Invalid value": N_("write a text in quotes, a whole number, true or false, or a list in square brackets after ="),
     "Unclosed array": N_("a list has no closing bracket ]"),
     "Unclosed inline table": N_("a table has no closing brace"),
     "Unescaped '\\'": N_("in a text \\ is written \\\\"),
@@ -66,7 +66,7 @@ class HouseText:
             self._data: dict[str, Any] = tomllib.loads(text)
             self._lines = key_lines(text)
         except RecursionError as error:
-            raise HouseError(file, 1, _("the lists or tables in it are too deep")) from error
+            raise HouseError(file, 1, _("its lists or tables are nested too deeply")) from error
         except ValueError as error:  # bad TOML, or a number longer than Python reads
             place = _AT_LINE.search(str(error))
             line = int(place[1]) if place and place[1] else text.count("\n") + 1 if place else 1
@@ -90,7 +90,7 @@ class HouseText:
         return value
 
     def _wrong_kind(self, kind: type, value: object, path: Path) -> HouseError:
-        wanted = _("{key} is {kind}, not {value}")
+        wanted = _("{key} must be {kind}, not {value}")
         return self.error(wanted.format(key=shown(path), kind=_(_KINDS[kind]), value=short(value)), *path)
 
     def need(self, kind: type[Value], example: str, *path: str) -> Value:
@@ -105,7 +105,7 @@ class HouseText:
         value = self.get(object, *path)
         if value is None or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_POINTS):
             return value
-        wanted = _("{key} is a whole number from 1 to {most}, not {given}")
+        wanted = _("{key} must be a whole number from 1 to {most}, not {given}")
         raise self.error(wanted.format(key=shown(path), most=MOST_POINTS, given=short(value)), *path)
 
     def texts(self, example: str, *path: str) -> list[str] | None:
@@ -114,7 +114,7 @@ class HouseText:
         if found is None:
             return None
         if not isinstance(found, list) or not found:
-            wanted = _("{key} is a list in square brackets, such as {example}, not {value}")
+            wanted = _("{key} must be a list in square brackets, such as {example}, not {value}")
             raise self.error(wanted.format(key=shown(path), example=example, value=short(found)), *path)
         checked = (self.get(str, *path, index) for index in range(len(found)))
         return [one for one in checked if one is not None]
@@ -123,7 +123,7 @@ class HouseText:
         """Return a printable text of one line, or None if it is not given."""
         value = self.get(str, *path)
         if value is not None and not (value.strip() and value.isprintable() and len(value) <= LONGEST_TITLE):
-            wanted = _("{key} is one line of text, of at most {most} letters")
+            wanted = _("{key} must be one line of text, of at most {most} letters")
             raise self.error(wanted.format(key=shown(path), most=LONGEST_TITLE), *path)
         return value
 
@@ -131,7 +131,7 @@ class HouseText:
         """Raise an error for a key that is not known."""
         for key in self.get(dict, *path) or {}:
             if key not in known:
-                message = _("{key} means nothing here; there may be {known}")
+                message = _("{key} is unknown here; the known keys are {known}")
                 raise self.error(message.format(key=shown((*path, key)), known=", ".join(known)), *path, key)
 
 
@@ -142,8 +142,8 @@ def _fault(reason: str) -> str:
     """
     for start, told in _FAULTS.items():
         if reason.startswith(start):
-            return _("this is no TOML: {reason}").format(reason=_(told))
-    return _("this is no valid TOML")
+            return _("this is not TOML: {reason}").format(reason=_(told))
+    return _("this is not valid TOML")
 
 
 def shown(path: Path) -> str:

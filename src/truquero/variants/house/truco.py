@@ -32,7 +32,7 @@ def read_truco(house: HouseText, usual: Rules) -> Truco | None:
         return None
     house.only(KEYS, "truco")
     if not table:
-        raise house.error(_("[truco] is empty; there may be {known}").format(known=", ".join(KEYS)), "truco")
+        raise house.error(_("[truco] is empty; it may contain {known}").format(known=", ".join(KEYS)), "truco")
     base, steps = house.points("truco", "base"), house.texts('["truco 2", "retruco 3"]', "truco", "ladder")
     own = usual.truco if base is None else replace(usual.truco, base=Stake(base))
     if steps is not None:
@@ -48,7 +48,10 @@ def _rungs(house: HouseText, steps: list[str]) -> tuple[Rung, ...]:
     for index, step in enumerate(steps):
         words = _STEP.fullmatch(step)
         if words is None or not _is_stake(words[2]):
-            message = _("{step} is no step: write a call and what it plays for, 1 to {most}, game or match: retruco 3")
+            message = _(
+                "{step} is not a step: write a call and what it plays for, 1 to {most}, game or match, such as "
+                "retruco 3"
+            )
             raise house.error(message.format(step=short(step), most=MOST_POINTS), "truco", "ladder", index)
         reason = _wrong_code(words[1]) or _said_twice(words[1], found)
         if reason:
@@ -64,14 +67,14 @@ def _is_stake(text: str) -> bool:
 def _wrong_code(code: str) -> str:
     """Return why a word cannot be a call of the truco, or an empty string."""
     if not _CODE.fullmatch(code):
-        return _("{code}: a call is written in small letters without accents, with hyphens: vale-cuatro").format(
+        return _("{code}: write a call in small letters without accents, with hyphens, such as vale-cuatro").format(
             code=short(code)
         )
     if code in CANONICAL:
         other = CANONICAL[code]
-        about = _("{code} is read as {other} in records: write {other}, or choose another word for the call")
+        about = _("records read {code} as {other}: write {other}, or choose another word for the call")
         if _wrong_code(other):
-            about = _("{code} is read as {other} in records, which is another move: choose another word for the call")
+            about = _("records read {code} as {other}, which is another move: choose another word for the call")
         return about.format(code=code, other=other)
     if code in _words_of_moves() or code.startswith(tuple(f"{word}-" for word in _WITH_MORE)) or _is_card(code):
         return _("{code} is another move: choose another word for the call").format(code=code)
@@ -93,7 +96,7 @@ def calls_of_variants() -> frozenset[str]:
 
 def _said_twice(code: str, before: list[Rung]) -> str:
     if any(rung.code == code for rung in before):
-        return _("{code} stands in the ladder twice").format(code=code)
+        return _("{code} is in the ladder twice").format(code=code)
     return ""
 
 
@@ -110,7 +113,7 @@ def _check_rising(house: HouseText, truco: Truco) -> None:
     before = truco.base
     for index, rung in enumerate(truco.rungs):
         if _height(rung.stake) <= _height(before):
-            message = _("stakes rise: {code} plays for {stake}, and {before} is played for before it")
+            message = _("stakes must rise: {code} plays for {stake}, and the step before it for {before}")
             told = message.format(code=rung.code, stake=_stake(rung.stake), before=_stake(before))
             raise house.error(told, "truco", "ladder", index)
         before = rung.stake

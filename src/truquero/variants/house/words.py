@@ -52,7 +52,7 @@ def read_words(house: HouseText, inherited: Voices, rules: Rules) -> Voices:
     _Check(house, inherited, voices, frozenset({*voices.phrases, *calls} - gone - unsaid)).all()
     for sign in voices.signs:
         if not _tells(sign, rules.pack):
-            message = _("the seña tells of {cards}, which are not in the pack").format(cards=sign.shows)
+            message = _("the seña shows {cards}, which are not in the pack").format(cards=sign.shows)
             raise house.error(message, "words", "signs", sign.name, "shows")
     return voices
 
@@ -128,7 +128,7 @@ class _Check:
                 self._refuse_taken(place, one, set(), [*self._usual, *self._talk], may_be_card=True)
                 for other, patterns in self._names.items():
                     if other != key and pattern in patterns:
-                        about = _("{words} is what {cards} is called already: choose another name")
+                        about = _("{words} already names {cards}: choose another name")
                         raise self._error(place, about.format(words=short(one), cards=other))
 
     def _brought(self, table: str) -> Iterator[tuple[str, list[tuple[Place, str]]]]:
