@@ -14,24 +14,25 @@ from statistics import median
 
 from truquero.server.assembly import create_services
 from truquero.server.http.answers import NewTable
+from truquero.server.http.new_table import open_table
 from truquero.server.settings import SQLITE, Settings
 
 TRIES = 20
 
 
-async def measure(tables: int) -> None:
+async def measure(count: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = f"{SQLITE}{Path(folder, 'tables.sqlite3')}"
         services = create_services(Settings(database=database, secret=b"benchmark"))
         await services.store.open()
-        hall = services.tables
+        tables = services.tables
         asked = NewTable(variant="paulista", players=2, public=True)
         at_once = 200
-        for first in range(0, tables, at_once):
-            await asyncio.gather(*(hall.new(f"guest {first + number}", asked) for number in range(at_once)))
+        for first in range(0, count, at_once):
+            await asyncio.gather(*(open_table(tables, f"guest {first + number}", asked) for number in range(at_once)))
         for name, work in (
-            ("lobby", lambda number: hall.lobby(f"guest {number}")),
-            ("new table", lambda number: hall.new(f"newcomer {number}", asked)),
+            ("lobby", lambda number: tables.lobby(f"guest {number}")),
+            ("new table", lambda number: open_table(tables, f"newcomer {number}", asked)),
         ):
             wall, cpu = [], []
             for number in range(TRIES):
@@ -40,7 +41,7 @@ async def measure(tables: int) -> None:
                 wall.append((time.perf_counter() - began) * 1000)
                 cpu.append((time.thread_time() - used) * 1000)
             print(f"{name}: {median(wall):.1f} ms, {median(cpu):.2f} ms of them of the server's own thread")
-        await hall.close()
+        await tables.close()
         await services.store.close()
 
 

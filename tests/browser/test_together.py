@@ -157,8 +157,8 @@ def test_a_bot_plays_for_whoever_goes_and_gives_the_seat_back(invite: Invites, t
         path = begin(ana, eva)
         ana.wait(lambda: play_until_asked(ana, eva), "it is Eva's word")
         eva.visit("/lobby")
-        [room] = still.services.tables.rooms
-        ana.wait(lambda: len(room.pages) == 1, "Eva has gone")
+        [room] = still.services.tables.in_memory
+        ana.wait(lambda: len(room.guests) == 1, "Eva has gone")
         still.advance(GRACE)
         expect(ana.page.get_by_text("a bot plays", exact=True)).to_be_visible()
         expect(ana.log).to_contain_text("A bot plays for Eva.")

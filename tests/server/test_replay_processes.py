@@ -23,6 +23,7 @@ from truquero.cli import main
 from truquero.i18n import speaking
 from truquero.records import RecordError
 from truquero.records.verification import proofs
+from truquero.server.encoding import encode
 from truquero.server.http.replay_steps import replayed, replayed_as_json
 from truquero.server.limits.queues import QueueFull
 from truquero.server.replay_process import (
@@ -33,7 +34,6 @@ from truquero.server.replay_process import (
     ReplayService,
     ReplayTimeout,
 )
-from truquero.server.ws.messages import encode
 
 NO_DEAL = "variant argentino\n= 0-0\n"
 HERE = "203.0.113.7"

@@ -18,6 +18,7 @@ from tests.support.programs import comes_soon
 from tests.support.served import PACE, PageOf, Served, Visitor, open_line, settings_in
 from truquero.server.guests import GuestSigner
 from truquero.server.ws.sockets import BUSY, MOST_FAULTS, NOT_FOUND, POLICY_VIOLATION
+from truquero.server.ws.table_pages import pages_of
 
 BAD_DATA, BAD_PROTOCOL, TOO_BIG = 1007, 1002, 1009
 
@@ -347,14 +348,14 @@ def test_who_never_reads_is_dropped(tmp_path: Path) -> None:
             heard = b""
             while not heard.endswith(b"\r\n\r\n"):  # the server ignores frames sent along with the handshake
                 heard += deaf.recv(1)
-            [room] = served.services.tables.rooms
+            [room] = served.services.tables.in_memory
             served.settle()
-            assert len(room.pages) == 2
+            assert len(pages_of(room)) == 2
             for number in range(1, 401):
                 hello = Frame(Opcode.TEXT, json.dumps({"type": "hello", "id": number, "lang": "es"}).encode())
                 deaf.sendall(hello.serialize(mask=True))
             # The server drops the client by itself, as soon as the frames have arrived.
-            assert comes_soon(lambda: [one.guest for one in room.pages] == [ana.guest["id"]])
+            assert comes_soon(lambda: [one.guest for one in pages_of(room)] == [ana.guest["id"]])
             page.play(lambda: bool(page.choices))
 
 

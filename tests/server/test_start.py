@@ -65,7 +65,7 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
     _Slow.started_ones = []
     for name, other in (("PAGE", tmp_path), ("_Server", _Slow), ("AddressNote", _Note), ("make_room", lambda: None)):
         monkeypatch.setattr(start, name, other)
-    monkeypatch.setattr(Tables, "warm_up", lambda _hall: None)
+    monkeypatch.setattr(Tables, "warm_up", lambda _tables: None)
     monkeypatch.setattr(lease, "PATIENCE", 0.2)
     settings = settings_in(tmp_path, port=0)
     filters = [list(logging.getLogger(name).filters) for name in ("asyncio", "uvicorn.error")]
@@ -211,7 +211,7 @@ def test_addresses_that_lead_to_no_database(given: str, told: str, monkeypatch: 
 
 async def _fill(store: Store) -> None:
     for version in range(1, 1000):
-        await store.journal.keep("full", version, MatchBegun(64 * "f"))
+        await store.journal.write("full", version, MatchBegun(64 * "f"))
         assert await store.is_there()
 
 
@@ -229,7 +229,7 @@ async def _full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(JournalError):
             await _fill(store)
     assert not await store.is_there()
-    assert store.journal.unkept == 1
+    assert store.journal.failed_writes == 1
     await store.close()
 
 
@@ -254,9 +254,9 @@ async def _answer_lost(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         return _Failure(OSError("no answer"), is_unknown=True) if len(tried) == 1 else failure
 
     monkeypatch.setattr(Journal, "_try", loses_the_answer)
-    await journal.keep("lost", 1, MatchBegun("ff"))
+    await journal.write("lost", 1, MatchBegun("ff"))
     with pytest.raises(JournalError):
-        await journal.keep("lost", 1, MatchBegun("00"))
+        await journal.write("lost", 1, MatchBegun("00"))
     assert [change async for change in store.changes_of("lost")] == [MatchBegun("ff")]
     await store.close()
 

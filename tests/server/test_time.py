@@ -138,7 +138,7 @@ def test_nothing_happens_at_a_served_table_until_time_passes(tmp_path: Path) -> 
     with Served(settings_in(tmp_path), bot_pool=Scripted(preferring())) as served:
         ana = Visitor(served, "Ana")
         table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
-        [room] = served.services.tables.rooms
+        [room] = served.services.tables.in_memory
         with ana.page(table) as page:
             page.play(lambda: bool(page.seen.get("hand")) and page.seen["hand"]["word"] == [2])
             before = room.state.version

@@ -139,7 +139,7 @@ class Served:
     @property
     def _control(self) -> TimeControl:
         assert self.time is not None, "this server has the time of the machine, which nobody moves"
-        return TimeControl(self.time, lambda: self.services.tables.rooms, self._bot_pool)
+        return TimeControl(self.time, lambda: self.services.tables.in_memory, self._bot_pool)
 
     def in_loop(self, work: Coroutine[Any, Any, Result]) -> Result:
         assert self._loop is not None

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from truquero.server.changes import MoveMade
+from truquero.server.encoding import encode
 from truquero.server.store import Store
 from truquero.server.tables.state import TableState, is_aside
-from truquero.server.ws.messages import encode
-from truquero.server.ws.page_view import PageView, score_of
+from truquero.server.ws.page_view import PageView, deal_of, score_of
 from truquero.table.signs import SIGN
 from truquero.table.view import OUTSIDE
 
@@ -59,9 +59,9 @@ class Ledger:
     async def _play_back(
         self, table: str, frames: dict[Any, Any], moves: dict[Any, Any], asides: dict[Any, list[tuple[int, str]]]
     ) -> None:
-        kept = await self._store.table(table)
-        assert kept is not None
-        state = self._tables.setdefault(table, TableState(kept.id, kept.agreed, kept.owner))
+        stored = await self._store.table(table)
+        assert stored is not None
+        state = self._tables.setdefault(table, TableState(stored.id, stored.settings, stored.owner))
         self._compare(state, frames.pop((table, state.version), ()))  # sent again after the last check
         known, rows = state.changes, 0
         async for change in self._store.changes_of(table):
@@ -87,11 +87,11 @@ class Ledger:
     def _compare(self, state: TableState, shown: Iterable[tuple[int, dict[str, Any]]]) -> None:
         for seat, frame in shown:
             sat = state.chairs[seat].guest is not None
-            sight = PageView(state, seat if sat and frame["you"].get("seat") == seat else OUTSIDE, None)
+            view = PageView(state, seat if sat and frame["you"].get("seat") == seat else OUTSIDE, None)
             for part, expected in (
-                ("hand", sight.hand()),
+                ("hand", view.hand()),
                 ("score", score_of(state)),
-                ("deal", state.deal_told()),
+                ("deal", deal_of(state.shown_draw)),
             ):
                 assert json.loads(encode(expected)) == frame.get(part), f"{state.id} at {state.version}: {part}"
             self.frames += 1

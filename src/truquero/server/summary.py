@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Phase = Literal["gathering", "playing", "over"]
+Phase = Literal["gathering", "drawing", "cutting", "playing", "resting", "over"]
+ListedPhase = Literal["gathering", "playing", "over"]
 
 
 @dataclass(frozen=True)
 class TableSummary:
     """The phase of a table, the guests who sit there, and the number of empty seats."""
 
-    phase: Phase
+    phase: ListedPhase
     guests: tuple[tuple[int, str], ...]  # with their seats
     empty: int
 

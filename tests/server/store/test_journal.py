@@ -19,7 +19,7 @@ AGREED = TableSettings("paulista", 2, {}, True, True, 0, 0, "azar")
 async def kept(store: Store, version: int) -> Exception | None:
     """Write a change to the journal. Return the error, or None."""
     try:
-        await store.journal.keep("table", version, SeatChanged(version, f"guest {version}"))
+        await store.journal.write("table", version, SeatChanged(version, f"guest {version}"))
     except JournalError as error:
         return error
     return None

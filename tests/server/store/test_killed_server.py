@@ -116,7 +116,7 @@ async def _keep(store: Store, table: str, state: TableState, *made: Change) -> N
         stood = state.summary
         state.apply(change)
         stand = state.summary
-        await store.journal.keep(table, state.changes, change, None if stand == stood else stand)
+        await store.journal.write(table, state.changes, change, None if stand == stood else stand)
 
 
 async def _play(store: Store, table: str, owner: str, *people: str) -> TableState:
@@ -180,11 +180,11 @@ async def _back_again(database: str) -> None:
     store = Store(database)
     await store.open()
     await store.add_table("cut off", "ana", AGREED)
-    await store.journal.keep("cut off", 1, SeatChanged(1, "ana", "Ana"))
+    await store.journal.write("cut off", 1, SeatChanged(1, "ana", "Ana"))
     await _cut_off(database)
-    await store.journal.keep("cut off", 2, MatchBegun("ff"))
+    await store.journal.write("cut off", 2, MatchBegun("ff"))
     with pytest.raises(JournalError):
-        await store.journal.keep("cut off", 2, MatchBegun("00"))
+        await store.journal.write("cut off", 2, MatchBegun("00"))
     assert [change async for change in store.changes_of("cut off")] == [SeatChanged(1, "ana", "Ana"), MatchBegun("ff")]
     await store.close()
 
@@ -200,8 +200,8 @@ async def _taken_over(database: str) -> None:
     await _cut_off(database)
     await second.open()
     with pytest.raises(JournalError):
-        await first.journal.keep("taken", 1, MatchBegun("ff"))
-    await second.journal.keep("taken", 1, MatchBegun("00"))
+        await first.journal.write("taken", 1, MatchBegun("ff"))
+    await second.journal.write("taken", 1, MatchBegun("00"))
     await first.close()
     await second.close()
 

@@ -24,10 +24,10 @@ from tests.support.postgres import postgres
 from tests.support.served import PageOf, Served, open_line, settings_in
 from truquero.records import parse, record, replay
 from truquero.records.verification import judged
+from truquero.server.encoding import encode
 from truquero.server.settings import SQLITE
 from truquero.server.store import Store
 from truquero.server.tables.state import TableState
-from truquero.server.ws.messages import encode
 from truquero.server.ws.page_view import PageView
 from truquero.table.view import OUTSIDE
 
@@ -87,7 +87,7 @@ def test_older_tables_are_restored_as_they_were(database: str) -> None:
         for table, expected in EXPECTED.items():
             stored = await store.table(table)
             assert stored is not None
-            state = TableState(stored.id, stored.agreed, stored.owner)
+            state = TableState(stored.id, stored.settings, stored.owner)
             async for change in store.changes_of(table):
                 state.apply(change)
             assert described(state) == expected, table

@@ -13,8 +13,9 @@ from truquero.i18n import LANGUAGES, speaking
 from truquero.rules.options import NumberOption
 from truquero.server.http.answers import NewTable
 from truquero.server.http.catalogue import family
+from truquero.server.http.new_table import settings_of
 from truquero.server.tables.option_limits import MOST_NUMBER
-from truquero.server.tables.registry import InvalidTable, _settings_of
+from truquero.server.tables.registry import InvalidTable
 from truquero.speech.bet_ranges import size_ranges
 from truquero.speech.stakes_text import stakes_of
 from truquero.variants import preset
@@ -76,11 +77,11 @@ def test_no_size_is_left_out_between_the_choices_and_the_ranges(tmp_path: Path) 
 def test_numbers_of_house_rules_have_a_limit_at_tables(variant: str) -> None:
     limited = [one for one in preset(variant).options if isinstance(one, NumberOption) and one.most > MOST_NUMBER]
     for option in limited:
-        _settings_of(NewTable(variant, options={option.name: str(MOST_NUMBER)}))
+        settings_of(NewTable(variant, options={option.name: str(MOST_NUMBER)}))
         with pytest.raises(
             InvalidTable, match=f"{option.name}={MOST_NUMBER + 1}: .* from {option.least} to {MOST_NUMBER}"
         ):
-            _settings_of(NewTable(variant, options={option.name: str(MOST_NUMBER + 1)}))
+            settings_of(NewTable(variant, options={option.name: str(MOST_NUMBER + 1)}))
     [shown] = [one for one in family("en").variants if one.name == variant]
     assert all(rule.most <= MOST_NUMBER for rule in shown.house_rules if rule.most is not None)
 
@@ -92,7 +93,7 @@ def test_the_page_is_told_with_how_many_players_a_side_may_have_a_code(variant: 
     for players in shown.players:
         asked = NewTable(variant, players=players, signs="guino=3")
         if players in shown.partnered:
-            assert _settings_of(asked).players == players
+            assert settings_of(asked).players == players
         else:
             with pytest.raises(InvalidTable, match="need partners"):
-                _settings_of(asked)
+                settings_of(asked)

@@ -23,6 +23,7 @@ from truquero.server.changes import (
     decode_change,
 )
 from truquero.server.tables.state import TableState
+from truquero.server.ws.page_view import deal_of
 from truquero.table.dealing import first_dealer
 
 COMMIT, REVEAL = 7.25, 9.5  # unusual timeouts in seconds, which nothing else waits for
@@ -54,7 +55,7 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        return next(room.state for room in self.served.services.tables.rooms if room.state.id == self.id)
+        return next(room.state for room in self.served.services.tables.in_memory if room.state.id == self.id)
 
     def begin(self) -> None:
         assert self.pages[0].done("begin")["type"] == "done"
@@ -96,9 +97,8 @@ def seated(folder: Path, *fair: bool) -> Iterator[Table]:
 
 def commit(page: PageOf, table: Table, seat: int, secret: str) -> dict[str, Any]:
     """Commit to a secret for the next draw."""
-    chance = table.state.chance
-    committed = commitment(Round(table.state.code, chance.match, chance.deal), seat, secret)
-    return page.done("commit", match=chance.match, deal=chance.deal, commitment=committed)
+    draw = table.state.next_draw
+    return page.done("commit", match=draw.match, deal=draw.deal, commitment=commitment(draw, seat, secret))
 
 
 def reveal(page: PageOf, deal: dict[str, Any], secret: str) -> dict[str, Any]:
@@ -235,7 +235,7 @@ def test_a_table_of_an_older_server_is_played_on() -> None:
         state.apply(decode_change(kept))
     assert state.playing.log[0].seed == "00.5a"
     assert state.playing.log[0].cut == 3
-    told = state.deal_told()
+    told = deal_of(state.shown_draw)
     assert told is not None
     assert (told.committed, told.salt) == (None, "5a")
 

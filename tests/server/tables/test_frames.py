@@ -84,9 +84,9 @@ async def check(database: str, table: str, pages: dict[int, PageOf], lang: str) 
             version = json.loads(frame).get("version", version)
             frames.setdefault(version, []).append((seat, frame))
     store, told = Store(database), 0
-    kept = await store.table(table)
-    assert kept is not None
-    state = TableState(kept.id, kept.agreed, kept.owner)
+    stored = await store.table(table)
+    assert stored is not None
+    state = TableState(stored.id, stored.settings, stored.owner)
     names = names_of(state.rules, lang)
     changes = [change async for change in store.changes_of(table)]
     seeds = {change.seed for change in changes if isinstance(change, DealerDrawSealed | DealSealed)}

@@ -21,18 +21,20 @@ from tests.support.served import settings_in
 from tests.support.silent_page import Looking
 from truquero.server.assembly import create_services
 from truquero.server.changes import MatchBegun, SeatChanged, SeatReserved, TableSettings
+from truquero.server.encoding import encode
 from truquero.server.http.answers import NewTable
+from truquero.server.http.new_table import open_table
 from truquero.server.services import Services
 from truquero.server.tables.index import TableIndex
 from truquero.server.tables.registry import IDLE, MOST_IN_LOBBY, Tables
-from truquero.server.tables.served_table import Page, ServedTable
+from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import TableState
-from truquero.server.ws.messages import encode
+from truquero.server.ws.table_pages import pages_of
 
 GUESTS = tuple("abcdef")
 
 
-def in_hall(folder: Path, work: Callable[[Services], Awaitable[None]]) -> None:
+def with_services(folder: Path, work: Callable[[Services], Awaitable[None]]) -> None:
     environment, _time = environment_of("hall")
 
     async def run() -> None:
@@ -51,12 +53,12 @@ def agreed(*, public: bool = True, spectators: bool = True) -> TableSettings:
     return TableSettings("paulista", 2, {}, public, spectators, 0, 0, "azar")
 
 
-class Room:
+class IndexedTable:
     """The part of a table that the index reads."""
 
     def __init__(self, table: str, chance: Random) -> None:
         self.state = TableState(table, agreed(public=chance.random() < 0.8, spectators=chance.random() < 0.7), "a")
-        self.pages: set[str] = set()
+        self.guests: set[str] = set()
 
     def change(self, chance: Random) -> None:
         kind, seat = chance.randrange(5), chance.choice((1, 2))
@@ -69,44 +71,46 @@ class Room:
         elif kind == 3 and self.state.match is None and not any(one.is_empty for one in self.state.chairs.values()):
             self.state.apply(MatchBegun("seed"))
         else:
-            self.pages ^= {"page"}
+            self.guests ^= {"a guest"}
 
 
-def people(room: Room) -> set[str | None]:
-    return {chair.guest for chair in room.state.chairs.values()} | {one.guest for one in room.state.coming.values()}
+def people(table: IndexedTable) -> set[str | None]:
+    coming = {reservation.guest for reservation in table.state.coming.values()}
+    return {chair.guest for chair in table.state.chairs.values()} | coming
 
 
-def waits(room: Room) -> bool:
-    chairs = room.state.chairs.values()
-    shown = room.state.agreed.public and room.state.phase != "over"
+def waits(table: IndexedTable) -> bool:
+    chairs = table.state.chairs.values()
+    shown = table.state.settings.public and table.state.phase != "over"
     return shown and any(chair.is_empty for chair in chairs) and any(chair.guest is not None for chair in chairs)
 
 
-def can_be_watched(room: Room) -> bool:
-    shown = room.state.agreed.public and room.state.phase != "over" and room.state.agreed.spectators
-    return shown and bool(room.pages) and not waits(room)
+def can_be_watched(table: IndexedTable) -> bool:
+    shown = table.state.settings.public and table.state.phase != "over" and table.state.settings.spectators
+    return shown and bool(table.guests) and not waits(table)
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_index_finds_what_a_look_at_all_tables_finds(seed: int) -> None:
     chance, index = Random(seed), TableIndex()
-    rooms: dict[str, Any] = {}  # stand-ins for rooms
+    tables: dict[str, Any] = {}  # stand-ins for served tables
     for step in range(300):
-        if not rooms or chance.random() < 0.1:
-            rooms[f"table {step}"] = Room(f"table {step}", chance)
-        table = chance.choice(list(rooms))
+        if not tables or chance.random() < 0.1:
+            tables[f"table {step}"] = IndexedTable(f"table {step}", chance)
+        chosen = chance.choice(list(tables))
         if chance.random() < 0.05:
-            index.remove(rooms.pop(table))
+            index.remove(tables.pop(chosen))
         else:
-            rooms[table].change(chance)
-            index.update(rooms[table])
-        known = [room for room in rooms.values() if room.state.id in index._guests]
+            tables[chosen].change(chance)
+            index.update(tables[chosen])
+        known = [table for table in tables.values() if table.state.id in index._guests]
         for guest in GUESTS:
-            assert set(index.of_guest(guest)) == {room for room in known if guest in people(room)}
+            assert set(index.of_guest(guest)) == {table for table in known if guest in people(table)}
         waiting = index.waiting(1000)
-        assert set(waiting) == {room for room in known if waits(room)}
-        assert [bool(room.pages) for room in waiting] == sorted((bool(room.pages) for room in waiting), reverse=True)
-        assert set(index.watchable(1000)) == {room for room in known if can_be_watched(room)}
+        assert set(waiting) == {table for table in known if waits(table)}
+        connected = [bool(table.guests) for table in waiting]
+        assert connected == sorted(connected, reverse=True)
+        assert set(index.watchable(1000)) == {table for table in known if can_be_watched(table)}
         assert index.waiting(3) == waiting[:3]
 
 
@@ -122,19 +126,19 @@ def test_the_lobby_and_a_new_table_look_at_few_tables(tmp_path: Path, monkeypatc
 
     async def work(services: Services) -> None:
         nonlocal looked
-        hall = services.tables
+        tables = services.tables
         for number in range(300):
-            await hall.new(f"guest {number}", NewTable(variant="paulista", players=2, public=True))
+            await open_table(tables, f"guest {number}", NewTable(variant="paulista", players=2, public=True))
         monkeypatch.setattr(TableState, "seat_of", counted)
-        shown, own = await hall.lobby("guest 7")
+        shown, own = await tables.lobby("guest 7")
         assert len(shown) == MOST_IN_LOBBY
         assert len(own) == 1
         assert looked <= 2 * MOST_IN_LOBBY
         looked = 0
-        await hall.new("guest 7", NewTable(variant="paulista", players=2))
+        await open_table(tables, "guest 7", NewTable(variant="paulista", players=2))
         assert looked <= 10
 
-    in_hall(tmp_path, work)
+    with_services(tmp_path, work)
 
 
 def steps_of_lobby(folder: Path, tables: int) -> int:
@@ -180,7 +184,7 @@ def steps_of_lobby(folder: Path, tables: int) -> int:
                 database.execute(statement, parameters).fetchall()
 
     folder.mkdir()
-    in_hall(folder, work)
+    with_services(folder, work)
     assert len(asked) >= 2
     return steps
 
@@ -191,9 +195,9 @@ def test_the_lobby_reads_few_rows_of_the_database(tmp_path: Path) -> None:
     assert many < 1.2 * few
 
 
-async def put_away(hall: Tables, time: Callable[[float], None]) -> None:
+async def unload_idle(tables: Tables, time: Callable[[float], None]) -> None:
     time(IDLE + 1)
-    await hall.tidy()
+    await tables.unload_idle()
 
 
 @pytest.mark.parametrize("alone", [False, True], ids=["gathering", "playing"])
@@ -205,28 +209,28 @@ def test_a_table_that_is_put_away_leaves_the_memory_at_once(tmp_path: Path, alon
         bot_pool = Counted(InLoop(b"leaves"))
         services = create_services(settings_in(tmp_path), environment, bot_pool)
         await services.store.open()
-        hall = services.tables
-        control = TimeControl(time, lambda: hall.rooms, bot_pool)
-        table = await hall.new("ana", NewTable(variant="argentino", players=2, alone=alone, bots="azar"))
-        room = await hall.find(table)
+        tables = services.tables
+        control = TimeControl(time, lambda: tables.in_memory, bot_pool)
+        table = await open_table(tables, "ana", NewTable(variant="argentino", players=2, alone=alone, bots="azar"))
+        room = await tables.find(table)
         assert room is not None
-        page: Page = Looking("ana")
-        hall.arrive(room, page)
+        page = Looking("ana")
+        pages_of(room).connect(page)
         await control.settle()
-        hall.depart(room, page)
+        pages_of(room).disconnect(page)
         await control.settle()
         kept: tuple[weakref.ref[ServedTable], weakref.ref[TableState]] = weakref.ref(room), weakref.ref(room.state)
         del room, page
         gc.collect()
         gc.disable()
         try:
-            await put_away(hall, time.advance)
-            assert not list(hall.rooms)
+            await unload_idle(tables, time.advance)
+            assert not list(tables.in_memory)
             await control.settle()
             assert [one() for one in kept] == [None, None]
         finally:
             gc.enable()
-            await hall.close()
+            await tables.close()
             await services.store.close()
 
     asyncio.run(run())

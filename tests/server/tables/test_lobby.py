@@ -42,7 +42,7 @@ def test_tables_that_are_not_in_memory_are_listed(tmp_path: Path) -> None:
         [waiting] = lobby["tables"]
         assert (waiting["id"], waiting["empty"], waiting["seated"]) == (public, 3, ["Eva"])
         assert (waiting["seconds"], waiting["reserve"]) == (30, 60)
-        assert not list(again.services.tables.rooms)  # none of them was loaded
+        assert not list(again.services.tables.in_memory)  # none of them was loaded
         with ana.page(closed) as page:
             assert page.done("stand")["type"] == "done"
             assert ids(ana.ask("/api/lobby")["yours"]) == [hers]
@@ -106,16 +106,16 @@ def test_who_sits_at_many_tables_sits_down_at_no_other(tmp_path: Path) -> None:
 
 def test_a_table_that_was_put_away_is_found_again(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
-        ana, hall = Visitor(served, "Ana"), served.services.tables
+        ana, tables = Visitor(served, "Ana"), served.services.tables
         table = ana.open_table(variant="paulista", players=2)
         for _time in range(3):
             with ana.page(table) as page:
                 assert page.seen["you"]["seat"] == 1
-                assert list(hall.rooms)
+                assert list(tables.in_memory)
             served.advance(IDLE)
-            assert list(hall.rooms)
+            assert list(tables.in_memory)
             served.advance(TIDY)
-            assert not list(hall.rooms)
+            assert not list(tables.in_memory)
             assert ids(ana.ask("/api/lobby")["yours"]) == [table]
 
 

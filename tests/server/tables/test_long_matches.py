@@ -27,9 +27,10 @@ from truquero.server.changes import (
     TableSettings,
 )
 from truquero.server.http.answers import NewTable
+from truquero.server.http.new_table import settings_of
 from truquero.server.store import Store
 from truquero.server.tables.option_limits import MOST_POINTS
-from truquero.server.tables.registry import InvalidTable, _settings_of
+from truquero.server.tables.registry import InvalidTable
 from truquero.server.tables.state import TableState
 
 MOST_BYTES = 20 * 2**20  # of one table
@@ -66,7 +67,7 @@ def play_deal(state: TableState) -> None:
 
 def opened(variant: str, players: int, **options: str) -> Rules:
     """Return the rules of a table that a guest may open on a server."""
-    return _settings_of(NewTable(variant, players=players, options=options)).rules
+    return settings_of(NewTable(variant, players=players, options=options)).rules
 
 
 def most_deals(rules: Rules) -> int:
@@ -144,7 +145,7 @@ def test_records_of_old_matches_are_worked_out_again(tmp_path: Path) -> None:
                 if match < 3:
                     assert page.done("begin")["type"] == "done"
         assert len(set(records)) == 4
-        [room] = served.services.tables.rooms
+        [room] = served.services.tables.in_memory
         texts = [value for value in vars(room.state).values() if isinstance(value, str | list)]
         assert sum(len(text) > 100 for text in texts) == 1  # only one record is in memory beside the match
         asked = [ana.ask(f"/api/tables/{table}/record/{number}") for number in (4, 3, 2, 1)]
@@ -164,7 +165,7 @@ def test_changes_are_read_some_at_a_time(tmp_path: Path, monkeypatch: pytest.Mon
         await store.open()
         await store.add_table("some", "ana", TableSettings("paulista", 4, {}, True, True, 0, 0, "azar"))
         for version, change in enumerate(made[:count], 1):
-            await store.journal.keep("some", version, change)
+            await store.journal.write("some", version, change)
         assert [change async for change in store.changes_of("some")] == made[:count]
         await store.close()
 

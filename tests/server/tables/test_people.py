@@ -104,8 +104,8 @@ def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkey
     """A change that was not stored is neither shown nor acknowledged, nor are requests that were queued behind it."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4)
-    journal, [room] = served.services.store.journal, served.services.tables.rooms
-    keep = journal.keep
+    journal, [room] = served.services.store.journal, served.services.tables.in_memory
+    write = journal.write
 
     is_writing, may_fail = threading.Event(), threading.Event()
 
@@ -116,11 +116,11 @@ def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkey
 
     with ana.page(table) as first, eva.page(table) as second:
         version = first.version
-        monkeypatch.setattr(journal, "keep", fails)
+        monkeypatch.setattr(journal, "write", fails)
         begun = first.say("begin")
         assert is_writing.wait(PATIENCE)
         sat = second.say("sit", seat=2)
-        while room._line.empty():  # until it is queued behind the first request
+        while room._queue.empty():  # until it is queued behind the first request
             assert second.line.ping(ack_on_close=True).wait(PATIENCE)
         may_fail.set()
         for page, number in ((first, begun), (second, sat)):
@@ -128,7 +128,7 @@ def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkey
                 page.until(lambda page=page, number=number: number in page.answers)  # type: ignore[misc]
             assert page.answers.get(number, {"type": "refused"})["type"] == "refused"
             assert page.version == version
-    monkeypatch.setattr(journal, "keep", keep)
+    monkeypatch.setattr(journal, "write", write)
     with ana.page(table) as first, eva.page(table) as second:
         assert second.done("sit", seat=2)["type"] == "done"
         assert first.done("begin")["type"] == "done"
@@ -137,12 +137,12 @@ def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkey
 def test_a_table_that_all_have_left_waits_for_them(served: Served) -> None:
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar")
-    [room] = served.services.tables.rooms
+    [room] = served.services.tables.in_memory
     with ana.page(table) as page:
         page.play(lambda: page.version > 12 and bool(page.choices))
         page.act()
     served.settle()
-    assert not room.pages
+    assert not room.guests
     left = room.state.version
     served.advance(2 * GRACE)
     assert room.state.version == left
@@ -238,9 +238,9 @@ def test_a_hint_is_worked_out_from_ones_own_cards(served: Served) -> None:
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table, "es") as first, eva.page(table, "es") as second:
         begin(first, second)
-        [room] = served.services.tables.rooms
+        [room] = served.services.tables.in_memory
         for seat, page in ((1, first), (2, second)):
-            own = hint_text(room.state.agreed, room.state.playing.view(seat), "es")
+            own = hint_text(room.state.settings, room.state.playing.view(seat), "es")
             assert page.done("hint")["told"] == own
 
 
@@ -312,7 +312,7 @@ def test_cards_that_may_not_be_looked_at_cannot_be_guessed(served: Served) -> No
     with ana.page(table) as first, eva.page(table) as second:
         begin(first, second)
         page = first if first.choices else second
-        [room] = served.services.tables.rooms
+        [room] = served.services.tables.in_memory
         hand = room.state.playing.hand
         assert hand is not None
         for card in (*hand.held(page.seen["you"]["seat"]), "3b", "2e"):

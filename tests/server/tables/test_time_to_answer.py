@@ -14,6 +14,7 @@ from tests.support.bot_tables import hand_of, play
 from tests.support.environments import ManualTime, TimeControl, environment_of
 from tests.support.scripted_bots import Counted, Scripted
 from tests.support.served import settings_in
+from tests.support.served_tables import serve_table
 from tests.support.silent_page import Looking, guest_in
 from truquero.server.changes import MoveMade, SeatChanged, TableSettings
 from truquero.server.settings import Settings
@@ -22,6 +23,7 @@ from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import TableState
 from truquero.server.ws.handlers import MessageHandlers
 from truquero.server.ws.messages import Hello, Pass
+from truquero.server.ws.table_pages import pages_of
 from truquero.session import QuestionKind
 from truquero.table import View
 
@@ -56,16 +58,16 @@ def at_a_table(
         settings = settings_in(folder, pace=PACE, courtesy=COURTESY, grace=GRACE)
         store, bot_pool = Store(settings.database), Counted(Scripted(eager))
         await store.open()
-        agreed = TableSettings("argentino", len(cards), {"flor": "off"}, True, True, 0, 0, "azar")
-        await store.add_table("courtesy", "ana", agreed)
+        table_settings = TableSettings("argentino", len(cards), {"flor": "off"}, True, True, 0, 0, "azar")
+        await store.add_table("courtesy", "ana", table_settings)
         match = play(hand_of("argentino", cards, flor=False), "1 truco")
         assert match.must_act == tuple(seat for seat in cards if seat % 2 == 0)
-        state = TableState("courtesy", agreed, "ana", match=match)
+        state = TableState("courtesy", table_settings, "ana", match=match)
         for seat in cards:
             state.apply(SeatChanged(seat, guest_in(seat)) if seat in people else SeatChanged(seat, bot="azar"))
         state.knows = {guest_in(seat): seat for seat in people}
-        room = ServedTable(state, store.journal, bot_pool, settings, environment)
-        room.pages.update(Looking(guest_in(seat)) for seat in (people if here is None else here))
+        guests = map(guest_in, people if here is None else here)
+        room = serve_table(state, store, bot_pool, settings, environment, guests)
         try:
             room.autoplay.schedule_next()
             control = TimeControl(time, lambda: [room], bot_pool)
@@ -197,12 +199,12 @@ def told_to(page: Looking) -> list[dict[str, Any]]:
     return messages
 
 
-async def greeted(room: ServedTable, desk: MessageHandlers) -> dict[int, Looking]:
+async def greeted(room: ServedTable, handlers: MessageHandlers) -> dict[int, Looking]:
     pages = {
-        seat: page for page in room.pages if isinstance(page, Looking) for seat in [room.state.seat_of(page.guest)]
+        seat: page for page in pages_of(room) if isinstance(page, Looking) for seat in [room.state.seat_of(page.guest)]
     }
     for page in pages.values():
-        await desk.receive(page, Hello(1))
+        await handlers.receive(page, Hello(1))
     for page in pages.values():
         told_to(page)
     return {seat: page for seat, page in pages.items() if seat is not None}
@@ -213,10 +215,10 @@ def test_pages_hear_that_somebody_keeps_silent(cards: dict[int, str], tmp_path: 
     """The countdown of that seat is no longer shown, and nothing else changes."""
 
     async def keep_silent(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        desk = MessageHandlers(room, lambda guest: guest, lambda _guest: "")
-        pages, version = await greeted(room, desk), room.state.version
+        handlers = pages_of(room).handlers
+        pages, version = await greeted(room, handlers), room.state.version
         await control.advance(3)
-        await desk.receive(pages[4], Pass(2, version))
+        await handlers.receive(pages[4], Pass(2, version))
         assert room.state.version == version
         for seat, page in pages.items():
             [seen, *rest] = told_to(page)
@@ -231,9 +233,9 @@ def test_pages_hear_nothing_of_silence_that_changes_nothing(tmp_path: Path) -> N
     """Without a bot on that side no countdown is shown."""
 
     async def keep_silent(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        desk = MessageHandlers(room, lambda guest: guest, lambda _guest: "")
-        pages = await greeted(room, desk)
-        await desk.receive(pages[4], Pass(2, room.state.version))
+        handlers = pages_of(room).handlers
+        pages = await greeted(room, handlers)
+        await handlers.receive(pages[4], Pass(2, room.state.version))
         assert {seat: [message["type"] for message in told_to(page)] for seat, page in pages.items()} == {
             1: [],
             2: [],

@@ -12,7 +12,8 @@ from tests.support.bot_tables import hand_of, play
 from tests.support.environments import TimeControl, environment_of
 from tests.support.scripted_bots import Counted, InLoop, Script, Scripted, preferring
 from tests.support.served import settings_in
-from tests.support.silent_page import Looking, guest_in
+from tests.support.served_tables import serve_table
+from tests.support.silent_page import guest_in
 from truquero.server.changes import AwayChanged, SeatChanged, TableSettings
 from truquero.server.store import Store
 from truquero.server.tables.served_table import ServedTable
@@ -47,13 +48,12 @@ async def at_a_table(
     store = Store(settings.database, time)
     bot_pool = Counted(InLoop(settings.secret) if script is None else Scripted(script))
     await store.open()
-    agreed = TableSettings(variant, match.players, options, True, True, *clock, "azar")
-    await store.add_table("word", "ana", agreed)
-    state = TableState("word", agreed, "ana", match=match)
+    table_settings = TableSettings(variant, match.players, options, True, True, *clock, "azar")
+    await store.add_table("word", "ana", table_settings)
+    state = TableState("word", table_settings, "ana", match=match)
     for seat in range(1, match.players + 1):
         state.apply(SeatChanged(seat, guest_in(seat)) if seat in people else SeatChanged(seat, bot="azar"))
-    room = ServedTable(state, store.journal, bot_pool, settings, environment)
-    room.pages.update(Looking(guest_in(seat)) for seat in here)
+    room = serve_table(state, store, bot_pool, settings, environment, map(guest_in, here))
     try:
         await do(room, TimeControl(time, lambda: [room], bot_pool))
     finally:

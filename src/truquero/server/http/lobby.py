@@ -1,27 +1,24 @@
-"""Rows of the lobby, for tables in memory and for tables that are only in the database."""
+"""Rows of the lobby."""
 
 from __future__ import annotations
 
 from truquero.server.changes import TableSettings
 from truquero.server.http.answers import InLobby
-from truquero.server.store import ListedTable
+from truquero.server.tables.registry import LobbyEntry
 from truquero.server.tables.state import TableState
 
 
-def live(state: TableState) -> InLobby:
-    """Return the row of a table in memory."""
-    chairs = state.chairs.values()
+def row_of(table: LobbyEntry) -> InLobby:
+    """Return the row of a table."""
+    if not isinstance(table, TableState):
+        return _row(table.id, table.settings, table.phase, table.names, table.empty)
+    chairs = table.chairs.values()
     names = tuple(chair.name for chair in chairs if chair.guest is not None)
-    return _row(state.id, state.agreed, state.phase, names, sum(chair.is_empty for chair in chairs))
+    return _row(table.id, table.settings, table.phase, names, sum(chair.is_empty for chair in chairs))
 
 
-def kept(table: ListedTable) -> InLobby:
-    """Return the row of a table that is only in the database."""
-    return _row(table.id, table.agreed, table.phase, table.names, table.empty)
-
-
-def _row(table: str, agreed: TableSettings, phase: str, names: tuple[str, ...], empty: int) -> InLobby:
-    rules = agreed.rules
+def _row(table: str, settings: TableSettings, phase: str, names: tuple[str, ...], empty: int) -> InLobby:
+    rules = settings.rules
     return InLobby(
         id=table,
         variant=rules.variant,
@@ -30,8 +27,8 @@ def _row(table: str, agreed: TableSettings, phase: str, names: tuple[str, ...], 
         seated=names,
         empty=empty,
         phase=phase,
-        options=agreed.options,
-        spectators=agreed.spectators,
-        seconds=agreed.seconds,
-        reserve=agreed.reserve,
+        options=settings.options,
+        spectators=settings.spectators,
+        seconds=settings.seconds,
+        reserve=settings.reserve,
     )

@@ -10,9 +10,10 @@ from truquero.records.format import Statement
 from truquero.records.player_names import names_in
 from truquero.records.verification import Dealt, judged
 from truquero.rules.game import Setting
+from truquero.server.encoding import encode
 from truquero.server.guest_names import LONGEST_NAME
 from truquero.server.http.answers import LONGEST_RECORD, DealProof, Replay, Step
-from truquero.server.ws.messages import Happening, Laid, Score, encode
+from truquero.server.ws.messages import Happening, Laid, Score
 from truquero.server.ws.page_view import PageText, event_message, score_at, side_name
 from truquero.speech.narration import TableText
 from truquero.table import Event, Match, View

@@ -15,8 +15,10 @@ from truquero.records import RecordError
 from truquero.rules.options import OptionError
 from truquero.server.guest_names import InvalidName, clean_name
 from truquero.server.guests import AGE, new_guest
+from truquero.server.http import new_table
 from truquero.server.http.answers import Book, Family, Guest, Lobby, Meanings, Name, NewTable, Opened, Reach, Record
 from truquero.server.http.catalogue import book, family, meanings
+from truquero.server.http.lobby import row_of
 from truquero.server.http.requests import (
     AnyRequest,
     RequestRefused,
@@ -65,7 +67,7 @@ async def guest(request: AnyRequest, services: InjectedServices) -> Response[Gue
     if found is None or await services.store.name_of(found) is None:
         found = new_guest()
         await services.store.add_guest(found, "")
-    name = await services.tables.meet(found)
+    name = await services.tables.load_name(found)
     answer = Guest(found, name, services.signer.token(found), _reach(services))
     return Response(answer, cookies=[_cookie(request, services, found)], headers={"Cache-Control": "no-store"})
 
@@ -112,7 +114,7 @@ async def lobby(request: AnyRequest, services: InjectedServices) -> Lobby:
     with speaking(language_of(request)):
         known = known_guest(request, services)
     shown, own = await services.tables.lobby(known)
-    return Lobby(tuple(shown), tuple(own))
+    return Lobby(tuple(map(row_of, shown)), tuple(map(row_of, own)))
 
 
 @post("/api/tables")
@@ -122,9 +124,9 @@ async def open_table(request: AnyRequest, services: InjectedServices) -> Opened:
         asked = await body_of(request, NewTable)
         if services.tables.draining:
             raise RequestRefused(503, "closing", _("the server is leaving for a moment: try again"))
-        await services.tables.meet(owner)
+        await services.tables.load_name(owner)
         try:
-            return Opened(await services.tables.new(owner, asked))
+            return Opened(await new_table.open_table(services.tables, owner, asked))
         except InvalidTable as error:
             raise RequestRefused(400, "table", str(error)) from error
 
@@ -137,14 +139,14 @@ async def record_of(
     with speaking(language_of(request)):
         known_guest(request, services)
         try:
-            room = await services.tables.find(table)
-            if room is None or not room.state.matches:
+            served = await services.tables.find(table)
+            if served is None or not served.state.matches:
                 raise RequestRefused(404, "match", _("there is no such match"))
-            await room.settled()  # the end of a match counts only when it is stored
-            told = None if room.broken else await _record(request, room, number, services)
+            await served.settled()  # the end of a match counts only when it is stored
+            told = None if served.broken else await _record(request, served, number, services)
         except DamagedTable as error:
             raise RequestRefused(410, "damaged", _("the stored data of this table cannot be read")) from error
-        state = room.state
+        state = served.state
         if told is None and (number is None or number == state.matches):
             raise RequestRefused(409, "playing", _("the record is available when the match is over"))
         if told is None:
@@ -154,15 +156,15 @@ async def record_of(
     return Response(told, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-async def _record(request: AnyRequest, room: ServedTable, number: int | None, services: Services) -> str | None:
+async def _record(request: AnyRequest, served: ServedTable, number: int | None, services: Services) -> str | None:
     """Return the record of a match, or of the last one. An old record takes as long as a replay, and counts as one."""
     if number is None:
-        return room.state.last_record
+        return served.state.last_record
     who = rate_limit_key(request, services)
-    if is_old(room.state, number) and not services.replay_requests.take(who):
+    if is_old(served.state, number) and not services.replay_requests.take(who):
         raise RequestRefused(429, "flood", _("too many requests: try again in a moment"))
     try:
-        return await services.tables.record_of(room, number, who, client_of(request))
+        return await services.tables.record_of(served, number, who, client_of(request))
     except QueueFull as error:
         raise RequestRefused(503, "busy", _("many records are being read: try again in a moment")) from error
 
@@ -204,8 +206,8 @@ async def ready(services: InjectedServices) -> Response[str]:
 
 @route("/metrics", http_method=READ_METHODS, sync_to_thread=False)
 def metrics(services: InjectedServices) -> Response[bytes]:
-    services.metrics.unkept.set(services.store.journal.unkept)
-    services.metrics.tables.set(len(services.tables.rooms))
+    services.metrics.unkept.set(services.store.journal.failed_writes)
+    services.metrics.tables.set(len(services.tables.in_memory))
     return Response(services.metrics.text(), media_type=TYPE)
 
 

@@ -18,13 +18,13 @@ from sqlalchemy import insert, select, text
 from sqlalchemy.exc import IntegrityError
 
 from truquero.server.changes import Change
+from truquero.server.encoding import encode
 from truquero.server.environment import Time
 from truquero.server.limits.rates import TokenBucket
 from truquero.server.store import listing
 from truquero.server.store.lease import DatabaseInUse, WriteLease
 from truquero.server.store.schema import changes
 from truquero.server.summary import TableSummary
-from truquero.server.ws.messages import encode
 
 log = logging.getLogger("truquero.server")
 
@@ -68,7 +68,7 @@ class Journal:
         self._writer: asyncio.Task[None] | None = None
         self._tried_at, self._fails = self._time.now(), False
         self._told = TokenBucket(FAILURES_LOGGED, time.now)
-        self.unkept = 0  # the number of changes that could not be stored
+        self.failed_writes = 0  # the number of changes that could not be stored
 
     def start(self) -> None:
         self._writer = asyncio.create_task(self._write(), name="journal")
@@ -84,7 +84,7 @@ class Journal:
     def is_writing(self) -> bool:
         return self._writer is not None and not self._writer.done()
 
-    async def can_keep(self) -> bool:
+    async def can_write(self) -> bool:
         """Return whether a change could be stored now. Test it with a probe if there was no recent write."""
         if not self.is_writing:
             return False
@@ -96,7 +96,7 @@ class Journal:
             return False
         return not self._fails
 
-    async def keep(self, table: str, version: int, change: Change, summary: TableSummary | None = None) -> None:
+    async def write(self, table: str, version: int, change: Change, summary: TableSummary | None = None) -> None:
         """Store a change, and with it the new summary of the table if it has changed.
 
         Return when both are on disk; raise JournalError if they could not be stored.
@@ -151,7 +151,7 @@ class Journal:
         self._tried_at, self._fails = self._time.now(), error is not None and not isinstance(error, IntegrityError)
         if error is None:
             return
-        self.unkept += sum(bool(entry.row) for entry in batch)
+        self.failed_writes += sum(bool(entry.row) for entry in batch)
         if self._told.take():
             log.error("a change could not be kept: %s", _reason(error))
 

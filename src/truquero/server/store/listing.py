@@ -33,9 +33,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from truquero.rules.options import OptionError
 from truquero.server.changes import TableSettings, decode_settings
 from truquero.server.store.schema import changes, guests, seats, tables
-from truquero.server.summary import Phase, TableSummary
+from truquero.server.summary import ListedPhase, TableSummary
 
-PHASES = get_args(Phase)
+PHASES = get_args(ListedPhase)
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,8 @@ class ListedTable:
     """A table in a list."""
 
     id: str
-    agreed: TableSettings
-    phase: Phase
+    settings: TableSettings
+    phase: ListedPhase
     names: tuple[str, ...]  # of the guests who sit there
     empty: int
 
@@ -137,8 +137,8 @@ def _listed(row: Row[Any], names: Iterable[str]) -> ListedTable | None:
     Such a table reports its error when a guest opens it. It must not break the list for others.
     """
     try:
-        agreed = decode_settings(row.agreed)
-        _playable = agreed.rules
+        settings = decode_settings(row.agreed)
+        _playable = settings.rules
     except (MsgspecError, OptionError):
         return None
-    return ListedTable(row.id, agreed, row.phase, tuple(names), row.empty)
+    return ListedTable(row.id, settings, row.phase, tuple(names), row.empty)

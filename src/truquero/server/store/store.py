@@ -17,13 +17,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from truquero.server.changes import Change, TableSettings, decode_change, decode_settings
+from truquero.server.encoding import encode
 from truquero.server.environment import SystemTime, Time
 from truquero.server.store import listing
 from truquero.server.store.journal import Journal
 from truquero.server.store.lease import WriteLease
 from truquero.server.store.listing import ListedTable
 from truquero.server.store.schema import changes, guests, tables
-from truquero.server.ws.messages import encode
 
 _ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -44,7 +44,7 @@ class StoredTable(NamedTuple):
 
     id: str
     owner: str
-    agreed: TableSettings
+    settings: TableSettings
     since: int
 
 
@@ -96,7 +96,7 @@ class Store:
                 await connection.execute(text("SELECT 1"))
         except Exception:
             return False
-        return await self.journal.can_keep()
+        return await self.journal.can_write()
 
     def _now(self) -> int:
         return int(self._time.wall())
@@ -119,9 +119,14 @@ class Store:
 
     # -------------------------------------------------------------------------------------------------------- tables
 
-    async def add_table(self, table: str, owner: str, agreed: TableSettings) -> None:
-        row: dict[str, object] = {"id": table, "owner": owner, "agreed": encode(agreed).decode(), "since": self._now()}
-        row |= {"public": agreed.public, "phase": "gathering", "empty": agreed.players, "at": self._now() * 1000}
+    async def add_table(self, table: str, owner: str, settings: TableSettings) -> None:
+        row: dict[str, object] = {
+            "id": table,
+            "owner": owner,
+            "agreed": encode(settings).decode(),
+            "since": self._now(),
+        }
+        row |= {"public": settings.public, "phase": "gathering", "empty": settings.players, "at": self._now() * 1000}
         row["waits"] = False  # nobody sits there yet
         async with self.engine.begin() as connection:
             await connection.execute(insert(tables).values(row))
@@ -131,7 +136,7 @@ class Store:
             return None
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == table))).first()
-        return None if row is None else _kept(row)
+        return None if row is None else _stored(row)
 
     async def tables_of(self, guest: str, most: int) -> list[ListedTable]:
         """Return the recent tables where a guest sits or which the guest opened. Finished ones are listed for a day."""
@@ -159,7 +164,7 @@ class Store:
             last = found[-1].version
 
 
-def _kept(row: Any) -> StoredTable:
+def _stored(row: Any) -> StoredTable:
     return StoredTable(row.id, row.owner, decode_settings(row.agreed), row.since)
 
 

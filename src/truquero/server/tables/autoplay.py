@@ -198,7 +198,7 @@ class Autoplay:
         assert bot is not None
         if question not in answers:
             view = state.playing.view(seat)
-            thought = self._bot_pool.ask(state.id, moment, state.agreed, bot, seat, question.kind, view)
+            thought = self._bot_pool.ask(state.id, moment, state.settings, bot, seat, question.kind, view)
             answers[question] = asyncio.create_task(thought)
         return await asyncio.shield(answers[question])
 
@@ -239,7 +239,7 @@ class Autoplay:
                 return
 
     async def hint(self, view: View, lang: str | None) -> str | None:
-        return await self._bot_pool.hint(self._state.agreed, view, lang)
+        return await self._bot_pool.hint(self._state.settings, view, lang)
 
     def time_to_answer(self, seat: int) -> int | None:
         """Return the milliseconds that bots still leave the answer to a person; None if no bot waits."""
@@ -326,7 +326,7 @@ class Autoplay:
         absent_since = self.clocks.absent_since.get(cutter.guest or "")
         if absent_since is not None:
             await self._time.sleep(self.clocks.left(self._settings.grace, absent_since))
-        elif state.agreed.seconds:
+        elif state.settings.seconds:
             await self._time.sleep(self.clocks.left(self.clocks.time_to_cut))
         else:  # a connected cutter without a clock has no time limit
             return
@@ -351,7 +351,7 @@ class Autoplay:
         claims = () if match is None else [seat for seat in match.claims() if match.view(seat).challenges(match.rules)]
         able = [state.chairs[seat] for seat in claims if seat != cutter]
         # A guest who sat down after the deal may not challenge, so do not wait for that seat.
-        await self._until_ready([one.seat for one in able if one.guest and state.eyes_of(one.guest) == one.seat])
+        await self._until_ready([one.seat for one in able if one.guest and state.viewed_seat(one.guest) == one.seat])
 
     async def _until_ready(self, seats: Collection[int]) -> None:
         since = self._since_change

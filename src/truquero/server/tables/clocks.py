@@ -49,14 +49,14 @@ class Clocks:
 
     def time_left(self, seat: int) -> int | None:
         """Return the milliseconds that a seat has left; None if it has no clock."""
-        state, agreed = self._state, self._state.agreed
-        if not agreed.seconds or state.match is None or not state.chairs[seat].is_person:
+        state, settings = self._state, self._state.settings
+        if not settings.seconds or state.match is None or not state.chairs[seat].is_person:
             return None
         if state.waits_for_cut and state.sealing is not None and state.sealing.cutter == seat:
             return int(self.left(self.time_to_cut) * 1000)
         left = self.reserve(seat)
         if self._is_waited_for(seat):
-            left += int((agreed.seconds - self._waited()) * 1000) + self._charged_to(seat)
+            left += int((settings.seconds - self._waited()) * 1000) + self._charged_to(seat)
         return max(0, left)
 
     def wait_left(self, seat: int) -> float:
@@ -74,7 +74,7 @@ class Clocks:
     def time_to_cut(self) -> float:
         """The seconds for the cut at a table with clocks: the pause after a hand, and the time for a move."""
         rest = self._settings.rest if self._state.playing.log else 0
-        return rest + self._state.agreed.seconds
+        return rest + self._state.settings.seconds
 
     def until_stall(self, seat: int) -> float | None:
         """Return the seconds until the table has waited too long for a seat; None if it does not wait for the seat."""
@@ -93,15 +93,15 @@ class Clocks:
 
     def reserve(self, seat: int) -> int:
         """Return the milliseconds that are left of a seat's reserve."""
-        return max(0, self._state.agreed.reserve * 1000 - self._state.spent_by(seat))
+        return max(0, self._state.settings.reserve * 1000 - self._state.spent_by(seat))
 
     def cost(self, seat: int) -> int:
         """Return the milliseconds of the reserve that a person's move costs.
 
         This is at most what is left of it: the clock of a partner may have run longer.
         """
-        agreed = self._state.agreed
-        over = int((self._waited() - agreed.seconds) * 1000) if agreed.seconds and self._is_waited_for(seat) else 0
+        settings = self._state.settings
+        over = int((self._waited() - settings.seconds) * 1000) if settings.seconds and self._is_waited_for(seat) else 0
         return min(max(0, over - self._charged_to(seat)), self.reserve(seat))
 
     def charge(self, seat: int) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from truquero.records.fair_deals import Round, seal, seed_of
 from truquero.records.verification import digest, joined
-from truquero.server.ws.messages import Deal
 
 
 @dataclass
@@ -43,18 +43,9 @@ class Draw:
         if self.committed is None:
             self.salt = salt
 
-    def told(self, *, seed_too: bool) -> Deal:
-        """Return the message that describes the draw, with or without the server's seed."""
-        return Deal(
-            number=self.about.deal,
-            match=self.about.match,
-            sealed=self.seal,
-            cutter=self.cutter,
-            waits=self.cut is None,
-            asks=self.asks,
-            cut=self.cut,
-            salt=self.salt,
-            seed=self.seed if seed_too else None,
-            committed=None if self.committed is None else tuple(sorted(self.committed.items())),
-            secrets=tuple(sorted(self.secrets.items())),
-        )
+
+class ShownDraw(NamedTuple):
+    """A draw as pages see it, with or without the server's seed."""
+
+    draw: Draw
+    shows_seed: bool

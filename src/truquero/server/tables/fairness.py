@@ -19,7 +19,6 @@ from truquero.server.settings import Settings
 from truquero.server.tables.draws import Draw
 from truquero.server.tables.refusal import Refusal
 from truquero.server.tables.state import TableState
-from truquero.server.ws.messages import Chance
 
 _OLD_SALT = 16  # bytes
 
@@ -30,7 +29,7 @@ class Fairness:
     def __init__(self, state: TableState, settings: Settings, environment: Environment) -> None:
         self._state, self._settings = state, settings
         self._time, self._randomness = environment.time, environment.randomness
-        self._chance: Chance | None = None  # the draw that the commitments are for
+        self._next_draw: Round | None = None  # the draw that the commitments are for
         self._committed: dict[int, tuple[str, str]] = {}  # by seat: the guest and the commitment
         self._asked: Round | None = None  # the draw that the secrets are for
         self._secrets: dict[int, str] = {}  # by seat
@@ -38,28 +37,28 @@ class Fairness:
 
     # -------------------------------------------------------------------------------------------- messages of pages
 
-    def commit(self, guest: str, chance: Chance, committed: str) -> None:
+    def commit(self, guest: str, draw: Round, committed: str) -> None:
         """Accept the commitment of a guest who has a seat or takes one with the next deal; otherwise raise Refusal."""
-        seat = self._state.seat_of(guest) or self._state.waits_for(guest)
+        seat = self._state.seat_of(guest) or self._state.reserved_seat(guest)
         if seat is None:
             raise Refusal("forbidden", _("you are a spectator: sit down first"))
         if not is_digest(committed):
             raise Refusal("malformed", _("a commitment has 64 hexadecimal digits"))
-        if chance != self._state.chance:
+        if draw != self._state.next_draw:
             raise Refusal("late", _("the table is already drawing another deal"))
-        if self._chance != chance:
-            self._chance, self._committed = chance, {}
+        if self._next_draw != draw:
+            self._next_draw, self._committed = draw, {}
         self._committed[seat] = guest, committed
         self._more.set()
 
-    def reveal(self, guest: str, chance: Chance, secret: str) -> None:
+    def reveal(self, guest: str, about: Round, secret: str) -> None:
         """Accept the secret of a guest whose commitment is in the draw; otherwise raise Refusal."""
         seat, draw = self._state.seat_of(guest), self._state.asks_for_secrets
         if seat is None:
             raise Refusal("forbidden", _("you are a spectator: sit down first"))
         if not is_digest(secret):
             raise Refusal("malformed", _("a secret has 64 hexadecimal digits"))
-        if draw is None or (draw.about.match, draw.about.deal) != (chance.match, chance.deal):
+        if draw is None or draw.about != about:
             raise Refusal("late", _("the table collects no secrets for this deal now"))
         if commitment(draw.about, seat, secret) != (draw.committed or {}).get(seat):
             raise Refusal("illegal", _("that is not the secret that your seat committed to"))
@@ -101,7 +100,7 @@ class Fairness:
 
     def _commitments(self) -> dict[int, str]:
         """Return the commitments of people who still sit in the same seat and are not replaced by a bot."""
-        if self._chance != self._state.chance:
+        if self._next_draw != self._state.next_draw:
             return {}
         chairs = self._state.chairs
         sent = self._committed.items()
@@ -127,7 +126,7 @@ class Fairness:
         def done() -> bool:
             awaited = {chair.seat for chair in state.chairs.values() if chair.is_person and chair.guest in here}
             awaited |= {one.seat for one in state.coming.values() if one.guest in here}
-            return awaited <= (self._committed.keys() if self._chance == state.chance else set())
+            return awaited <= (self._committed.keys() if self._next_draw == state.next_draw else set())
 
         await self._until(done, left(self._settings.commit_wait))
 

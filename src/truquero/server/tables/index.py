@@ -7,7 +7,7 @@ from itertools import islice
 
 from truquero.server.tables.served_table import ServedTable
 
-Tables = dict[str, ServedTable]  # by id, in the order in which they were added
+TablesById = dict[str, ServedTable]  # in the order in which they were added
 
 
 class TableIndex:
@@ -15,46 +15,46 @@ class TableIndex:
     it is unloaded."""
 
     def __init__(self) -> None:
-        self._of_guest: dict[str, Tables] = {}
+        self._of_guest: dict[str, TablesById] = {}
         self._guests: dict[str, frozenset[str]] = {}  # by table: the guests under whom it is listed
         # The lists of the lobby, in the order in which it shows them:
-        self._lists: dict[str, Tables] = {"waiting": {}, "deserted": {}, "watchable": {}}
+        self._lists: dict[str, TablesById] = {"waiting": {}, "deserted": {}, "watchable": {}}
         self._list: dict[str, str] = {}  # by table: the list it is in
 
-    def update(self, room: ServedTable) -> None:
-        table, state = room.state.id, room.state
+    def update(self, table: ServedTable) -> None:
+        table_id, state = table.state.id, table.state
         seated = (chair.guest for chair in state.chairs.values())
-        coming = (one.guest for one in state.coming.values())
+        coming = (reservation.guest for reservation in state.coming.values())
         guests = frozenset(guest for guest in (*seated, *coming) if guest is not None)
-        for guest in self._guests.get(table, frozenset()) - guests:
-            self._drop_guest(guest, table)
+        for guest in self._guests.get(table_id, frozenset()) - guests:
+            self._drop_guest(guest, table_id)
         for guest in guests:
-            self._of_guest.setdefault(guest, {})[table] = room
-        self._guests[table] = guests
-        self._put(room, _list_of(room))
+            self._of_guest.setdefault(guest, {})[table_id] = table
+        self._guests[table_id] = guests
+        self._put(table, _list_of(table))
 
-    def remove(self, room: ServedTable) -> None:
-        table = room.state.id
-        for guest in self._guests.pop(table, frozenset()):
-            self._drop_guest(guest, table)
-        self._put(room, None)
+    def remove(self, table: ServedTable) -> None:
+        table_id = table.state.id
+        for guest in self._guests.pop(table_id, frozenset()):
+            self._drop_guest(guest, table_id)
+        self._put(table, None)
 
-    def _drop_guest(self, guest: str, table: str) -> None:
+    def _drop_guest(self, guest: str, table_id: str) -> None:
         tables = self._of_guest[guest]
-        del tables[table]
+        del tables[table_id]
         if not tables:
             del self._of_guest[guest]
 
-    def _put(self, room: ServedTable, wanted: str | None) -> None:
-        table = room.state.id
-        found = self._list.get(table)
-        if found == wanted:
+    def _put(self, table: ServedTable, wanted: str | None) -> None:
+        table_id = table.state.id
+        current = self._list.get(table_id)
+        if current == wanted:
             return
-        if found is not None:
-            del self._lists[found][table], self._list[table]
+        if current is not None:
+            del self._lists[current][table_id], self._list[table_id]
         if wanted is not None:
-            self._lists[wanted][table] = room
-            self._list[table] = wanted
+            self._lists[wanted][table_id] = table
+            self._list[table_id] = wanted
 
     def of_guest(self, guest: str) -> list[ServedTable]:
         """Return the tables where a guest sits or will sit from the next deal on."""
@@ -74,11 +74,11 @@ class TableIndex:
             yield from reversed(self._lists[name].values())
 
 
-def _list_of(room: ServedTable) -> str | None:
+def _list_of(table: ServedTable) -> str | None:
     """Return the name of the lobby list that a table belongs to; None if the lobby does not show it."""
-    state, chairs = room.state, room.state.chairs.values()
-    if not state.agreed.public or state.phase == "over":
+    state, chairs = table.state, table.state.chairs.values()
+    if not state.settings.public or state.phase == "over":
         return None
     if any(chair.is_empty for chair in chairs) and any(chair.guest is not None for chair in chairs):
-        return "waiting" if room.pages else "deserted"
-    return "watchable" if state.agreed.spectators and room.pages else None
+        return "waiting" if table.guests else "deserted"
+    return "watchable" if state.settings.spectators and table.guests else None

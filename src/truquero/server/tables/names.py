@@ -25,13 +25,17 @@ class NameCache:
         self._known[guest] = name, self._time.now()
 
     def known(self, guest: str) -> str | None:
-        found = self._known.get(guest)
-        return None if found is None else found[0]
+        name, _learned = self._known.get(guest, (None, 0.0))
+        return name
 
     def forget(self, present: set[str]) -> None:
         """Remove all guests but those who are present and those added recently, who may be about to open a table."""
         then = self._time.now() - REMEMBERED
-        self._known = {guest: one for guest, one in self._known.items() if guest in present or one[1] > then}
+        self._known = {
+            guest: (name, learned)
+            for guest, (name, learned) in self._known.items()
+            if guest in present or learned > then
+        }
 
 
 class DistinctNames:
@@ -49,11 +53,11 @@ class DistinctNames:
             return ""
         before, taken = self._now(guest), set(map(alike, self._others(guest)))
         wanted = [before] if before and before in _numbered(own) else []
-        found = next(name for name in chain(wanted, _numbered(own)) if not resembles(name, taken))
+        distinct = next(name for name in chain(wanted, _numbered(own)) if not resembles(name, taken))
         if len(self._given) >= MOST_AT_TABLE:
             self._given.clear()
-        self._given[guest] = found
-        return found
+        self._given[guest] = distinct
+        return distinct
 
     def _now(self, guest: str) -> str | None:
         seat = self._state.seat_of(guest)

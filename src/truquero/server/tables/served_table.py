@@ -1,107 +1,114 @@
-"""The single writer of a table.
+"""A table in memory. It owns everything that belongs to the table, and it is the table's single writer.
 
 Requests of pages, bots and clocks wait in one queue and are handled in order. The engine checks each change, the
-journal stores it, and only then does the table acknowledge it and send it to the pages.
+journal stores it, and only then does the table acknowledge it and publish it to the pages.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
-from msgspec import structs
-
-from truquero.i18n import WRITTEN, _, speaking
-from truquero.server.changes import Change, MatchBegun, MoveMade, SeatChanged, SeatReserved, SignsAgreed, WatchChanged
+from truquero.server.changes import Change, GuestRenamed, SeatReserved
 from truquero.server.environment import Environment
 from truquero.server.settings import Settings
-from truquero.server.store.journal import Journal, JournalError
+from truquero.server.store import Journal, JournalError
 from truquero.server.tables.autoplay import Autoplay
 from truquero.server.tables.bot_pool import BotPool
-from truquero.server.tables.refusal import Refusal
-from truquero.server.tables.state import TableState, is_aside
-from truquero.server.ws.messages import Deal, Done, Place, Refused, Seen, ToPage, You, encode
-from truquero.server.ws.page_view import PageView, place_of, you_of
-from truquero.server.ws.shared_parts import SharedParts
-from truquero.table import TableError
-from truquero.table.sign_codes import side_named
-
-# Refusal codes that an honest page never gets. It may be late, misunderstood, or ask for an illegal move.
-FAULTS = ("forbidden", "malformed")
-
-
-class Page(Protocol):
-    """A connected page."""
-
-    guest: str
-    lang: str | None
-    age: int
-
-    def send(self, message: bytes) -> None:
-        """Queue a message without waiting. A page that does not read is disconnected."""
-
-    def drop(self, code: int = ...) -> None:
-        """Close the connection."""
-
-    def refused(self, code: str) -> None:
-        """Record that a request of the page was refused."""
-
-    def fault(self, code: str) -> None:
-        """Record a request that an honest page never sends."""
-
+from truquero.server.tables.names import DistinctNames
+from truquero.server.tables.state import TableState
 
 Action = Callable[[], Awaitable[None]]
 
 
-class ServedTable:
-    """A table with its pages. `do` runs a callable in the queue of the table."""
-
-    def __init__(
-        self,
-        state: TableState,
-        journal: Journal,
-        bot_pool: BotPool,
-        settings: Settings,
-        environment: Environment,
-        listed_otherwise: Callable[[ServedTable], None] = lambda _room: None,
-    ) -> None:
-        """`listed_otherwise` is called when the seating, the phase or the connected pages have changed."""
-        self.state = state
-        self._listed_otherwise = listed_otherwise
-        self.pages: set[Page] = set()
-        self._time, self.randomness = environment.time, environment.randomness
-        self.last_used = self._time.now()
-        self._journal = journal
-        self.autoplay = Autoplay(self, bot_pool, settings, environment)
-        self._line: asyncio.Queue[tuple[Action, asyncio.Future[None]] | None] = asyncio.Queue()  # None ends it
-        self._writer = asyncio.create_task(self._work(), name=f"table {state.id}")
-        self._parts = SharedParts(state)
-        self._greeted: set[Page] = set()  # pages that have received the whole table
-        self._grace = settings.grace
-        self._opened = self._time.now()
-        self._left: dict[str, float] = {}  # when guests closed a page
-        self.broken = False
+class Pages(Protocol):
+    """The connected pages of a table. The WebSocket layer implements it, so that tables know no wire types."""
 
     @property
     def guests(self) -> set[str]:
         """The guests with an open page."""
-        return {page.guest for page in self.pages}
 
-    def come(self, page: Page) -> None:
-        """Add a page that has connected."""
-        self.pages.add(page)
+    def publish(self, change: Change, since: int) -> None:
+        """Send a stored change to the pages that may notice it. They know the first `since` events of the hand."""
+
+    def publish_presence(self) -> None:
+        """Send who is connected. This is not stored."""
+
+    def say_goodbye(self) -> None:
+        """Ask all pages to reconnect in a moment, because the server shuts down."""
+
+    def drop_all(self) -> None:
+        """Disconnect all pages."""
+
+    def close(self) -> None:
+        """Cancel the work in progress for the pages."""
+
+
+class Directory(Protocol):
+    """What a table needs to know about guests and the other tables."""
+
+    def name_of(self, guest: str) -> str:
+        """Return the name that a guest has chosen, or an empty text."""
+
+    def too_many_tables(self, guest: str) -> str:
+        """Return why a guest may not sit at one more table, or an empty text if the guest may."""
+
+    def update_index(self, table: ServedTable) -> None:
+        """Index a table again. Its seating, its phase or its connected pages have changed."""
+
+
+@dataclass(frozen=True)
+class TableServices:
+    """The services that all tables of a server share."""
+
+    journal: Journal
+    bot_pool: BotPool
+    settings: Settings
+    environment: Environment
+    create_pages: Callable[[ServedTable], Pages]
+
+
+class ServedTable:
+    """A table with its state, its queue of requests, its automatic events and its pages."""
+
+    def __init__(self, state: TableState, services: TableServices, directory: Directory) -> None:
+        settings, environment = services.settings, services.environment
+        self.state = state
+        self.names = DistinctNames(state, directory.name_of)
+        self.directory = directory
+        self.last_used = environment.time.now()
+        self.broken = False  # a change could not be stored, so the state is wrong
+        self._time, self._grace = environment.time, settings.grace
+        self._opened = self.last_used
+        self._left: dict[str, float] = {}  # when guests closed a page
+        self._journal = services.journal
+        self._queue: asyncio.Queue[tuple[Action, asyncio.Future[None]] | None] = asyncio.Queue()  # None ends it
+        self.pages = services.create_pages(self)
+        self.autoplay = Autoplay(self, services.bot_pool, settings, environment)
+        self._writer = asyncio.create_task(self._handle_requests(), name=f"table {state.id}")
+
+    # ------------------------------------------------------------------------------------------------------ presence
+
+    @property
+    def guests(self) -> set[str]:
+        """The guests with an open page."""
+        return self.pages.guests
+
+    def connected(self) -> None:
+        """Take note of a page that has connected."""
         self.last_used = self._time.now()
-        self._listed_otherwise(self)
+        self.directory.update_index(self)
         self.autoplay.schedule_next()
 
-    def leave(self, page: Page) -> None:
-        """Remove a page that has disconnected."""
-        self.pages.discard(page)
-        self._listed_otherwise(self)
+    def disconnected(self, guest: str) -> None:
+        """Take note of a page of a guest that has disconnected."""
+        self.directory.update_index(self)
         self.last_used = self._time.now()
-        self._left = {guest: at for guest, at in self._left.items() if self.state.seat_of(guest) is not None}
-        self._left[page.guest] = self.last_used
+        self._left = {other: at for other, at in self._left.items() if self.state.seat_of(other) is not None}
+        self._left[guest] = self.last_used
 
     def is_gone(self, guest: str) -> bool:
         """Return whether a guest has had no page open for the whole grace period.
@@ -111,25 +118,53 @@ class ServedTable:
         since = self._left.get(guest, self._opened)
         return guest not in self.guests and self._time.now() - since >= self._grace
 
+    def may_watch(self, guest: str) -> bool:
+        """Return whether a guest may see the hand: players, the owner, and everybody if spectators are allowed."""
+        state = self.state
+        return state.settings.spectators or state.owner == guest or state.seat_of(guest) is not None
+
+    def may_enter(self, guest: str) -> bool:
+        """Return whether a guest may open the table: to watch, or to take a free seat or a bot's seat."""
+        return self.may_watch(guest) or any(chair.guest is None for chair in self.state.chairs.values())
+
+    def is_host(self, guest: str) -> bool:
+        """Return whether a guest is the host, who may place bots and start the match.
+
+        The owner of the table is the host. While the owner is absent, so is the first connected player.
+        """
+        state, guests = self.state, self.guests
+        present = [chair.guest for chair in state.chairs.values() if chair.guest in guests]
+        return guest == state.owner or (state.owner not in guests and present[:1] == [guest])
+
     # ----------------------------------------------------------------------------------------------------- the queue
 
-    async def do(self, deed: Action) -> None:
-        """Run a callable in the queue and wait for it. Raise what it raises."""
+    async def do(self, action: Action) -> None:
+        """Run an action in the queue and wait for it. Raise what it raises."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._line.put_nowait((deed, done))
+        self._queue.put_nowait((action, done))
         await asyncio.shield(done)
+
+    def do_later(self, action: Callable[[], None]) -> None:
+        """Run an action in the queue without waiting for it, and ignore its errors."""
+
+        async def work() -> None:
+            action()
+
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done.add_done_callback(lambda ended: ended.cancelled() or ended.exception())  # nobody awaits it
+        self._queue.put_nowait((work, done))
 
     async def settled(self) -> None:
         """Wait until everything in the queue is done and stored."""
-        await self._line.join()
+        await self._queue.join()
 
-    async def _work(self) -> None:
-        while (one := await self._line.get()) is not None:
-            deed, done = one
+    async def _handle_requests(self) -> None:
+        while (request := await self._queue.get()) is not None:
+            action, done = request
             try:
                 if self.broken:  # this was queued behind a change that could not be stored
                     raise JournalError
-                await deed()
+                await action()
             except Exception as error:
                 if not done.done():
                     done.set_exception(error)
@@ -137,169 +172,53 @@ class ServedTable:
                 if not done.done():
                     done.set_result(None)
             finally:
-                self._line.task_done()
+                self._queue.task_done()
                 self.autoplay.schedule_next()
 
     async def close(self) -> None:
         """Finish the work in the queue, then stop."""
+        self.pages.close()
         self.autoplay.stop()
-        await self._line.join()
-        self._line.put_nowait(None)  # a cancelled task would keep its frame, and so the table, in memory
+        await self._queue.join()
+        self._queue.put_nowait(None)  # a cancelled task would keep its frame, and so the table, in memory
         await self._writer
 
-    # ------------------------------------------------------------------------------------------------------ changes
+    # ------------------------------------------------------------------------------------------------------- changes
 
     async def change(self, *changes: Change) -> None:
-        """Apply changes, store them, and send them to the pages.
+        """Apply changes, store them, and publish them to the pages. Call this in the queue only.
 
         A change that cannot be stored has not happened: the table is then discarded, and loaded again from the
         database when somebody opens it.
         """
         if self.broken:
             raise JournalError
-        state = self.state
         for change in changes:
-            match = state.match
-            hand = None if match is None else match.hand
-            before, earlier = 0 if match is None else len(match.events), state.summary
-            state.apply(change)
-            summary = state.summary
+            hand, since, summary = self.state.hand, self.state.event_count, self.state.summary
+            self.state.apply(change)
+            is_changed = self.state.summary != summary
             try:
-                await self._journal.keep(state.id, state.changes, change, None if summary == earlier else summary)
+                await self._journal.write(
+                    self.state.id, self.state.changes, change, self.state.summary if is_changed else None
+                )
             except BaseException:
                 self._break()  # the state contains a change that is not stored
                 raise
-            if summary != earlier or isinstance(change, SeatReserved):
-                self._listed_otherwise(self)
-            now = None if state.match is None else state.match.hand
-            since = before if now is hand else 0
-            if isinstance(change, SignsAgreed):
-                self._tell_side(change.side)
-            elif isinstance(change, MoveMade | WatchChanged) and is_aside(change):
-                self._tell_aside(change.seat, since)
-            else:
-                self.tell(since)
-            if isinstance(change, SeatChanged | MatchBegun):
-                self._close_doors()
+            if is_changed or isinstance(change, SeatReserved):
+                self.directory.update_index(self)
+            self.pages.publish(change, since if self.state.hand is hand else 0)
 
     def _break(self) -> None:
         """Disconnect all pages, because the state no longer matches the journal. They reconnect to a reloaded table."""
         self.broken = True
-        for page in self.pages:
-            page.drop()
+        self.pages.drop_all()
 
-    def may_look(self, guest: str) -> bool:
-        """Return whether a guest may see the hand: players, the owner, and everybody if spectators are allowed."""
-        state = self.state
-        return state.agreed.spectators or state.owner == guest or state.seat_of(guest) is not None
+    async def rename(self, guest: str) -> None:
+        """Store the name of a guest who sits here if it has changed. Raise JournalError if that fails."""
+        await self.do(partial(self.update_name, guest))
 
-    def may_come(self, guest: str) -> bool:
-        """Return whether a guest may open the table: to watch, or to take a free seat or a bot's seat."""
-        return self.may_look(guest) or any(chair.guest is None for chair in self.state.chairs.values())
-
-    def is_host(self, guest: str) -> bool:
-        """Return whether a guest is the host, who may place bots and start the match.
-
-        The owner of the table is the host. While the owner is absent, so is the first connected player.
-        """
-        state = self.state
-        present = [chair.guest for chair in state.chairs.values() if chair.guest in self.guests]
-        return guest == state.owner or (state.owner not in self.guests and present[:1] == [guest])
-
-    def _close_doors(self) -> None:
-        """Disconnect the pages of guests who may neither watch nor sit down."""
-        for page in list(self.pages):
-            if not self.may_come(page.guest):
-                page.drop()
-
-    def tell(self, since: int, only: Iterable[Page] | None = None, *, whole: bool = False) -> None:
-        """Send the current view to all greeted pages, or to those in `only`.
-
-        `since` is the number of events of the hand that the pages know. `whole` greets the pages: they receive all
-        parts of the table.
-        """
-        places = tuple(self._places())
-        parts = self._parts.all(places) if whole else self._parts.changed(places)
-        pages = set(self.pages if only is None else only)
-        self._greeted = (self._greeted | pages if whole else self._greeted) & self.pages
-        self._send(pages & self._greeted, since, parts, whole=whole)
-
-    def _tell_aside(self, seat: int, since: int) -> None:
-        """Send a look or a seña to the player who made it and to those who saw it. Others receive no message."""
-        self._greeted &= self.pages
-        state = self.state
-        eyes = {page: state.eyes_of(page.guest) for page in self._greeted}
-        seen = {one for one in set(eyes.values()) if PageView(state, one, None).news(since)}
-        told = {page for page, one in eyes.items() if one in seen or state.seat_of(page.guest) == seat}
-        self._send(told, since, {}, whole=False)
-
-    def _tell_side(self, side: str) -> None:
-        """Send the code of a side to its players only. Others do not even learn that there is one."""
-        self._greeted &= self.pages
-        seats = {page: self.state.seat_of(page.guest) for page in self._greeted}
-        told = {page for page, seat in seats.items() if seat is not None and side_named(seat) == side}
-        match = self.state.match
-        self._send(told, 0 if match is None else len(match.events), {}, whole=False)
-
-    def _send(self, pages: Iterable[Page], since: int, parts: dict[str, object], *, whole: bool) -> None:
-        """Send the view to pages. Encode it once for all pages with the same view, language and `You`."""
-        state = self.state
-        made: dict[tuple[int, str | None, You], bytes] = {}
-        for page in pages:
-            looks = self.may_look(page.guest)
-            you, eyes = you_of(state, page.guest, host=self.is_host(page.guest), looks=looks), state.eyes_of(page.guest)
-            key = (eyes, page.lang, you)
-            if key not in made:
-                sight = PageView(state, eyes, page.lang)
-                news, hand = (sight.news(since), sight.hand()) if looks else ((), None)
-                told = parts if looks else _unseen(parts)
-                made[key] = encode(Seen(state.version, whole, news=news, hand=hand, you=you, **told))  # type: ignore[arg-type]
-            page.send(made[key])
-
-    def tell_presence(self, but: Page | None = None) -> None:
-        """Send who is connected to all pages except `but`. Presence is not stored."""
-        match = self.state.match
-        self.tell(since=0 if match is None else len(match.events), only=self.pages - {but})
-
-    def gone(self) -> None:
-        """Queue a presence update after a page has closed: sent at once, it could show a change that is not stored."""
-
-        async def deed() -> None:
-            self.tell_presence()
-
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        done.add_done_callback(lambda told: told.cancelled() or told.exception())  # nobody awaits it
-        self._line.put_nowait((deed, done))
-
-    def _places(self) -> Iterable[Place]:
-        for chair in self.state.chairs.values():
-            clock, answer = self.autoplay.clocks.time_left(chair.seat), self.autoplay.time_to_answer(chair.seat)
-            yield place_of(self.state, chair, here=chair.guest in self.guests, clock=clock, answer=answer)
-
-    # ------------------------------------------------------------------------------------------------------- answers
-
-    def answer(self, page: Page, message: ToPage) -> None:
-        page.send(encode(message))
-
-    def done(self, page: Page, number: int, told: str = "") -> None:
-        self.answer(page, Done(number, self.state.version, told))
-
-    def refuse(self, page: Page, number: int, refusal: Refusal) -> None:
-        page.refused(refusal.code)
-        if refusal.code in FAULTS:
-            page.fault(refusal.code)
-        version = 0 if self.broken else self.state.version
-        self.answer(page, Refused(number, refusal.code, str(refusal), version))  # type: ignore[arg-type]
-
-
-def _unseen(parts: dict[str, object]) -> dict[str, object]:
-    """Return the parts without seeds, which would reveal the cards of hands that this page may not see."""
-    deal = parts.get("deal")
-    sealed = {"deal": structs.replace(deal, seed=None)} if isinstance(deal, Deal) else {}
-    return {**parts, **sealed, **({"last": None} if "last" in parts else {})}
-
-
-def illegal(error: TableError, lang: str | None) -> Refusal:
-    """Return the refusal for an error of the engine, in the language of the page."""
-    with speaking(lang or WRITTEN):
-        return Refusal("illegal", str(error) or _("that is not possible now"))
+    async def update_name(self, guest: str) -> None:
+        """Store the name of a guest who sits here if it has changed. Call this in the queue only."""
+        seat, name = self.state.seat_of(guest), self.names(guest)
+        if seat is not None and self.state.chairs[seat].name != name:
+            await self.change(GuestRenamed(seat, name))

@@ -30,11 +30,10 @@ from truquero.server.changes import (
     TableSettings,
     WatchChanged,
 )
-from truquero.server.summary import TableSummary
-from truquero.server.tables.draws import Draw
-from truquero.server.ws.messages import Chance, Deal, Phase
+from truquero.server.summary import Phase, TableSummary
+from truquero.server.tables.draws import Draw, ShownDraw
 from truquero.session import QueuedCalls
-from truquero.table import Match
+from truquero.table import Hand, Match
 from truquero.table.dealing import check_cut
 from truquero.table.schedule import A, B, next_seat, side_of
 from truquero.table.sign_codes import codes_of, side_named, write_code
@@ -96,7 +95,7 @@ class TableState:
     """
 
     id: str
-    agreed: TableSettings
+    settings: TableSettings
     owner: str
     chairs: dict[int, Chair] = field(default_factory=dict)
     changes: int = 0
@@ -113,13 +112,13 @@ class TableState:
     queued_calls: QueuedCalls = field(default_factory=QueuedCalls)
     coming: dict[int, SeatReserved] = field(default_factory=dict)  # by seat, guests who sit down with the next deal
     replaced: dict[str, int] = field(default_factory=dict)  # guests replaced in this match, with their seat
-    record_before: str | None = None  # of the last match; the hall replays changes for older ones
+    record_before: str | None = None  # of the last match; `Tables` replays the changes for older ones
     knows: dict[str, int] = field(default_factory=dict)  # by guest, the seat whose cards of this deal it has seen
     played: dict[int, str] = field(default_factory=dict)  # by seat, the names of the players when the match ended
     codes: dict[str, str] = field(default_factory=dict)  # by side, the señas it has agreed on for the next match
 
     def __post_init__(self) -> None:
-        self.rules, self.code = self.agreed.rules, table_code(self.id)
+        self.rules, self.code = self.settings.rules, table_code(self.id)
         for seat in range(1, self.rules.players + 1):
             self.chairs.setdefault(seat, Chair(seat))
 
@@ -239,6 +238,15 @@ class TableState:
     # ------------------------------------------------------------------------------------------------------- queries
 
     @property
+    def hand(self) -> Hand | None:
+        return None if self.match is None else self.match.hand
+
+    @property
+    def event_count(self) -> int:
+        """The number of events of the current hand."""
+        return 0 if self.match is None else len(self.match.events)
+
+    @property
     def playing(self) -> Match:
         assert self.match is not None
         return self.match
@@ -287,11 +295,11 @@ class TableState:
         return draw if draw is not None and draw.asks else None
 
     @property
-    def chance(self) -> Chance:
+    def next_draw(self) -> Round:
         """The next draw without a fixed seed. Pages may commit to a secret for it."""
         if not self.called and self.match is not None and not self.match.over:
-            return Chance(self.matches, 1 if self.sealing is None else self.sealing.about.deal + 1)
-        return Chance(self.matches + 1, DRAW if self.drawing is None else DRAW + 1)
+            return Round(self.code, self.matches, 1 if self.sealing is None else self.sealing.about.deal + 1)
+        return Round(self.code, self.matches + 1, DRAW if self.drawing is None else DRAW + 1)
 
     @property
     def needs_deal(self) -> bool:
@@ -301,7 +309,7 @@ class TableState:
     def bot_of(self, seat: int) -> str | None:
         """Return the bot that plays a seat, also while its guest is away; None if a person does."""
         chair = self.chairs[seat]
-        return chair.bot or (self.agreed.bots if chair.away else None)
+        return chair.bot or (self.settings.bots if chair.away else None)
 
     def is_automatic(self, seat: int) -> bool:
         """Return whether a bot plays a seat."""
@@ -318,7 +326,7 @@ class TableState:
         """Return the milliseconds of the reserve that the guest in a seat has used."""
         return self.spent.get(self.chairs[seat].guest or "", 0)
 
-    def eyes_of(self, guest: str) -> int:
+    def viewed_seat(self, guest: str) -> int:
         """Return the seat whose view of the hand a guest sees.
 
         A guest who sat down after the deal sees the public view, because those cards belonged to another player.
@@ -364,7 +372,7 @@ class TableState:
             return self.codes.get(side_named(seat), "")
         return write_code(self.match.signs.agreed.get(side_named(seat), ()))
 
-    def waits_for(self, guest: str) -> int | None:
+    def reserved_seat(self, guest: str) -> int | None:
         """Return the seat that a guest takes with the next deal, if any."""
         return next((one.seat for one in self.coming.values() if one.guest == guest), None)
 
@@ -372,21 +380,20 @@ class TableState:
     def names(self) -> dict[int, str]:
         return {chair.seat: chair.name for chair in self.chairs.values() if chair.name}
 
-    def deal_told(self) -> Deal | None:
-        """Return the public description of the current draw.
-
-        It contains the server's seed when all hands of the deal are over and nobody can challenge them any more.
-        """
+    @property
+    def shown_draw(self) -> ShownDraw | None:
+        """The current draw. It shows the seed when its hands are over and nobody can challenge them any more."""
         if self.called:
-            return None if self.drawing is None else self.drawing.told(seed_too=False)
+            return None if self.drawing is None else ShownDraw(self.drawing, shows_seed=False)
         if self.sealing is None:
             return None
         match = self.playing
         over = self.sealing.opened and not match.turn and match.deals.next_lineup() is None
-        return self.sealing.told(seed_too=over and not match.claims())
+        return ShownDraw(self.sealing, shows_seed=over and not match.claims())
 
-    def last_told(self) -> Deal | None:
-        """Return the public description of the previous draw."""
+    @property
+    def shown_last_draw(self) -> ShownDraw | None:
+        """The previous draw."""
         if self.before is None:
             return None
-        return self.before.told(seed_too=not self.is_dealing or not self.playing.claims())
+        return ShownDraw(self.before, shows_seed=not self.is_dealing or not self.playing.claims())

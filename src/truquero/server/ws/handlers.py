@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from contextlib import suppress
 from functools import partial
 from itertools import takewhile
@@ -12,15 +12,16 @@ from typing import Any
 
 from truquero.cards import CARDS
 from truquero.i18n import WRITTEN, _, speaking
-from truquero.server.changes import AwayChanged, Change, GuestRenamed, MoveMade, WatchChanged
+from truquero.records.fair_deals import Round
+from truquero.server.changes import AwayChanged, Change, MoveMade, WatchChanged
 from truquero.server.guest_names import clean_text
 from truquero.server.logs import error_location
 from truquero.server.store.journal import JournalError, OutcomeUnknown
 from truquero.server.tables.refusal import Refusal
-from truquero.server.tables.served_table import Page, ServedTable, illegal
+from truquero.server.tables.served_table import ServedTable
+from truquero.server.ws.broadcast import Broadcaster, Page
 from truquero.server.ws.messages import (
     LONGEST_TALK,
-    Chance,
     Chat,
     Chatted,
     Commit,
@@ -37,7 +38,7 @@ from truquero.server.ws.messages import (
     Talk,
     Watch,
 )
-from truquero.server.ws.seating import Handler, Seating, seat_of
+from truquero.server.ws.seating import Handler, SeatHandlers, seat_of
 from truquero.speech.menu import menu_of
 from truquero.speech.typed_moves import hear
 from truquero.table import IllegalMove, TableError, View
@@ -53,12 +54,12 @@ MOST_CHAT = 50  # last lines, which are sent to pages that connect later
 class MessageHandlers:
     """The message handlers of one table."""
 
-    def __init__(self, room: ServedTable, names: Callable[[str], str], too_many: Callable[[str], str]) -> None:
-        self._room, self._name = room, names
+    def __init__(self, table: ServedTable, pages: Broadcaster) -> None:
+        self._table, self._pages = table, pages
         self._chat: list[Chatted] = []
         self._working: set[asyncio.Task[None]] = set()
         self._advised: set[str] = set()  # guests who wait for a hint
-        self._deeds: dict[type[FromPage], Handler] = {
+        self._handlers: dict[type[FromPage], Handler] = {
             Move: self._move,
             Talk: self._talk,
             Pass: self._pass,
@@ -68,13 +69,13 @@ class MessageHandlers:
             Reveal: self._reveal,
             GoOn: self._go_on,
             Chat: self._say,
-            **Seating(room, names, too_many).deeds,
+            **SeatHandlers(table).handlers,
         }
 
     async def receive(self, page: Page, message: FromPage) -> None:
         """Handle a message and answer it."""
         if isinstance(message, Ping):
-            self._room.answer(page, Pong(message.id))
+            self._pages.answer(page, Pong(message.id))
         elif isinstance(message, Hint):
             self._hint(page, message)
         elif isinstance(message, Cut):
@@ -82,13 +83,13 @@ class MessageHandlers:
         elif isinstance(message, Hello):
             page.lang = message.lang
             with suppress(JournalError):  # the page was disconnected, and connects again
-                await self._room.do(partial(self._greet, page, message))
+                await self._table.do(partial(self._greet, page, message))
         else:
             await self._in_turn(page, message)
 
     async def _in_turn(self, page: Page, message: FromPage) -> None:
         try:
-            await self._room.do(partial(self._carry_out, page, message))
+            await self._table.do(partial(self._carry_out, page, message))
         except JournalError as error:
             self._refuse_unkept(page, message, error)
 
@@ -103,15 +104,15 @@ class MessageHandlers:
         try:
             await work
         except Exception as error:
-            log.error("table %s: a %s failed: %s", self._room.state.id, type(message).__name__, error_location(error))
+            log.error("table %s: a %s failed: %s", self._table.state.id, type(message).__name__, error_location(error))
             with speaking(page.lang or WRITTEN):
-                self._room.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
+                self._pages.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
 
     def _hint(self, page: Page, message: Hint) -> None:
         """Start a hint. Each guest gets one at a time, because hints are slow and others wait for theirs."""
         if page.guest in self._advised:
             with speaking(page.lang or WRITTEN):
-                self._room.refuse(page, message.id, Refusal("flood", _("too many messages: slow down")))
+                self._pages.refuse(page, message.id, Refusal("flood", _("too many messages: slow down")))
             return
         self._advised.add(page.guest)
         self._aside(page, message, self._advise(page, message))
@@ -119,16 +120,16 @@ class MessageHandlers:
     def close(self) -> None:
         for task in self._working:
             task.cancel()
-        self._deeds.clear()  # the bound methods form a cycle that would keep the table in memory
+        self._handlers.clear()  # the bound methods form a cycle that would keep the table in memory
 
     async def _cut_in_time(self, page: Page, message: Cut) -> None:
         """Cut after the players who may still challenge have had their time.
 
         Otherwise a cutter who has kept a flor silent could cut at once and avoid the challenge.
         """
-        cutter = self._room.state.seat_of(page.guest)
+        cutter = self._table.state.seat_of(page.guest)
         if cutter is not None:
-            await self._room.autoplay.wait_for_claims(cutter)
+            await self._table.autoplay.wait_for_claims(cutter)
         await self._in_turn(page, message)
 
     def _refuse_unkept(self, page: Page, message: FromPage, error: JournalError) -> None:
@@ -140,51 +141,41 @@ class MessageHandlers:
                 refusal = Refusal("unknown", about)
             else:
                 refusal = Refusal("closing", _("it could not be stored: try again in a moment"))
-        self._room.refuse(page, message.id, refusal)
-
-    async def rename(self, guest: str) -> None:
-        """Update the name of a guest at the table if it has changed."""
-        with suppress(JournalError):  # then `_greet` does it when the guest connects again
-            await self._room.do(partial(self._rename, guest))
-
-    async def _rename(self, guest: str) -> None:
-        seat, name = self._room.state.seat_of(guest), self._name(guest)
-        if seat is not None and self._room.state.chairs[seat].name != name:
-            await self._room.change(GuestRenamed(seat, name))
+        self._pages.refuse(page, message.id, refusal)
 
     async def _greet(self, page: Page, message: Hello) -> None:
-        await self._rename(page.guest)
-        self._room.tell(since=0, only=[page], whole=True)
-        self._room.tell_presence(but=page)
+        await self._table.update_name(page.guest)
+        self._pages.greet(page)
+        self._pages.publish_presence(but=page)
         for line in self._chat:
-            self._room.answer(page, line)
-        self._room.done(page, message.id)
+            self._pages.answer(page, line)
+        self._pages.done(page, message.id)
 
     async def _carry_out(self, page: Page, message: FromPage) -> None:
         try:
             with speaking(page.lang or WRITTEN):
-                told = await self._deeds[type(message)](page, message)
+                told = await self._handlers[type(message)](page, message)
         except Refusal as refusal:
-            self._room.refuse(page, message.id, refusal)
+            self._pages.refuse(page, message.id, refusal)
         except TableError as error:
-            self._room.refuse(page, message.id, illegal(error, page.lang))
+            self._pages.refuse(page, message.id, _illegal(error, page.lang))
         except JournalError as error:
             self._refuse_unkept(page, message, error)
         else:
-            self._room.done(page, message.id, told)
+            self._pages.done(page, message.id, told)
 
     # ------------------------------------------------------------------------------------------------------- playing
 
     def _playing_seat(self, page: Page) -> int:
         """Return the seat of a guest who plays in this deal. Refuse a guest who sat down after the deal."""
-        seat = seat_of(self._room, page)
-        if self._room.state.eyes_of(page.guest) != seat:
+        seat = seat_of(self._table.state, page.guest)
+        if self._table.state.viewed_seat(page.guest) != seat:
             raise Refusal("late", _("you play from the next deal on"))
         return seat
 
     def _check(self, version: int) -> None:
         """Refuse a message that the page sent before it saw the last change of the match."""
-        state = self._room.state
+        state = self._table.state
         if state.match is None:
             raise Refusal("late", _("no match is being played"))
         if not state.moment <= version <= state.version:
@@ -197,24 +188,24 @@ class MessageHandlers:
         return ""
 
     async def _make(self, seat: int, move: str, then: tuple[str, ...] = ()) -> None:
-        view = self._room.state.playing.view(seat)
+        view = self._table.state.playing.view(seat)
         if None in view.cards and move.rpartition("-")[2] in CARDS:
             # The engine accepts the names of unseen cards, because records use them. But trying one name after another
             # would reveal the cards.
             raise IllegalMove(seat, move, _("you may not look at these cards: name them by their place"), view.moves)
         if move.startswith(SIGN):
             self._check_sign(seat, move)
-        autoplay, takes_turn = self._room.autoplay, bool(view.moves) and not move.startswith(SIGN)
+        autoplay, takes_turn = self._table.autoplay, bool(view.moves) and not move.startswith(SIGN)
         spent, others = (autoplay.clocks.cost(seat), autoplay.charges_for_interruption(seat)) if takes_turn else (0, [])
-        back: list[Change] = [AwayChanged(seat, False)] if self._room.state.chairs[seat].away else []
-        await self._room.change(MoveMade(seat, move, spent=spent, then=then), *back, *others)
+        back: list[Change] = [AwayChanged(seat, False)] if self._table.state.chairs[seat].away else []
+        await self._table.change(MoveMade(seat, move, spent=spent, then=then), *back, *others)
 
     def _check_sign(self, seat: int, move: str) -> None:
         """Refuse a seña that the page does not offer or that the seat repeats too often in a trick.
 
         Otherwise partners could use señas as a hidden channel for messages.
         """
-        match = self._room.state.playing
+        match = self._table.state.playing
         if move not in match.signs.moves_of(seat):
             raise Refusal("illegal", _("this table has no such seña"))
         of_trick = takewhile(lambda event: event.kind != "trick", reversed(match.events))
@@ -227,8 +218,8 @@ class MessageHandlers:
         self._check(message.version)
         if len(message.words) > LONGEST_TALK:
             raise Refusal("malformed", _("the request is too long"))
-        view = self._room.state.playing.view(seat)
-        heard = hear(menu_of(view.moves), message.words, self._room.state.rules, view, numbered=False)
+        view = self._table.state.playing.view(seat)
+        heard = hear(menu_of(view.moves), message.words, self._table.state.rules, view, numbered=False)
         if heard.problem == "untimely":
             raise Refusal("illegal", _("“{words}” cannot be said now").format(words=message.words))
         if heard.problem == "unknown":
@@ -241,43 +232,43 @@ class MessageHandlers:
     async def _pass(self, page: Page, message: Pass) -> str:
         seat = self._playing_seat(page)
         self._check(message.version)
-        may, autoplay = self._room.state.playing.view(seat).may_pass, self._room.autoplay
+        may, autoplay = self._table.state.playing.view(seat).may_pass, self._table.autoplay
         was_waited_for = autoplay.time_to_answer(seat) is not None
         if not may or not autoplay.session.pass_turn(seat):
             raise Refusal("illegal", _("it is your turn to speak"))
         if was_waited_for:  # the wait was public; that a seat can interrupt is not
-            self._room.tell_presence()
+            self._pages.publish_presence()
         return ""
 
     async def _watch(self, page: Page, message: Watch) -> str:
-        seat = seat_of(self._room, page)
-        if self._room.state.match is None:
+        seat = seat_of(self._table.state, page.guest)
+        if self._table.state.match is None:
             raise Refusal("late", _("no match is being played"))
-        await self._room.change(WatchChanged(seat, message.seat))
+        await self._table.change(WatchChanged(seat, message.seat))
         return ""
 
     async def _cut(self, page: Page, message: Cut) -> str:
-        seat, state = seat_of(self._room, page), self._room.state
+        seat, state = seat_of(self._table.state, page.guest), self._table.state
         self._check(message.version)
         if not state.waits_for_cut or state.sealing is None or state.sealing.cutter != seat:
             raise Refusal("forbidden", _("only the player before the dealer cuts"))
         check_cut(len(state.rules.pack), message.cards)
-        await self._room.change(*self._room.autoplay.fairness.cut(message.cards))
+        await self._table.change(*self._table.autoplay.fairness.cut(message.cards))
         return ""
 
     async def _commit(self, page: Page, message: Commit) -> str:
-        chance = Chance(message.match, message.deal)
-        self._room.autoplay.fairness.commit(page.guest, chance, message.commitment)
+        draw = Round(self._table.state.code, message.match, message.deal)
+        self._table.autoplay.fairness.commit(page.guest, draw, message.commitment)
         return ""
 
     async def _reveal(self, page: Page, message: Reveal) -> str:
-        chance = Chance(message.match, message.deal)
-        self._room.autoplay.fairness.reveal(page.guest, chance, message.secret)
+        draw = Round(self._table.state.code, message.match, message.deal)
+        self._table.autoplay.fairness.reveal(page.guest, draw, message.secret)
         return ""
 
     async def _go_on(self, page: Page, message: GoOn) -> str:
         self._check(message.version)
-        self._room.autoplay.mark_ready(page.guest)
+        self._table.autoplay.mark_ready(page.guest)
         return ""
 
     async def _advise(self, page: Page, message: Hint) -> None:
@@ -292,25 +283,25 @@ class MessageHandlers:
 
         async def look() -> None:
             with speaking(page.lang or WRITTEN):  # the writer task runs this in its own context
-                seat, match = self._playing_seat(page), self._room.state.match
+                seat, match = self._playing_seat(page), self._table.state.match
                 if match is None or match.hand is None:
                     raise Refusal("late", _("no match is being played"))
             views.append(match.view(seat))
 
         try:
-            await self._room.do(look)
+            await self._table.do(look)
         except Refusal as refusal:
-            self._room.refuse(page, message.id, refusal)
+            self._pages.refuse(page, message.id, refusal)
             return
         except JournalError as error:
             self._refuse_unkept(page, message, error)
             return
-        told = await self._room.autoplay.hint(views[0], page.lang)
+        told = await self._table.autoplay.hint(views[0], page.lang)
         if told is None:
             with speaking(page.lang or WRITTEN):
-                self._room.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
+                self._pages.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
         else:
-            self._room.done(page, message.id, told)
+            self._pages.done(page, message.id, told)
 
     # ---------------------------------------------------------------------------------------------------------- chat
 
@@ -318,9 +309,15 @@ class MessageHandlers:
         words = clean_text(message.words)
         if not words or len(words) > LONGEST_TALK:
             raise Refusal("malformed", _("write up to {most} letters").format(most=LONGEST_TALK))
-        state = self._room.state
-        line = Chatted(state.alias(page.guest), self._name(page.guest), state.seat_of(page.guest), words)
+        state = self._table.state
+        line = Chatted(state.alias(page.guest), self._table.names(page.guest), state.seat_of(page.guest), words)
         self._chat = [*self._chat, line][-MOST_CHAT:]
-        for other in list(self._room.pages):
-            self._room.answer(other, line)
+        for other in self._pages:
+            self._pages.answer(other, line)
         return ""
+
+
+def _illegal(error: TableError, lang: str | None) -> Refusal:
+    """Return the refusal for an error of the engine, in the language of the page."""
+    with speaking(lang or WRITTEN):
+        return Refusal("illegal", str(error) or _("that is not possible now"))

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-Phase = Literal["gathering", "drawing", "cutting", "playing", "resting", "over"]
+from truquero.server.summary import Phase
 
 LONGEST_TALK = 200  # characters of what is typed or chatted
 LONGEST_CODE = 1500  # characters of a side's own señas
@@ -393,13 +392,3 @@ class Closing(ToPage, tag="closing", frozen=True):
 
 
 Told = Seen | Done | Refused | Chatted | Pong | Closing
-
-
-def _as_text(value: object) -> str:
-    """A card is a text with more to it, which msgspec takes for something it does not know."""
-    if isinstance(value, str):
-        return str.__str__(value)
-    raise NotImplementedError(f"{type(value).__name__} is no part of a message")
-
-
-encode = msgspec.json.Encoder(enc_hook=_as_text).encode

@@ -13,8 +13,9 @@ from truquero.rulebook.house import sign_shown
 from truquero.rulebook.names import Names
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
+from truquero.server.tables.draws import ShownDraw
 from truquero.server.tables.state import Chair, TableState
-from truquero.server.ws.messages import Choice, Hand, Happening, Laid, Place, Score, Sizes, Table, You
+from truquero.server.ws.messages import Choice, Deal, Hand, Happening, Laid, Place, Score, Sizes, Table, You
 from truquero.speech.bet_ranges import SizeRange, size_ranges
 from truquero.speech.move_order import in_order
 from truquero.speech.narration import TableText
@@ -241,8 +242,28 @@ def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None, 
     return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, answer, then, replaced, who)
 
 
+def deal_of(shown: ShownDraw | None) -> Deal | None:
+    """Return the message about a draw."""
+    if shown is None:
+        return None
+    draw = shown.draw
+    return Deal(
+        number=draw.about.deal,
+        match=draw.about.match,
+        sealed=draw.seal,
+        cutter=draw.cutter,
+        waits=draw.cut is None,
+        asks=draw.asks,
+        cut=draw.cut,
+        salt=draw.salt,
+        seed=draw.seed if shown.shows_seed else None,
+        committed=None if draw.committed is None else tuple(sorted(draw.committed.items())),
+        secrets=tuple(sorted(draw.secrets.items())),
+    )
+
+
 def table_of(state: TableState) -> Table:
-    rules, agreed = state.rules, state.agreed
+    rules, settings = state.rules, state.settings
     tally = rules.voices.tally
     return Table(
         id=state.id,
@@ -251,10 +272,10 @@ def table_of(state: TableState) -> Table:
         players=rules.players,
         target=rules.match.target,
         games=rules.match.games_to_win,
-        options=agreed.options,
+        options=settings.options,
         phase=state.phase,
-        public=agreed.public,
-        spectators=agreed.spectators,
+        public=settings.public,
+        spectators=settings.spectators,
         french=rules.french_names,
         cards=len(rules.pack),
         least_cut=SMALLEST_PART,
@@ -264,11 +285,11 @@ def table_of(state: TableState) -> Table:
         stacks=tuple(tally.stacks.items()) if tally else (),
         behind=tally.behind if tally else 0,
         most=most_counted(rules),
-        seconds=agreed.seconds,
-        reserve=agreed.reserve,
+        seconds=settings.seconds,
+        reserve=settings.reserve,
         match=max(1, state.matches),
     )
 
 
 def you_of(state: TableState, guest: str, *, host: bool, looks: bool) -> You:
-    return You(state.seat_of(guest), host, state.waits_for(guest), looks, state.code_of(guest))
+    return You(state.seat_of(guest), host, state.reserved_seat(guest), looks, state.code_of(guest))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from itertools import count
 from math import ceil
 from typing import Any
 
@@ -15,30 +14,29 @@ from truquero.server.changes import (
     AwayChanged,
     Change,
     GuestReadmitted,
-    MatchCalled,
     SeatChanged,
     SeatReserved,
     SignsAgreed,
 )
-from truquero.server.confusables import alike, resembles
 from truquero.server.tables.refusal import Refusal
-from truquero.server.tables.served_table import Page, ServedTable
+from truquero.server.tables.seat_changes import bot_seated, start_match
+from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import Chair, TableState
+from truquero.server.ws.broadcast import Page
 from truquero.server.ws.messages import LONGEST_CODE, Agree, Back, Begin, FromPage, PutBot, Sit, Stand
 from truquero.table.sign_codes import codes_of, side_named, write_code
 
 Handler = Callable[[Page, Any], Coroutine[Any, Any, str]]  # the handler of a message; it returns a text for the page
 
 
-class Seating:
-    """The message handlers for the seats of a table. `deeds` maps message types to handlers."""
+class SeatHandlers:
+    """The message handlers for the seats of a table. `handlers` maps message types to them."""
 
-    def __init__(self, room: ServedTable, names: Callable[[str], str], too_many: Callable[[str], str]) -> None:
-        """`too_many` returns why a guest may not sit at one more table, or an empty text if the guest may."""
-        self._room, self._name, self._too_many = room, names, too_many
+    def __init__(self, table: ServedTable) -> None:
+        self._table = table
 
     @property
-    def deeds(self) -> dict[type[FromPage], Handler]:
+    def handlers(self) -> dict[type[FromPage], Handler]:
         return {
             Sit: self._sit,
             Stand: self._stand,
@@ -50,17 +48,17 @@ class Seating:
 
     def _is_host(self, page: Page) -> None:
         """Raise Refusal if the guest of a page is not the host."""
-        if not self._room.is_host(page.guest):
+        if not self._table.is_host(page.guest):
             raise Refusal("forbidden", _("only the host of the table may do that"))
 
     def _chair(self, seat: int) -> int:
         """Return the seat if the table has it; otherwise raise Refusal."""
-        if seat not in self._room.state.chairs:
+        if seat not in self._table.state.chairs:
             raise Refusal("malformed", _("there is no such seat"))
         return seat
 
     async def _sit(self, page: Page, message: Sit) -> str:
-        state = self._room.state
+        state = self._table.state
         chair = state.chairs[self._chair(message.seat)]
         if state.seat_of(page.guest) == message.seat:
             return await self._back(page, Back(message.id))
@@ -71,50 +69,54 @@ class Seating:
             raise Refusal("forbidden", _("somebody else takes that seat with the next deal"))
         if state.is_playing and state.seat_of(page.guest) is not None:
             raise Refusal("forbidden", _("keep your seat: a match is being played"))
-        if state.is_playing and page.guest in state.replaced and not self._room.is_host(page.guest):
+        if state.is_playing and page.guest in state.replaced and not self._table.is_host(page.guest):
             about = _(
                 "a bot took your seat because you kept the table waiting: you may sit down when the host allows it"
             )
             raise Refusal("illegal", about)
         old = state.seat_of(page.guest)
-        if old is None and state.waits_for(page.guest) is None and (told := self._too_many(page.guest)):
+        if (
+            old is None
+            and state.reserved_seat(page.guest) is None
+            and (told := self._table.directory.too_many_tables(page.guest))
+        ):
             raise Refusal("illegal", told)
         if not state.may_sit(page.guest, message.seat):
             return await self._wait_for(page, message.seat)
         left: list[Change] = [] if old is None else [SeatChanged(old)]
-        await self._room.change(*left, SeatChanged(message.seat, page.guest, self._name(page.guest)))
+        await self._table.change(*left, SeatChanged(message.seat, page.guest, self._table.names(page.guest)))
         return ""
 
     async def _wait_for(self, page: Page, seat: int) -> str:
         """Reserve a bot's seat for a guest: the bot plays the current cards, the guest comes with the next deal."""
-        await self._room.change(SeatReserved(seat, page.guest, self._name(page.guest)))
+        await self._table.change(SeatReserved(seat, page.guest, self._table.names(page.guest)))
         return _("You take that seat with the next deal.")
 
     async def _stand(self, page: Page, _message: Stand) -> str:
-        awaited = self._room.state.waits_for(page.guest)
+        awaited = self._table.state.reserved_seat(page.guest)
         if awaited is not None:
-            await self._room.change(SeatReserved(awaited))
+            await self._table.change(SeatReserved(awaited))
             return ""
-        seat, state = seat_of(self._room, page), self._room.state
+        seat, state = seat_of(self._table.state, page.guest), self._table.state
         playing = state.is_playing
-        await self._room.change(bot_seated(state, seat, state.agreed.bots) if playing else SeatChanged(seat))
+        await self._table.change(bot_seated(state, seat, state.settings.bots) if playing else SeatChanged(seat))
         return ""
 
     async def _back(self, page: Page, _message: Back) -> str:
-        seat = seat_of(self._room, page)
-        if self._room.state.chairs[seat].away:
-            await self._room.change(AwayChanged(seat, False))
+        seat = seat_of(self._table.state, page.guest)
+        if self._table.state.chairs[seat].away:
+            await self._table.change(AwayChanged(seat, False))
         return ""
 
     async def _put_bot(self, page: Page, message: PutBot) -> str:
         self._is_host(page)
-        state = self._room.state
+        state = self._table.state
         chair = state.chairs[self._chair(message.seat)]
         playing = state.is_playing
         if message.bot is not None and message.bot not in ROSTER:
             raise Refusal("malformed", _("there is no such bot"))
         if playing and chair.guest is not None:
-            return await self._replace(page, chair, message.bot or state.agreed.bots)
+            return await self._replace(page, chair, message.bot or state.settings.bots)
         if chair.guest is not None and not self._may_free(chair.guest):
             raise Refusal("forbidden", _("that seat is taken"))
         if message.bot is None and playing:
@@ -125,18 +127,18 @@ class Seating:
         if playing and others and not refused:
             raise Refusal("forbidden", _("others are playing with this bot"))
         if playing and others:
-            await self._room.change(SeatReserved(chair.seat))
+            await self._table.change(SeatReserved(chair.seat))
             return _("The bot keeps the seat.")
-        await self._room.change(
+        await self._table.change(
             SeatChanged(chair.seat) if message.bot is None else bot_seated(state, chair.seat, message.bot)
         )
         return ""
 
     async def _readmit(self, seat: int) -> str:
         """Let the player who was replaced in this seat for stalling sit down again."""
-        if seat not in self._room.state.replaced.values():
+        if seat not in self._table.state.replaced.values():
             raise Refusal("forbidden", _("that seat cannot be empty: a match is being played"))
-        await self._room.change(GuestReadmitted(seat))
+        await self._table.change(GuestReadmitted(seat))
         return _("The replaced player may sit down there again.")
 
     async def _replace(self, page: Page, chair: Chair, bot: str) -> str:
@@ -147,7 +149,7 @@ class Seating:
         """
         if chair.guest == page.guest:
             raise Refusal("forbidden", _("that seat is taken"))
-        left = self._room.autoplay.clocks.until_stall(chair.seat)
+        left = self._table.autoplay.clocks.until_stall(chair.seat)
         if left is None:
             raise Refusal("forbidden", _("the table is not waiting for this player"))
         if left:
@@ -158,57 +160,42 @@ class Seating:
                 seconds,
             )
             raise Refusal("forbidden", about.format(seconds=seconds))
-        await self._room.change(structs.replace(bot_seated(self._room.state, chair.seat, bot), stalled=True))
+        await self._table.change(structs.replace(bot_seated(self._table.state, chair.seat, bot), stalled=True))
         return ""
 
     def _may_free(self, guest: str) -> bool:
         """Return whether the host may free the seat of a guest who has left. The owner of the table keeps the seat."""
-        return self._room.is_gone(guest) and guest != self._room.state.owner
+        return self._table.is_gone(guest) and guest != self._table.state.owner
 
     async def _agree(self, page: Page, message: Agree) -> str:
         """Set the señas that the guest's side agrees on (S000 §16)."""
-        seat, state = seat_of(self._room, page), self._room.state
+        seat, state = seat_of(self._table.state, page.guest), self._table.state
         if state.match is not None and not state.match.over:
             raise Refusal("late", _("señas can change only before a match: this match has begun"))
         if len(message.signs) > LONGEST_CODE:
             raise Refusal("malformed", _("the request is too long"))
         side = side_named(seat)
         code = codes_of(state.rules, {side: message.signs})
-        await self._room.change(SignsAgreed(side, "".join(map(write_code, code.values()))))
+        await self._table.change(SignsAgreed(side, "".join(map(write_code, code.values()))))
         return ""
 
     async def _begin(self, page: Page, _message: Begin) -> str:
-        state = self._room.state
+        state = self._table.state
         if state.match is None:
             self._is_host(page)
         elif page.guest != state.owner:
-            seat_of(self._room, page)  # every seated player may start a rematch
+            seat_of(self._table.state, page.guest)  # every seated player may start a rematch
         if state.is_playing:
             raise Refusal("late", _("the match has already begun"))
         if all(chair.guest is None for chair in state.chairs.values()):
             raise Refusal("forbidden", _("at least one person must sit at the table"))
-        await self._room.change(*start(self._room))
+        await self._table.change(*start_match(state))
         return ""
 
 
-def seat_of(room: ServedTable, page: Page) -> int:
-    """Return the seat of the guest of a page; raise Refusal if the guest has none."""
-    seat = room.state.seat_of(page.guest)
+def seat_of(state: TableState, guest: str) -> int:
+    """Return the seat of a guest; raise Refusal if the guest has none."""
+    seat = state.seat_of(guest)
     if seat is None:
         raise Refusal("forbidden", _("you are a spectator: sit down first"))
     return seat
-
-
-def start(room: ServedTable) -> list[Change]:
-    """Return the changes that start a match: bots in the empty seats, then `MatchCalled`."""
-    state = room.state
-    empty = [chair.seat for chair in state.chairs.values() if chair.is_empty]
-    return [*(bot_seated(state, seat, state.agreed.bots) for seat in empty), MatchCalled()]
-
-
-def bot_seated(state: TableState, seat: int, bot: str) -> SeatChanged:
-    """Return the change that puts a bot in a seat, with a name that is unique at the table."""
-    taken = {alike(chair.name) for chair in state.chairs.values() if chair.seat != seat}
-    numbers = count(seat, state.rules.players)  # seats have disjoint sequences of numbers
-    names = (f"{bot.capitalize()} {number}" for number in numbers)
-    return SeatChanged(seat, bot=bot, name=next(name for name in names if not resembles(name, taken)))

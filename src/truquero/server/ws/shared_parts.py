@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from truquero.server.tables.state import TableState
-from truquero.server.ws.messages import Place, Table
-from truquero.server.ws.page_view import score_of, table_of
+from truquero.server.ws.messages import Chance, Place, Table
+from truquero.server.ws.page_view import deal_of, score_of, table_of
 
 
 class SharedParts:
@@ -12,7 +12,7 @@ class SharedParts:
 
     def __init__(self, state: TableState) -> None:
         self._state = state
-        self._told: dict[str, object] = {}
+        self._sent: dict[str, object] = {}
         self._table: tuple[object, Table] | None = None
 
     def all(self, places: tuple[Place, ...]) -> dict[str, object]:
@@ -22,18 +22,19 @@ class SharedParts:
         Otherwise a part that changes back to its old value would not be sent, and the new page would never learn of it.
         """
         now = self._now(places)
-        self._told = {name: part for name, part in self._told.items() if part == now[name]}
+        self._sent = {name: part for name, part in self._sent.items() if part == now[name]}
         return now
 
     def changed(self, places: tuple[Place, ...]) -> dict[str, object]:
         """Return the parts that have changed, for all greeted pages."""
-        told, self._told = self._told, self._now(places)
-        return {name: part for name, part in self._told.items() if name not in told or told[name] != part}
+        sent, self._sent = self._sent, self._now(places)
+        return {name: part for name, part in self._sent.items() if name not in sent or sent[name] != part}
 
     def _now(self, places: tuple[Place, ...]) -> dict[str, object]:
         state = self._state
         parts = {"score": score_of(state), "places": places, "table": self._of_table()}
-        return {**parts, "deal": state.deal_told(), "last": state.last_told(), "chance": state.chance}
+        chance = Chance(state.next_draw.match, state.next_draw.deal)
+        return {**parts, "deal": deal_of(state.shown_draw), "last": deal_of(state.shown_last_draw), "chance": chance}
 
     def _of_table(self) -> Table:
         """Return the description of the table, cached: it is large and changes only with the phase or the match."""

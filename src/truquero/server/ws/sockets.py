@@ -18,6 +18,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from truquero.i18n import WRITTEN, _, speaking
+from truquero.server.encoding import encode
 from truquero.server.limits.rates import TokenBucket
 from truquero.server.logs import error_location
 from truquero.server.services import Services
@@ -37,8 +38,8 @@ from truquero.server.ws.messages import (
     Sit,
     Talk,
     Watch,
-    encode,
 )
+from truquero.server.ws.table_pages import pages_of
 from truquero.table.signs import SIGN
 
 log = logging.getLogger("truquero.server")
@@ -144,80 +145,91 @@ async def table_socket(socket: Socket, table: FromPath[str], services: Injected)
 async def _come_to_table(socket: Socket, table: str, guest: str, services: Services) -> None:
     """Accept the WebSocket and connect it to the table. Close it if there is no such table, the guest may not enter, or
     the table is full."""
-    hall = services.tables
-    await hall.meet(guest)
+    tables = services.tables
+    await tables.load_name(guest)
     await socket.accept()
     try:
-        room = None if hall.draining else await hall.find(table)  # no other task runs until the page arrives
+        served = None if tables.draining else await tables.find(table)  # no other task runs until the page arrives
     except DamagedTable:
         await socket.close(code=DAMAGED)
         return
-    if room is None or not room.may_come(guest):
-        await socket.close(code=NOT_FOUND if not hall.draining else GONE)
+    if served is None or not served.may_enter(guest):
+        await socket.close(code=NOT_FOUND if not tables.draining else GONE)
         return
-    if not _make_room(room, guest, services.settings):
+    if not _make_room(served, guest, services.settings):
         services.metrics.turned.labels("full").inc()
         await socket.close(code=BUSY)
         return
-    await _serve(socket, SocketPage(socket, guest, table, services), room, services)
+    await _serve(socket, SocketPage(socket, guest, table, services), served, services)
 
 
-def _make_room(room: ServedTable, guest: str, settings: Settings) -> bool:
+def _make_room(served: ServedTable, guest: str, settings: Settings) -> bool:
     """Return whether a table admits one more page of a guest.
 
     Players and the owner of the table are always admitted. If a guest has too many pages, the oldest is dropped, for it
     may have lost its network.
     """
-    own = [page for page in room.pages if page.guest == guest]
+    own = [page for page in pages_of(served) if page.guest == guest]
     if len(own) >= settings.pages_of_guest:
         min(own, key=lambda page: page.age).drop(BUSY)
         return True
-    if room.state.seat_of(guest) is not None or room.state.owner == guest:
+    if served.state.seat_of(guest) is not None or served.state.owner == guest:
         return True
-    if len(room.pages) < settings.pages_at_table:
+    if len(pages_of(served)) < settings.pages_at_table:
         return True
     # At a full table the onlooker with most pages loses the oldest, unless each onlooker has only one.
-    count = Counter(page.guest for page in room.pages if room.state.seat_of(page.guest) is None)
+    count = Counter(page.guest for page in pages_of(served) if served.state.seat_of(page.guest) is None)
     greedy, most = max(count.items(), key=itemgetter(1), default=("", 0))
     if most > 1:
-        min((page for page in room.pages if page.guest == greedy), key=lambda page: page.age).drop(BUSY)
+        min((page for page in pages_of(served) if page.guest == greedy), key=lambda page: page.age).drop(BUSY)
     return most > 1
 
 
-async def _serve(socket: Socket, page: SocketPage, room: ServedTable, services: Services) -> None:
-    works = (page.deliver(), _listen(socket, page, room, services), page.dropped.wait())
+async def _serve(socket: Socket, page: SocketPage, served: ServedTable, services: Services) -> None:
+    works = (page.deliver(), _listen(socket, page, served, services), page.dropped.wait())
     tasks: list[asyncio.Task[Any]] = [asyncio.create_task(work) for work in works]
-    services.tables.arrive(room, page)
+    pages_of(served).connect(page)
     services.metrics.pages.inc()
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         services.metrics.pages.dec()
-        services.tables.depart(room, page)
+        _disconnect(page, served, services)
         for task in tasks:
             task.cancel()
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
             # A client that disconnects while a message is sent is no error.
             if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
-                log.error("the line of a page to table %s broke: %s", room.state.id, error_location(ended))
+                log.error("the line of a page to table %s broke: %s", served.state.id, error_location(ended))
     with suppress(RuntimeError, WebSocketDisconnect, OSError):  # the socket may be closed already
         await socket.close(code=page.code)
 
 
-async def _listen(socket: Socket, page: SocketPage, room: ServedTable, services: Services) -> None:
+def _disconnect(page: SocketPage, served: ServedTable, services: Services) -> None:
+    """Remove a page from its table.
+
+    Publish the absence of its guest in the queue of the table: at once, it could show a change that is not stored.
+    """
+    pages = pages_of(served)
+    pages.disconnect(page)
+    if not services.tables.draining:
+        served.do_later(pages.publish_presence)
+
+
+async def _listen(socket: Socket, page: SocketPage, served: ServedTable, services: Services) -> None:
     try:
         while not page.dropped.is_set():
-            await _hear(await socket.receive_data(mode="text"), page, room, services)
+            await _hear(await socket.receive_data(mode="text"), page, served, services)
     except WebSocketDisconnect:
         return
 
 
-async def _hear(data: str, page: SocketPage, room: ServedTable, services: Services) -> None:
-    """Decode and check a message, and pass it to the desk of the table. Answer an invalid message with a refusal."""
+async def _hear(data: str, page: SocketPage, served: ServedTable, services: Services) -> None:
+    """Decode a message and pass it to the handlers of the table. Answer an invalid message with a refusal."""
     started = time.perf_counter()
     page.is_counted = True
     with speaking(page.lang or WRITTEN):
-        message = _read(data, page, room, services)
+        message = _read(data, page, served, services)
     if isinstance(message, Refused):
         page.refused(message.code)
         page.fault(message.code)
@@ -226,12 +238,12 @@ async def _hear(data: str, page: SocketPage, room: ServedTable, services: Servic
     page.is_counted = not _is_aside(message)
     if page.is_counted:
         services.metrics.messages.labels(type(message).__name__).inc()
-    if room.broken:
+    if served.broken:
         page.send(encode(Closing(1)))
         page.drop()
         return
     faults = page.faults
-    await services.tables.desk(room.state.id).receive(page, message)
+    await pages_of(served).handlers.receive(page, message)
     if page.faults == faults and not isinstance(message, ANSWERED_LATER):
         page.faults = 0
     if page.is_counted:
@@ -259,7 +271,7 @@ def _number_of(data: str) -> int:
 _decode_number = msgspec.json.Decoder(_Numbered).decode
 
 
-def _read(data: str, page: SocketPage, room: ServedTable, services: Services) -> Said | Refused:
+def _read(data: str, page: SocketPage, served: ServedTable, services: Services) -> Said | Refused:
     """Decode a message. Return a refusal if it is not valid or if a rate limit is exceeded. All onlookers of a table
     share a limit, so that they cannot block the messages of the players."""
     if len(data) > MOST_BYTES:
@@ -276,8 +288,8 @@ def _read(data: str, page: SocketPage, room: ServedTable, services: Services) ->
     if message.id <= page.last:
         return Refused(message.id, "late", _("a message with this number has already arrived"))
     page.last = message.id
-    looks_on = room.state.seat_of(page.guest) is None and not isinstance(message, JOINING)
-    if looks_on and not services.onlookers.take(room.state.id):
+    looks_on = served.state.seat_of(page.guest) is None and not isinstance(message, JOINING)
+    if looks_on and not services.onlookers.take(served.state.id):
         return Refused(message.id, "flood", _("too many messages: slow down"))
     if isinstance(message, HEAVY) and not page.may_weigh():
         return Refused(message.id, "flood", _("too many messages: slow down"))

@@ -1,0 +1,56 @@
+"""Requests for new tables: their validation and their limits."""
+
+from __future__ import annotations
+
+from truquero.bots import ROSTER
+from truquero.i18n import _
+from truquero.rules.options import OptionError
+from truquero.server.changes import TableSettings
+from truquero.server.http.answers import NewTable
+from truquero.server.tables.option_limits import broken_limit
+from truquero.server.tables.registry import InvalidTable, Tables
+from truquero.server.ws.messages import LONGEST_CODE
+from truquero.table import TableError
+from truquero.table.sign_codes import codes_of
+from truquero.variants import rules_of
+
+LONGEST_CLOCK = 3600  # seconds
+
+
+async def open_table(tables: Tables, owner: str, request: NewTable) -> str:
+    """Open a table and return its id. Raise InvalidTable if the request is not valid."""
+    settings = settings_of(request)
+    seat = request.seat if 1 <= request.seat <= settings.players else 1
+    return await tables.open(owner, settings, seat, request.signs, start=request.alone)
+
+
+def settings_of(request: NewTable) -> TableSettings:
+    """Return the settings in a request for a new table. Raise InvalidTable if they are not valid."""
+    if not request.options.keys().isdisjoint(("name", "players")):
+        raise InvalidTable(_("there is no such house rule"))
+    try:
+        rules = rules_of(request.variant, request.players, **request.options)
+    except OptionError as error:
+        raise InvalidTable(str(error)) from error
+    if reason := broken_limit(rules):
+        raise InvalidTable(reason)
+    if len(request.signs) > LONGEST_CODE:
+        raise InvalidTable(_("the request is too long"))
+    try:
+        codes_of(rules, {"A": request.signs})
+    except TableError as error:
+        raise InvalidTable(str(error)) from error
+    if request.bots not in ROSTER:
+        raise InvalidTable(_("there is no such bot"))
+    if not 0 <= request.seconds <= LONGEST_CLOCK or not 0 <= request.reserve <= LONGEST_CLOCK:
+        raise InvalidTable(_("set a clock to 0 to {most} seconds").format(most=LONGEST_CLOCK))
+    return TableSettings(
+        variant=rules.variant,
+        players=rules.players,
+        options=dict(request.options),
+        public=request.public,
+        spectators=request.spectators,
+        seconds=request.seconds,
+        reserve=request.reserve,
+        bots=request.bots,
+    )
