@@ -11,8 +11,7 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from statistics import mean, stdev
 
-from truquero import View
-from truquero.sim import Simulator
+from truquero import Simulator, View
 
 CHANCE = -1  # leaves the choice to chance
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import argparse
 
-from truquero import Match, Rules, View, rules_of
-from truquero.bots import Bot, MatchRunner, make_bot
+from truquero import Bot, Match, MatchRunner, Rules, View, make_bot, rules_of
 
 GOOD_ENVIDO = 27
 

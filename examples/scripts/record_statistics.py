@@ -11,8 +11,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from truquero import Match
-from truquero.records import RecordError, parse, replay
+from truquero import Match, RecordError, replay
 
 
 def points_by_lance(match: Match) -> Counter[tuple[str, str]]:
@@ -31,7 +30,7 @@ def main() -> int:
     points: Counter[tuple[str, str]] = Counter()
     for path in parser.parse_args().files:
         try:
-            match = replay(parse(path.read_text("utf-8"))).match
+            match = replay(path.read_text("utf-8")).match
         except (OSError, RecordError) as error:
             print(f"{path}: {error}", file=sys.stderr)
             return 2
