@@ -19,7 +19,7 @@ from traceback import format_exc
 from typing import TypeVar
 
 from truquero.bots import ROSTER, Bot, MatchRunner, make_bot, maker_of
-from truquero.bots.contest import ContestError, cores, shared_out
+from truquero.bots.contest import ContestError, cores, run_tasks
 from truquero.bots.protocol.messages import others_at_table, sign_codes
 from truquero.cli.arguments import positive_number, whole_number
 from truquero.i18n.numbers import grouped
@@ -232,7 +232,7 @@ def play(arguments: argparse.Namespace) -> Played:
     numbers = range(arguments.first, arguments.first + arguments.matches)
     bar, total = Progress("matches"), Played()
     try:
-        with closing(shared_out(work, numbers, arguments.jobs)) as results:
+        with closing(run_tasks(work, numbers, arguments.jobs)) as results:
             for _number, played in results:
                 total.add(played)
                 bar.show(total.matches, len(numbers))

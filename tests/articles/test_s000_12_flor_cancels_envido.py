@@ -10,7 +10,7 @@ from tests.support.record_queries import awards, claims, games, hand, judge, las
 from truquero import Match, rules_of
 from truquero.bots.players.heuristics import SOUND
 from truquero.bots.players.playout import Playouts
-from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.prepared_view import PreparedView
 from truquero.cards import cards
 from truquero.records import as_text
 from truquero.speech.narration import TableText
@@ -149,10 +149,10 @@ def test_s000_12_players_who_imagine_the_hand_take_back_too() -> None:
     """A bot that weighs singing knows that it takes 20 points from its rivals, who are ahead by them."""
     falta = "1 falta-envido ; 2 quiero ; 1 12c ; 2 2b"
     match = judge(hand(falta, LOW, HIGH, FLOR, PLAIN, score="10-4")).match
-    reading = Reading(match.rules, match.view(3))
-    assert [(one.lance, one.side, one.points) for one in reading.written] == [("envido", 1, 20)]
+    prepared = PreparedView(match.rules, match.view(3))
+    assert [(one.lance, one.side, one.points) for one in prepared.written] == [("envido", 1, 20)]
     deal = {place: cards(held) for place, held in enumerate((LOW, HIGH, FLOR, PLAIN))}
-    playouts = Playouts(reading, random.Random(1), SOUND, SOUND)
+    playouts = Playouts(prepared, random.Random(1), SOUND, SOUND)
     assert playouts.value(deal, "flor") > 15 > playouts.value(deal, "4c")
 
 

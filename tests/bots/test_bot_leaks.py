@@ -25,9 +25,8 @@ from tests.support.bot_tables import THINKING, bot, runner_of, think_little
 from tests.table.test_view_leaks import TABLES, before_last, redealt, replayed, seen_by, translated
 from truquero import VARIANTS, Card, Match
 from truquero.bots import ROSTER, Bot
-from truquero.bots.players import decision as thought
-from truquero.bots.players import variance as counting
-from truquero.bots.players.beliefs import Deal
+from truquero.bots.players import move_evaluation, variance
+from truquero.bots.players.beliefs import SampledDeal
 
 NAMES = ("aprendiz", *THINKING)
 POSITIONS, ENOUGH = 20, 2  # positions tried, and comparisons required, at each table
@@ -132,15 +131,15 @@ def test_counting_deals_sees_no_more_than_imagining_them(variant: str, monkeypat
     pytest.importorskip("numba")
     counted: list[int] = []
     think_little(monkeypatch)
-    monkeypatch.setattr(counting, "is_there", lambda: True)
-    monkeypatch.setattr(thought, "COUNTED", 20)
-    ends = counting.Counting.ends
+    monkeypatch.setattr(variance, "solver_is_available", lambda: True)
+    monkeypatch.setattr(move_evaluation, "COUNTED", 20)
+    ends = variance.OpenCardResults.ends
 
-    def counts(own: counting.Counting, deals: Sequence[Deal]) -> list[int]:
+    def counts(own: variance.OpenCardResults, deals: Sequence[SampledDeal]) -> list[int]:
         counted.append(len(deals))
         return ends(own, deals)
 
-    monkeypatch.setattr(counting.Counting, "ends", counts)
+    monkeypatch.setattr(variance.OpenCardResults, "ends", counts)
     compare(1, (variant, 2, {}))
     assert counted
 

@@ -14,8 +14,8 @@ from tests.support.commands import Command
 from tests.support.programs import PATIENT
 from tools.protocol_tables import PAGE, with_current_tables
 from truquero.bots.protocol import pipes
-from truquero.bots.protocol.schema import schema
-from truquero.cli.protocol_check import unusual
+from truquero.bots.protocol.message_schema import schema
+from truquero.cli.protocol_check import random_house_rules
 from truquero.cli.protocol_page import reference
 from truquero.rulebook import Document, as_markdown
 from truquero.variants import VARIANTS
@@ -170,6 +170,6 @@ def test_bad_arguments_are_refused(words: list[str], says: str, capsys: pytest.C
 
 
 def test_unusual_tables_change_house_rules() -> None:
-    changed = [unusual(preset, "1").changed for preset in VARIANTS.values()]
+    changed = [random_house_rules(preset, "1").changed for preset in VARIANTS.values()]
     assert sum(bool(one) for one in changed) > len(changed) // 2
-    assert [unusual(preset, "1").changed for preset in VARIANTS.values()] == changed
+    assert [random_house_rules(preset, "1").changed for preset in VARIANTS.values()] == changed

@@ -184,7 +184,7 @@ def test_pictures_need_their_extra(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 def three(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
     """Return the names of a fast league: bots that do not think, including a very long name."""
     makers = {"azar": ROSTER["azar"], "aprendiz": ROSTER["aprendiz"], "a_bot_of_a_very_long_name": ROSTER["azar"]}
-    monkeypatch.setattr("truquero.bots.registry.ROSTER", makers)
+    monkeypatch.setattr("truquero.bots.bot_registry.ROSTER", makers)
     monkeypatch.setattr(command, "ROSTER", makers)
     return tuple(makers)
 

@@ -10,10 +10,7 @@ import pytest
 
 from truquero import Match, View
 from truquero.bots import ROSTER, Bot, MatchRunner, make_bot
-from truquero.bots.players import beliefs
-from truquero.bots.players import betting_games as wagers
-from truquero.bots.players import decision as thought
-from truquero.bots.players import variance as counting
+from truquero.bots.players import beliefs, betting_games, move_evaluation, variance
 from truquero.cards import CARDS
 
 SIMPLE = ("azar", "aprendiz")
@@ -23,10 +20,10 @@ THINKING = tuple(name for name in ROSTER if name not in SIMPLE)
 def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let thinking bots sample only a few deals, and disable the compiled solver, which is not always installed."""
     for name, value in {"ROUND": 2, "ROUNDS": 1}.items():
-        monkeypatch.setattr(thought, name, value)
+        monkeypatch.setattr(move_evaluation, name, value)
     for name, value in {"HANDS": 5, "ROUNDS": 10}.items():
-        monkeypatch.setattr(wagers, name, value)
-    monkeypatch.setattr(counting, "is_there", lambda: False)
+        monkeypatch.setattr(betting_games, name, value)
+    monkeypatch.setattr(variance, "solver_is_available", lambda: False)
     monkeypatch.setattr(beliefs, "DRAWN", 40)
     monkeypatch.setattr(beliefs, "FEW_HANDS", 60)
 

@@ -11,7 +11,7 @@ from textwrap import dedent
 
 from truquero import Match
 from truquero.bots import Azar, MatchRunner
-from truquero.bots.protocol.process import ProcessBot
+from truquero.bots.protocol.process_bot import ProcessBot
 
 PATIENT = 120.0  # seconds: long enough for programs that answer, even on a busy machine
 IMPATIENT = 0.3

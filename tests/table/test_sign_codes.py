@@ -15,8 +15,8 @@ from tests.support.served import Served, Visitor, settings_in
 from truquero import IllegalMove, Match, rules_of
 from truquero.bots.players.beliefs import Beliefs
 from truquero.bots.players.characters import CHARACTERS
-from truquero.bots.players.prepared_view import Reading
-from truquero.bots.players.signals import sign_for
+from truquero.bots.players.prepared_view import PreparedView
+from truquero.bots.players.sign_choice import choose_sign
 from truquero.bots.protocol.messages import sign as asked_for_sign
 from truquero.bots.protocol.messages import view_as_json
 from truquero.cards import CARDS, cards
@@ -210,8 +210,8 @@ def test_a_wrong_code_in_a_record_names_its_line(line: str, reason: str) -> None
 
 def test_a_bot_tells_of_its_card_in_the_code_of_its_side() -> None:
     match = table(A="guino=1e ceja=good-envido", B=CODE)
-    reading = Reading(match.rules, match.view(1))
-    made = [sign_for(reading, random.Random(seed), CHARACTERS["prudente"]) for seed in range(60)]
+    prepared = PreparedView(match.rules, match.view(1))
+    made = [choose_sign(prepared, random.Random(seed), CHARACTERS["prudente"]) for seed in range(60)]
     assert made.count("sena-guino") > 30
     assert set(made) <= {None, "sena-guino", "sena-ceja"}
 
@@ -221,7 +221,7 @@ def test_a_bot_believes_its_partners_code_and_cannot_read_the_rivals() -> None:
     match.watch(1, 2)
     play(match, "3 sena-guino", "2 sena-tos")
 
-    beliefs = Beliefs(Reading(match.rules, match.view(1)), random.Random(1))
+    beliefs = Beliefs(PreparedView(match.rules, match.view(1)), random.Random(1))
     seats = match.view(1).seats
 
     def likelier(seat: int, held: str) -> float:

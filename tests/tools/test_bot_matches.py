@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from tools import ladder, many_matches
-from truquero.bots import Azar
-from truquero.bots import registry as roster
+from truquero.bots import Azar, bot_registry
 from truquero.bots.contest import ContestError
 from truquero.table import Match
 from truquero.variants import VARIANTS
@@ -129,7 +128,7 @@ def test_an_illegal_answer_is_found_and_told_how_to_see_it_again(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(roster, "ROSTER", {"wrong": (lambda _rules, _seat, _seed: Wrong(question, answer), "")})
+    monkeypatch.setattr(bot_registry, "ROSTER", {"wrong": (lambda _rules, _seat, _seed: Wrong(question, answer), "")})
     words = ("20", "--bots", "wrong", "--variants", variant, "--seed", "s", "--jobs", "1")
     assert run(monkeypatch, many_matches.main, *words) == 1
     err = capsys.readouterr().err

@@ -4,8 +4,8 @@ A bot knows only what a player knows: the rules and the view of its seat.
 """
 
 from truquero.bots.bot import Bot
+from truquero.bots.bot_registry import ROSTER, UnknownBot, make_bot, maker_of
 from truquero.bots.match_runner import MatchRunner
 from truquero.bots.players.azar import Azar
-from truquero.bots.registry import ROSTER, UnknownBot, make_bot, maker_of
 
 __all__ = ["ROSTER", "Azar", "Bot", "MatchRunner", "UnknownBot", "make_bot", "maker_of"]

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from truquero.bots import Azar, Bot, MatchRunner
 from truquero.bots.protocol import EXEC, messages
-from truquero.bots.protocol.process import VARIABLE, own_seed, words_of
+from truquero.bots.protocol.process_bot import VARIABLE, own_seed, words_of
 from truquero.cli.arguments import add_variant, game_from, positive_number, seed
-from truquero.cli.protocol_check import Tried, tried, unusual
+from truquero.cli.protocol_check import TableCheck, check_tables, random_house_rules
 from truquero.cli.protocol_page import page
 from truquero.i18n import N_, _, n_
 from truquero.i18n.numbers import grouped
@@ -71,7 +71,7 @@ def _games(arguments: argparse.Namespace) -> list[Rules]:
     if not named and arguments.players is None:
         presets = VARIANTS.values()
         usual = [preset.rules(players) for preset in presets for players in preset.players]
-        return [*usual, *(unusual(preset, arguments.seed) for preset in presets)]
+        return [*usual, *(random_house_rules(preset, arguments.seed) for preset in presets)]
     arguments.default_variant = next(iter(VARIANTS))
     preset, rules = game_from(arguments)
     if arguments.players is not None:
@@ -125,8 +125,8 @@ def _check(arguments: argparse.Namespace, games: Sequence[Rules]) -> int:
     command = arguments.check.removeprefix(EXEC)  # the prefix is optional
     words_of(command)
     seconds = None if arguments.seconds is None else float(arguments.seconds)
-    found: list[Tried] = []
-    for one in tried(command, games, arguments.hands or USUAL_HANDS, arguments.seed, seconds):
+    found: list[TableCheck] = []
+    for one in check_tables(command, games, arguments.hands or USUAL_HANDS, arguments.seed, seconds):
         found.append(one)
         _tell(one)
     wrong = sum(one.fault is not None for one in found)
@@ -142,7 +142,7 @@ def _check(arguments: argparse.Namespace, games: Sequence[Rules]) -> int:
     return 0
 
 
-def _tell(one: Tried) -> None:
+def _tell(one: TableCheck) -> None:
     where = f"{one.rules.variant:<14}{one.rules.players}   "
     changed = " ".join(f"{name}={value}" for name, value in one.rules.changed.items())
     if one.fault is None:

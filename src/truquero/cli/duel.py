@@ -17,8 +17,8 @@ from truquero.bots.contest import (
     ContestError,
     Duel,
     Estimate,
+    GameResult,
     League,
-    Outcome,
     Terms,
     cores,
     duel,
@@ -168,7 +168,7 @@ def _duel(found: Duel) -> dict[str, Any]:
     }
 
 
-def _played(outcomes: tuple[Outcome, ...], points: Estimate | None) -> dict[str, Any] | None:
+def _played(outcomes: tuple[GameResult, ...], points: Estimate | None) -> dict[str, Any] | None:
     """Return the totals of deals or matches; None if none were played. Each deal or match is a cluster."""
     if not outcomes:
         return None

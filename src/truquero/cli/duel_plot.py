@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from truquero.bots.contest import League, Standing
+from truquero.bots.contest import League, LeagueRow
 from truquero.cli.duel_text import Asked, about_league, shown, title
 from truquero.cli.pictures import BLUE, INK, PALE, VERMILION, write
 from truquero.i18n import _
@@ -54,7 +54,7 @@ def picture(asked: Asked, found: League) -> Figure:
     return figure
 
 
-def _draw_ratings(axes: Axes, table: Sequence[Standing]) -> None:
+def _draw_ratings(axes: Axes, table: Sequence[LeagueRow]) -> None:
     """Draw a marker and an interval for each bot, in colour if its rating differs clearly from 0."""
     for row, one in enumerate(table):
         colour = {1: BLUE, 0: PALE, -1: VERMILION}[one.rating.sign]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from truquero.bots.contest import FEWEST, Duel, Estimate, League, Outcome
+from truquero.bots.contest import FEWEST, Duel, Estimate, GameResult, League
 from truquero.i18n import _, n_
 from truquero.i18n.numbers import decimal, grouped, percent, signed
 from truquero.i18n.wrapping import in_lines, sentence
@@ -78,7 +78,7 @@ def duel_text(asked: Asked, found: Duel) -> Iterator[str]:
     yield from in_lines(verdict(found).split(" "), " ")
 
 
-def _points_cells(played: Sequence[Outcome], points: Estimate) -> list[str]:
+def _points_cells(played: Sequence[GameResult], points: Estimate) -> list[str]:
     hands = sum(one.hands for one in played)
     each = [decimal(sum(one.points[bot] for one in played) / hands, DIGITS) for bot in (0, 1)]
     return [*each, _points(points.value), _interval(points, _points)]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from truquero.bots import Azar, Bot, MatchRunner
 from truquero.bots.protocol.pipes import GRACE
-from truquero.bots.protocol.process import ProcessBot
+from truquero.bots.protocol.process_bot import ProcessBot
 from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, OptionError
@@ -20,7 +20,7 @@ FACE_UP = 0.15  # probability that a card falls face up in the deal
 MOST_FAULTS = 3  # tables with a fault after which the test stops
 
 
-class Tried(NamedTuple):
+class TableCheck(NamedTuple):
     """The result of the test at one table."""
 
     rules: Rules
@@ -30,7 +30,9 @@ class Tried(NamedTuple):
     question: str  # the last line sent to it
 
 
-def tried(command: str, games: Sequence[Rules], hands: int, seed: str, seconds: float | None) -> Iterator[Tried]:
+def check_tables(
+    command: str, games: Sequence[Rules], hands: int, seed: str, seconds: float | None
+) -> Iterator[TableCheck]:
     """Yield the result of each table. Stop after MOST_FAULTS faults, or at a fault without any answer."""
     faults = 0
     for rules in games:
@@ -41,7 +43,7 @@ def tried(command: str, games: Sequence[Rules], hands: int, seed: str, seconds: 
             return
 
 
-def unusual(preset: Preset, seed: str) -> Rules:
+def random_house_rules(preset: Preset, seed: str) -> Rules:
     """Return rules with random house rules, which allow moves that are rare at other tables."""
     chance = Random(f"{seed}/{preset.name}")
     words = [option for option in preset.options if not isinstance(option, NumberOption)]
@@ -53,7 +55,7 @@ def unusual(preset: Preset, seed: str) -> Rules:
             continue
 
 
-def _at_table(command: str, rules: Rules, hands: int, seed: str, seconds: float | None) -> Tried:
+def _at_table(command: str, rules: Rules, hands: int, seed: str, seconds: float | None) -> TableCheck:
     """Let the program play some hands in a random seat, with random bots in the other seats."""
     chance = Random(f"{seed}/{rules.variant}/{rules.players}")
     match = Match(rules, seed=f"{seed}/{rules.players}")
@@ -69,4 +71,4 @@ def _at_table(command: str, rules: Rules, hands: int, seed: str, seconds: float 
     if fault is None and not program.ended_by_itself:
         fault = _("it did not exit within {seconds} s after it was sent the end of the match")
         fault = fault.format(seconds=f"{GRACE:g}")
-    return Tried(rules, program.answers, program.slowest, fault, program.question.decode().strip())
+    return TableCheck(rules, program.answers, program.slowest, fault, program.question.decode().strip())

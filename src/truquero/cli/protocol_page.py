@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from truquero.bots.protocol.process import EXAMPLE, SECONDS, VARIABLE
-from truquero.bots.protocol.schema import Thing, schema
+from truquero.bots.protocol.message_schema import Thing, schema
+from truquero.bots.protocol.process_bot import EXAMPLE, SECONDS, VARIABLE
 from truquero.i18n import _
 from truquero.rulebook.document import Block, Document, Paragraph, Section, Table, section
 

@@ -8,24 +8,23 @@ from typing import ClassVar
 
 import pytest
 
-from truquero.bots import Azar, Bot, UnknownBot
-from truquero.bots import registry as roster
+from truquero.bots import Azar, Bot, UnknownBot, bot_registry
 from truquero.bots.contest import (
     FEWEST,
     MATCHES,
     SINGLE,
     ContestError,
+    ContestGame,
     Duel,
-    Game,
+    GameResult,
+    GameRunner,
     League,
-    Outcome,
-    Table,
     duel,
     league,
+    mirrored_games,
     seatings,
 )
-from truquero.bots.contest import games as contest_games
-from truquero.bots.protocol.process import own_seed
+from truquero.bots.protocol.process_bot import own_seed
 from truquero.rules.game import Rules
 from truquero.table import Match, View, dealing
 from truquero.variants import VARIANTS, rules_of
@@ -63,14 +62,14 @@ class Spy(Azar):
 
 @pytest.fixture(autouse=True)
 def more_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    def spy(name: str) -> roster.Maker:
+    def spy(name: str) -> bot_registry.Maker:
         return lambda _rules, seat, seed: Spy(name, seat, seed)
 
     def timid(_rules: Rules, _seat: int, seed: str) -> Bot:
         return Timid(seed)
 
     more = {"spy": (spy("spy"), ""), "mole": (spy("mole"), ""), "timid": (timid, "")}
-    monkeypatch.setattr(roster, "ROSTER", {**roster.ROSTER, **more})
+    monkeypatch.setattr(bot_registry, "ROSTER", {**bot_registry.ROSTER, **more})
     monkeypatch.setattr(Spy, "seen", [])
 
 
@@ -96,14 +95,14 @@ def test_mirrored_deals_are_the_same_cards_with_the_bots_exchanged(
     variant: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     matches: list[Match] = []
-    tell = contest_games._outcome
+    tell = mirrored_games._outcome
 
-    def heard(match: Match, seats: Sequence[int], trouble: tuple[tuple[str, str], ...]) -> Outcome:
+    def heard(match: Match, seats: Sequence[int], trouble: tuple[tuple[str, str], ...]) -> GameResult:
         matches.append(match)
         return tell(match, seats, trouble)
 
-    monkeypatch.setattr(contest_games, "_outcome", heard)
-    outcome = Table(rules_of(variant, players), "x")(Game("spy", "mole", False, 5))
+    monkeypatch.setattr(mirrored_games, "_outcome", heard)
+    outcome = GameRunner(rules_of(variant, players), "x")(ContestGame("spy", "mole", False, 5))
     assert len(matches) == outcome.games == (6 if players == 3 else 2)
     for number, seats in enumerate(seatings(players)):
         bots = Spy.seen[players * number : players * (number + 1)]
@@ -122,8 +121,8 @@ def test_mirrored_deals_are_the_same_cards_with_the_bots_exchanged(
 
 
 def test_random_streams_belong_to_seats_and_tell_nothing_of_the_cards() -> None:
-    table = Table(rules_of("argentino", 2), "x")
-    game = Game("spy", "mole", False, 5)
+    table = GameRunner(rules_of("argentino", 2), "x")
+    game = ContestGame("spy", "mole", False, 5)
     table(game)
     table(game._replace(number=6))
     table(game._replace(whole=True))
@@ -139,10 +138,10 @@ def test_random_streams_belong_to_seats_and_tell_nothing_of_the_cards() -> None:
 
 
 def test_every_seat_deals_in_its_turn() -> None:
-    table = Table(rules_of("paulista", 4), "x")
+    table = GameRunner(rules_of("paulista", 4), "x")
     dealers = []
     for number in range(8):
-        match = table.match(Game("azar", "azar", False, number))
+        match = table.match(ContestGame("azar", "azar", False, number))
         match.deal()
         dealers.append(match.dealer)
     assert dealers == [1, 2, 3, 4, 1, 2, 3, 4]
@@ -218,7 +217,7 @@ def test_with_three_players_points_are_those_of_a_seat(gallo: str) -> None:
     """In each game a bot has a single seat and the other bot two. A bot's result is the mean of its seats; two partners
     who win together have won half of the match each."""
     rules = rules_of("argentino", 3, gallo=gallo)
-    found = Table(rules, "x")(Game("azar", "azar", True, 1))
+    found = GameRunner(rules, "x")(ContestGame("azar", "azar", True, 1))
     assert found.points[0] == found.points[1]
     assert found.wins == found.games / 2 == 3
     assert found.points[0] % 0.5 == 0
@@ -265,7 +264,7 @@ def test_an_illegal_move_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_match_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contest_games, "MOST_DEALS", 3)
+    monkeypatch.setattr(mirrored_games, "MOST_DEALS", 3)
     with pytest.raises(ContestError, match="the match did not end within 3 deals"):
         duel(rules_of("argentino", 2, target=100), "timid", "timid", hands=3, what=MATCHES)
 
@@ -288,7 +287,7 @@ def invented(names: str, deals: int, seed: int = 1) -> League:
         for second in names[place + 1 :]:
             ahead = 0.5 * (names.index(second) - place)
             outcomes = [
-                Outcome(2, 1, 2, 9, (2 * ahead + 2 * shared * ahead + chance.gauss(0, 1), 0.0), 0.0, ())
+                GameResult(2, 1, 2, 9, (2 * ahead + 2 * shared * ahead + chance.gauss(0, 1), 0.0), 0.0, ())
                 for shared in luck
             ]
             played.append(Duel(first, second, tuple(outcomes), ()))

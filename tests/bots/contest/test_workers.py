@@ -17,13 +17,13 @@ from pathlib import Path
 import pytest
 
 from tests.support.programs import PATIENT, comes_soon, ends_soon
-from truquero.bots.contest import ContestError, cores, shared_out, workers
+from truquero.bots.contest import ContestError, cores, run_tasks, worker_pool
 
 
 def test_every_task_is_done_once() -> None:
     for jobs in (1, 2):
-        assert sorted(shared_out(operator.neg, range(20), jobs)) == [(number, -number) for number in range(20)]
-    assert [*shared_out(operator.neg, [], 2)] == []
+        assert sorted(run_tasks(operator.neg, range(20), jobs)) == [(number, -number) for number in range(20)]
+    assert [*run_tasks(operator.neg, [], 2)] == []
 
 
 def test_tasks_are_asked_for_when_somebody_is_free() -> None:
@@ -35,7 +35,7 @@ def test_tasks_are_asked_for_when_somebody_is_free() -> None:
             asked.append(number)
             yield number
 
-    with closing(shared_out(operator.neg, tasks(), 2)) as results:
+    with closing(run_tasks(operator.neg, tasks(), 2)) as results:
         for done, (number, result) in enumerate(results):
             assert result == -number
             assert len(asked) <= done + 3
@@ -46,19 +46,19 @@ def test_tasks_are_asked_for_when_somebody_is_free() -> None:
 def test_a_worker_that_fails_tells_why() -> None:
     with (
         pytest.raises(ContestError, match=r"(?s)invalid literal for int.*'x'"),
-        closing(shared_out(int, ["1", "x"], 2)) as results,
+        closing(run_tasks(int, ["1", "x"], 2)) as results,
     ):
         list(results)
 
 
 def test_a_worker_that_dies_is_noticed() -> None:
     with pytest.raises(ContestError, match=r"ended unexpectedly \(status 3\)"):
-        list(shared_out(os._exit, [3], 2))
+        list(run_tasks(os._exit, [3], 2))
 
 
 def test_closing_ends_whatever_they_are_at() -> None:
     started = time.monotonic()
-    results = shared_out(time.sleep, [0, 3600], 2)
+    results = run_tasks(time.sleep, [0, 3600], 2)
     assert next(results) == (0, None)
     results.close()
     assert time.monotonic() - started < 3600
@@ -66,12 +66,12 @@ def test_closing_ends_whatever_they_are_at() -> None:
 
 def test_a_worker_that_ends_by_itself_is_not_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
     """A signal would interrupt the shutdown of the interpreter and print a traceback."""
-    monkeypatch.setattr(workers, "collect_seldom", lambda: None)
+    monkeypatch.setattr(worker_pool, "collect_seldom", lambda: None)
     usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)}
     ours, theirs = Pipe()
     ours.close()
     try:
-        workers._serve(theirs, operator.neg, "en")
+        worker_pool._serve(theirs, operator.neg, "en")
         assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
     finally:
         for number, handler in usual.items():
@@ -84,7 +84,7 @@ def test_ctrl_c_while_a_worker_is_started_is_heard_afterwards() -> None:
     begun = []
 
     def start() -> None:
-        with workers._deaf_to_interrupts():
+        with worker_pool._interrupts_blocked():
             os.kill(os.getpid(), signal.SIGINT)
             begun.append("all the same")
 

@@ -12,7 +12,7 @@ from tests.support.bot_tables import hand_of, play
 from tests.table.test_view_leaks import TABLES, play_some
 from truquero import Match
 from truquero.bots.players.beliefs import Beliefs
-from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.prepared_view import PreparedView
 from truquero.cards import CARDS, Card
 from truquero.engine.state import bit
 from truquero.speech.hints import hint
@@ -28,7 +28,7 @@ def cards(names: str) -> tuple[Card, ...]:
 
 
 def beliefs(match: Match, seat: int) -> Beliefs:
-    return Beliefs(Reading(match.rules, match.view(seat)), random.Random("beliefs"))
+    return Beliefs(PreparedView(match.rules, match.view(seat)), random.Random("beliefs"))
 
 
 def odds(match: Match, seat: int, place: int, better: str, worse: str) -> float:
@@ -56,18 +56,18 @@ def test_deals_fit_what_was_seen_and_the_real_one_is_never_ruled_out(
 ) -> None:
     """After any calls of random players, their real cards keep a positive weight."""
     for match, seat in positions(variant, players, options, 8):
-        reading = Reading(match.rules, match.view(seat))
-        drawn = Beliefs(reading, random.Random("draw"))
+        prepared = PreparedView(match.rules, match.view(seat))
+        drawn = Beliefs(prepared, random.Random("draw"))
         for _ in range(DEALS):
             deal = drawn.deal()
             held = [one for place in deal for one in deal[place]]
-            assert sorted(deal) == list(range(len(reading.seats)))
+            assert sorted(deal) == list(range(len(prepared.seats)))
             assert len(held) == len(set(held))
             assert match.turned not in held
             assert set(held) <= set(match.rules.pack)
             for place, hand in deal.items():
-                assert len(hand) == reading.dealt_count(place)
-                assert set(reading.known[place]) <= set(hand)
+                assert len(hand) == prepared.dealt_count(place)
+                assert set(prepared.known[place]) <= set(hand)
         assert match.hand is not None
         dealt = match.log[-1].hands[-1].cards
         for place, other in enumerate(match.hand.seats):
@@ -140,7 +140,7 @@ def test_cards_of_earlier_duels_are_remembered(
             for seat in seats:
                 assert set(match.view(seat).seen_earlier) == shown[seat]
             for seat in match.hand.seats:
-                assert shown[seat].isdisjoint(Reading(match.rules, match.view(seat)).unseen)
+                assert shown[seat].isdisjoint(PreparedView(match.rules, match.view(seat)).unseen)
             match.play(*chance.choice(match.moves()))
         for seat in seats:
             shown[seat] |= seen_now(match, seat)
@@ -157,7 +157,7 @@ def test_a_hint_does_not_count_what_earlier_duels_have_shown() -> None:
     assert match.hand is not None
     view = match.view(match.hand.seats[0])
     assert view.seen_earlier
-    unseen = len(Reading(match.rules, view).unseen)
+    unseen = len(PreparedView(match.rules, view).unseen)
     assert any(f"of {unseen} unseen cards" in line for line in hint(match.rules, view))
 
 
@@ -275,4 +275,4 @@ def test_a_partners_good_points_are_believed() -> None:
 
 def test_told_flores_are_read_off_the_words() -> None:
     match = play(hand_of("argentino", {1: "4o 5o 6o", 2: "4c 5c 6c"}, flor=True), "1 flor", "2 contraflor")
-    assert Reading(match.rules, match.view(1)).told_flor == bit(0) | bit(1)
+    assert PreparedView(match.rules, match.view(1)).announced_flor == bit(0) | bit(1)

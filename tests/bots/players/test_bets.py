@@ -11,31 +11,33 @@ import pytest
 from tests.support.bot_tables import THINKING, bot, hand_of, play, think_little
 from tests.table.test_view_leaks import TABLES, play_some
 from truquero import Match
-from truquero.bots.players import rough_chances as chances
-from truquero.bots.players.aprendiz import spot_of
-from truquero.bots.players.calls import LARGE, bet, envido_calls, gain, is_large, truco_calls
-from truquero.bots.players.candidates import candidates
-from truquero.bots.players.decision import Thought
-from truquero.bots.players.prepared_view import Reading
-from truquero.bots.players.spot import Spot
+from truquero.bots.players import estimated_chances as chances
+from truquero.bots.players.aprendiz import situation_of
+from truquero.bots.players.betting_calls import LARGE, bet, envido_calls, gain, is_large, truco_calls
+from truquero.bots.players.candidate_moves import candidate_moves
+from truquero.bots.players.move_evaluation import MoveEvaluation
+from truquero.bots.players.player_situation import Situation
+from truquero.bots.players.prepared_view import PreparedView
 
 PLAYERS = ("aprendiz", *THINKING)
 
 
-def spot(match: Match, seat: int) -> Spot:
-    found = spot_of(Reading(match.rules, match.view(seat)))
+def situation(match: Match, seat: int) -> Situation:
+    found = situation_of(PreparedView(match.rules, match.view(seat)))
     assert found is not None
     return found
 
 
-def spots(variant: str, players: int, options: dict[str, Any], positions: int) -> Iterator[tuple[Match, int, Spot]]:
+def spots(
+    variant: str, players: int, options: dict[str, Any], positions: int
+) -> Iterator[tuple[Match, int, Situation]]:
     """Yield every seat that is to act and sees its cards, in positions of randomly played hands."""
     chance = random.Random(f"{variant}{players}{options}")
     for number in range(positions):
         match = Match(variant, players, seed=number, **options)
         play_some(match, chance, chance.randrange(1, 30))
         for seat in match.turn if match.exposed is None else ():
-            found = spot_of(Reading(match.rules, match.view(seat)))
+            found = situation_of(PreparedView(match.rules, match.view(seat)))
             if found is not None:
                 yield match, seat, found
 
@@ -57,7 +59,7 @@ def test_nobody_bets_on_shown_cards_or_bets_much_on_poor_ones(
     """A side with all its cards on the table makes no truco call: a rival with a card left accepts only a bet that it
     wins. Large bets need good cards."""
     for match, seat, one in spots(variant, players, options, 30):
-        considered = candidates(one)
+        considered = candidate_moves(one)
         hand = match.hand
         assert hand is not None
         ours = [other for other in hand.seats if hand.side(other) == hand.side(seat)]
@@ -65,7 +67,7 @@ def test_nobody_bets_on_shown_cards_or_bets_much_on_poor_ones(
             assert one.rules.truco.codes.isdisjoint(considered)
         for move in considered:
             stake = bet(one, move)
-            if stake is None or move == "quiero" or gain(one, stake, 1 - one.at.side) <= LARGE:
+            if stake is None or move == "quiero" or gain(one, stake, 1 - one.table.side) <= LARGE:
                 continue
             if move in envido_calls(one):
                 assert chances.envido(one) > 0.8
@@ -78,8 +80,8 @@ def test_nobody_bets_on_shown_cards_or_bets_much_on_poor_ones(
 def test_an_answer_to_him_is_no_raise() -> None:
     match = play(one_trick_each("1e"), "2 truco")
     assert "retruco" in match.view(1).moves
-    assert truco_calls(spot(match, 1)) == []
-    assert set(candidates(spot(match, 1))) == {"quiero", "no-quiero"}
+    assert truco_calls(situation(match, 1)) == []
+    assert set(candidate_moves(situation(match, 1))) == {"quiero", "no-quiero"}
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -95,14 +97,14 @@ def test_he_himself_wants_only_what_he_wins(name: str, monkeypatch: pytest.Monke
 @pytest.mark.parametrize(("last", "sure"), [("1e", 1.0), ("4o", 0.0), ("2b", 1.0)])
 def test_his_card_is_no_matter_of_chance(last: str, sure: float) -> None:
     """A higher card wins the hand, a lower card loses it, and a tie goes to the first trick's winner (S000 §14)."""
-    assert chances.truco(spot(one_trick_each(last), 2)) == sure
+    assert chances.truco(situation(one_trick_each(last), 2)) == sure
 
 
 def test_partners_without_cards_leave_nothing_open() -> None:
     held = {1: "4c 3e 2c", 2: "2o 5b 6o", 3: "4e 5c 6c", 4: "4b 5o 1e"}
     match = hand_of("argentino", held, flor=False)
     play(match, "1 4c", "2 2o", "3 4e", "4 4b", "2 5b", "3 5c", "4 5o", "1 3e", "1 2c", "2 6o", "3 6c")
-    assert chances.truco(spot(match, 4)) == 1.0
+    assert chances.truco(situation(match, 4)) == 1.0
 
 
 # -------------------------------------------------------------------------------------------------------- large bets
@@ -110,7 +112,7 @@ def test_partners_without_cards_leave_nothing_open() -> None:
 
 def test_what_a_call_bets() -> None:
     match = hand_of("argentino", {1: "7o 6o 1e", 2: "4c 5b 6e"}, flor=False)
-    first = spot(match, 1)
+    first = situation(match, 1)
     bets = {move: stake for move in first.moves if (stake := bet(first, move)) is not None}
     assert {move: gain(first, stake, 1) for move, stake in bets.items()} == {
         "envido": 2,
@@ -118,7 +120,7 @@ def test_what_a_call_bets() -> None:
         "falta-envido": 30,
         "truco": 2,
     }
-    raised = spot(play(match, "1 envido"), 2)
+    raised = situation(play(match, "1 envido"), 2)
     assert gain(raised, bet(raised, "real-envido") or raised.state.envido.offer, 0) == 5
     assert bet(raised, "quiero") == raised.state.envido.offer
     assert bet(raised, "no-quiero") is None
@@ -126,7 +128,7 @@ def test_what_a_call_bets() -> None:
 
 def test_an_acceptance_bets_what_was_offered() -> None:
     match = play(hand_of("paulista", {1: "3e 5o 2c", 2: "2o 4b 6o"}, turned="10e"), "1 truco", "2 seis", "1 nove")
-    answer = spot(match, 2)
+    answer = situation(match, 2)
     assert is_large(answer, "quiero")
     assert is_large(answer, "doze")
     assert not is_large(answer, "no-quiero")
@@ -135,8 +137,8 @@ def test_an_acceptance_bets_what_was_offered() -> None:
 def test_near_the_end_nothing_is_large() -> None:
     """The rivals need only two points, so a larger bet loses no more."""
     match = hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, score=(10, 28), flor=False)
-    assert not is_large(spot(match, 1), "falta-envido")
-    assert "falta-envido" in candidates(spot(match, 1))
+    assert not is_large(situation(match, 1), "falta-envido")
+    assert "falta-envido" in candidate_moves(situation(match, 1))
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -158,7 +160,7 @@ def test_a_seat_that_may_only_call_makes_one_of_its_calls(name: str, monkeypatch
     think_little(monkeypatch)
     match = hand_of("belmez", {1: "1c 4o 3e", 2: "4b 6c 3b"}, score=(17, 38), envite_after_own_card="on")
     view = play(match, "1 3e").view(1)
-    assert set(envido_calls(spot(match, 1))) == set(view.moves)
+    assert set(envido_calls(situation(match, 1))) == set(view.moves)
     assert bot(name, match, 1).choose(view) in view.moves
 
 
@@ -168,9 +170,9 @@ def test_a_seat_that_would_rather_keep_silent_makes_the_smallest_call(
 ) -> None:
     """BE-12: poor cards never bet everything, even if the playouts of a few deals favour it."""
     think_little(monkeypatch)
-    monkeypatch.setattr(Thought, "_drawn", lambda *_arguments: None)
-    monkeypatch.setattr(Thought, "_best_played_out", lambda *_arguments: "envido-pata")
+    monkeypatch.setattr(MoveEvaluation, "_drawn", lambda *_arguments: None)
+    monkeypatch.setattr(MoveEvaluation, "_best_played_out", lambda *_arguments: "envido-pata")
     match = hand_of("belmez", {1: "1c 4o 3e", 2: "4b 6c 3b"}, score=(17, 38), envite_after_own_card="on")
     view = play(match, "1 3e").view(1)
     assert "envido-pata" in view.moves
-    assert bot(name, match, 1).choose(view) == envido_calls(spot(match, 1))[0] == "envido"
+    assert bot(name, match, 1).choose(view) == envido_calls(situation(match, 1))[0] == "envido"

@@ -8,21 +8,21 @@ import pytest
 
 from tests.support.bot_tables import hand_of, play
 from truquero import Match
-from truquero.bots.players.aprendiz import spot_of
-from truquero.bots.players.betting_equilibrium import OURS, THEIRS, Decision, Ending, Tree, solve
-from truquero.bots.players.betting_trees import SILENT, Bids, Said
-from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.aprendiz import situation_of
+from truquero.bots.players.betting_equilibrium import OURS, THEIRS, DecisionNode, Leaf, Tree, solve
+from truquero.bots.players.betting_trees import SILENT, BettingTrees, CalledMove
+from truquero.bots.players.prepared_view import PreparedView
 from truquero.rules.moves import ACCEPT, REFUSE
 
 BET = "bet"
 ROUNDS = 400
 
 
-def street(before: float, bet: float, bettor: int = OURS) -> tuple[Decision, Decision]:
+def street(before: float, bet: float, bettor: int = OURS) -> tuple[DecisionNode, DecisionNode]:
     """Return a game with a single bet, and its answer node. The stake is `before`, or `bet` if the bet is accepted."""
     gives = before if bettor == OURS else -before
-    answer = Decision(1 - bettor, {REFUSE: Ending(gives, gives), ACCEPT: Ending(bet, -bet)})
-    return Decision(bettor, {SILENT: Ending(before, -before), BET: answer}), answer
+    answer = DecisionNode(1 - bettor, {REFUSE: Leaf(gives, gives), ACCEPT: Leaf(bet, -bet)})
+    return DecisionNode(bettor, {SILENT: Leaf(before, -before), BET: answer}), answer
 
 
 # ------------------------------------------------------------------------------------------------------ known games
@@ -77,20 +77,20 @@ def test_nobody_gains_by_a_plan_of_his_own(rungs: int) -> None:
     assert 0 <= ours + theirs < 0.05
 
 
-def _ladder(rungs: int, stake: int = 1, side: int = OURS, *, asked: bool = False) -> Decision:
+def _ladder(rungs: int, stake: int = 1, side: int = OURS, *, asked: bool = False) -> DecisionNode:
     gives = stake if side == THEIRS else -stake
     after = stake + asked
-    moves: dict[str, Tree] = {ACCEPT if asked else SILENT: Ending(after, -after)}
+    moves: dict[str, Tree] = {ACCEPT if asked else SILENT: Leaf(after, -after)}
     if asked:
-        moves[REFUSE] = Ending(gives, gives)
+        moves[REFUSE] = Leaf(gives, gives)
     if rungs:
         moves[BET] = _ladder(rungs - 1, after, 1 - side, asked=True)
-    return Decision(side, moves)
+    return DecisionNode(side, moves)
 
 
 def _best_answer(tree: Tree, equity: Sequence[Sequence[float]], side: int, reach: Sequence[float]) -> list[float]:
     """Return the best-response value of each hand of a side against the solved strategy of the other side."""
-    if isinstance(tree, Ending):
+    if isinstance(tree, Leaf):
         sign = 1 if side == OURS else -1
         rows = equity if side == OURS else list(zip(*equity, strict=True))
         return [
@@ -111,33 +111,33 @@ def _best_answer(tree: Tree, equity: Sequence[Sequence[float]], side: int, reach
 # ------------------------------------------------------------------------------------------------------------ trees
 
 
-def bids(match: Match, seat: int) -> Bids:
-    spot = spot_of(Reading(match.rules, match.view(seat)))
-    assert spot is not None
-    return Bids(spot.rules, spot.state, spot.score, spot.at.side)
+def trees(match: Match, seat: int) -> BettingTrees:
+    situation = situation_of(PreparedView(match.rules, match.view(seat)))
+    assert situation is not None
+    return BettingTrees(situation.rules, situation.state, situation.score, situation.table.side)
 
 
 def after(tree: Tree, *moves: str) -> Tree:
     for move in moves:
-        assert isinstance(tree, Decision)
+        assert isinstance(tree, DecisionNode)
         tree = tree.moves[move]
     return tree
 
 
 def ends(tree: Tree) -> tuple[int, int]:
     """Return the gain with the better and with the worse cards at an ending, in points at the start of a game."""
-    assert isinstance(tree, Ending)
+    assert isinstance(tree, Leaf)
     return round(tree.won), round(tree.lost)
 
 
 def moves_of(tree: Tree) -> set[str]:
-    assert isinstance(tree, Decision)
+    assert isinstance(tree, DecisionNode)
     return set(tree.moves)
 
 
 def test_the_ladder_of_the_truco() -> None:
     match = hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False)
-    root, now = bids(match, 1).truco([])
+    root, now = trees(match, 1).truco([])
     assert root is now
     assert ends(after(root, SILENT, SILENT)) == (1, -1)
     assert moves_of(after(root, "truco")) == {REFUSE, ACCEPT, "retruco"}
@@ -147,9 +147,9 @@ def test_the_ladder_of_the_truco() -> None:
 
 def test_an_answer_is_found_where_the_calls_have_led() -> None:
     match = play(hand_of("paulista", {1: "3e 5o 2c", 2: "2o 4b 6o"}, turned="10e"), "1 truco", "2 seis")
-    root, now = bids(match, 1).truco([Said(0, "truco"), Said(1, "seis")])
+    root, now = trees(match, 1).truco([CalledMove(0, "truco"), CalledMove(1, "seis")])
     assert now is after(root, "truco", "seis")
-    assert isinstance(now, Decision)
+    assert isinstance(now, DecisionNode)
     assert now.side == OURS
     assert moves_of(now) == {REFUSE, ACCEPT, "nove"}
 
@@ -157,23 +157,23 @@ def test_an_answer_is_found_where_the_calls_have_led() -> None:
 def test_a_raise_does_not_change_what_might_have_been_said_before() -> None:
     """Before the first call both sides may call, whatever follows it."""
     match = play(hand_of("paulista", {1: "3e 5o 2c", 2: "2o 4b 6o"}, turned="10e"), "1 truco")
-    called, _now = bids(match, 2).truco([Said(0, "truco")])
-    raised, _now = bids(play(match, "2 seis"), 1).truco([Said(0, "truco"), Said(1, "seis")])
+    called, _now = trees(match, 2).truco([CalledMove(0, "truco")])
+    raised, _now = trees(play(match, "2 seis"), 1).truco([CalledMove(0, "truco"), CalledMove(1, "seis")])
     assert moves_of(after(called, SILENT)) == moves_of(after(raised, SILENT)) == {SILENT, "truco"}
 
 
 def test_who_may_not_raise_has_no_raise() -> None:
     """Only the rivals may raise a truco that they have accepted."""
     match = play(hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False), "1 truco", "2 quiero")
-    root, _now = bids(match, 1).truco([])
-    assert isinstance(root, Decision)
+    root, _now = trees(match, 1).truco([])
+    assert isinstance(root, DecisionNode)
     assert root.side == THEIRS
     assert moves_of(root) == {SILENT, "retruco"}
 
 
 def test_the_envido_begins_with_the_mano() -> None:
     match = play(hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False), "1 4c", "2 envido")
-    root, now = bids(match, 1).envido([Said(1, "envido")], ["real-envido"])
+    root, now = trees(match, 1).envido([CalledMove(1, "envido")], ["real-envido"])
     assert now is after(root, SILENT, "envido")
     assert moves_of(now) == {REFUSE, ACCEPT, "envido", "real-envido"}
     assert ends(after(now, REFUSE)) == (-1, -1)
@@ -181,15 +181,15 @@ def test_the_envido_begins_with_the_mano() -> None:
 
 def test_large_bets_are_there_where_they_were_made() -> None:
     match = hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False)
-    root, _now = bids(match, 1).envido([], ["falta-envido"])
+    root, _now = trees(match, 1).envido([], ["falta-envido"])
     assert moves_of(root) == {SILENT, "envido", "real-envido"}
     play(match, "1 falta-envido")
-    root, now = bids(match, 2).envido([Said(0, "falta-envido")], [])
+    root, now = trees(match, 2).envido([CalledMove(0, "falta-envido")], [])
     assert now is after(root, "falta-envido")
     assert moves_of(now) == {REFUSE, ACCEPT}
 
 
 def test_a_size_that_nobody_thinks_of_is_there_where_it_was_bet() -> None:
     match = play(hand_of("belmez", {1: "4o 2e 6b", 2: "1e 7c 3o"}), "1 envido-10")
-    _root, now = bids(match, 2).envido([Said(0, "envido-10")], [])
+    _root, now = trees(match, 2).envido([CalledMove(0, "envido-10")], [])
     assert {REFUSE, ACCEPT} <= moves_of(now)

@@ -7,10 +7,10 @@ from statistics import fmean
 import pytest
 
 from truquero import Match
-from truquero.bots.players import rough_chances as chances
-from truquero.bots.players.aprendiz import spot_of
+from truquero.bots.players import estimated_chances as chances
+from truquero.bots.players.aprendiz import situation_of
 from truquero.bots.players.card_heuristics import card_to_lay
-from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.prepared_view import PreparedView
 from truquero.cards import CARDS
 
 HANDS = 700
@@ -28,11 +28,11 @@ def felt_and_won(variant: str) -> list[tuple[float, bool]]:
         felt: list[tuple[int, float]] = []
         while match.turn:
             [(seat, moves)] = match.turn.items()
-            spot = spot_of(Reading(match.rules, match.view(seat)))
-            assert spot is not None
-            felt.append((spot.at.side, chances.truco(spot)))
+            situation = situation_of(PreparedView(match.rules, match.view(seat)))
+            assert situation is not None
+            felt.append((situation.table.side, chances.truco(situation)))
             held = [CARDS[one] for one in moves if one in CARDS]
-            match.play(seat, card_to_lay(spot._replace(held=held)))
+            match.play(seat, card_to_lay(situation._replace(held=held)))
         awards = [one for one in match.log[-1].hands[-1].awards if one.lance == "truco"]  # empty if all tricks tie
         found += [(chance, award.side == side) for side, chance in felt for award in awards]
     return found

@@ -9,27 +9,26 @@ import pytest
 
 from tests.support.bot_tables import bot, only, think_little
 from truquero import Match, View, rules_of
-from truquero.bots.players import betting_games as wagers
-from truquero.bots.players import decision as thought
-from truquero.bots.players import rough_chances as chances
-from truquero.bots.players.aprendiz import spot_of
-from truquero.bots.players.prepared_view import Reading
-from truquero.bots.players.spot import Spot
+from truquero.bots.players import betting_games, move_evaluation
+from truquero.bots.players import estimated_chances as chances
+from truquero.bots.players.aprendiz import situation_of
+from truquero.bots.players.player_situation import Situation
+from truquero.bots.players.prepared_view import PreparedView
 from truquero.cards import CARDS
 
 GAMES: tuple[tuple[str, dict[str, bool]], ...] = (("argentino", {"flor": False}), ("paulista", {}))
 COUNT = 25  # deals of each game; fewer where that is enough
 
-Wanted = Callable[[Spot], bool]
+Wanted = Callable[[Situation], bool]
 
 
 @pytest.fixture(autouse=True)
 def _thinks_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the bots think long enough to distinguish a good bid from a bad one."""
     think_little(monkeypatch)
-    monkeypatch.setattr(thought, "ROUND", 10)
-    monkeypatch.setattr(wagers, "HANDS", 10)
-    monkeypatch.setattr(wagers, "ROUNDS", 40)
+    monkeypatch.setattr(move_evaluation, "ROUND", 10)
+    monkeypatch.setattr(betting_games, "HANDS", 10)
+    monkeypatch.setattr(betting_games, "ROUNDS", 40)
 
 
 @cache
@@ -45,9 +44,9 @@ def tables(game: int, seat: int, said: tuple[str, ...], wanted: Wanted, count: i
         match.deal()
         for word in said:
             match.play(1, word)
-        spot = spot_of(Reading(rules, match.view(seat)))
-        assert spot is not None
-        if wanted(spot):
+        situation = situation_of(PreparedView(rules, match.view(seat)))
+        assert situation is not None
+        if wanted(situation):
             found.append(match)
     return found
 
@@ -80,20 +79,20 @@ def accepts_truco(name: str) -> int:
     return chosen(name, 2, ("truco",), in_doubt, lambda _view: may).count("quiero")
 
 
-def good(spot: Spot) -> bool:
-    return chances.truco(spot) > 0.8
+def good(situation: Situation) -> bool:
+    return chances.truco(situation) > 0.8
 
 
-def in_doubt(spot: Spot) -> bool:
-    return 0.25 <= chances.truco(spot) < 0.6
+def in_doubt(situation: Situation) -> bool:
+    return 0.25 <= chances.truco(situation) < 0.6
 
 
-def hopeful(spot: Spot) -> bool:
-    return 0.5 <= chances.truco(spot) < 0.8
+def hopeful(situation: Situation) -> bool:
+    return 0.5 <= chances.truco(situation) < 0.8
 
 
-def bad(spot: Spot) -> bool:
-    return chances.truco(spot) < 0.35
+def bad(situation: Situation) -> bool:
+    return chances.truco(situation) < 0.35
 
 
 def test_the_brave_one_calls_and_accepts_most_and_the_careful_one_least() -> None:
@@ -127,5 +126,5 @@ def test_nobody_refuses_with_the_best_cards() -> None:
         assert moves.count("no-quiero") <= 0.05 * len(moves)
 
 
-def best(spot: Spot) -> bool:
-    return chances.truco(spot) > 0.9
+def best(situation: Situation) -> bool:
+    return chances.truco(situation) > 0.9

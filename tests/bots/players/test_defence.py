@@ -9,7 +9,7 @@ import pytest
 from tests.support.bot_tables import play, think_little
 from truquero import Match, rules_of
 from truquero.bots import make_bot
-from truquero.bots.players import betting_games as wagers
+from truquero.bots.players import betting_games
 from truquero.rules.moves import REFUSE
 
 DEALS = 60
@@ -20,10 +20,10 @@ MARGIN = 0.1  # tolerance for the luck of the deals
 @pytest.fixture(autouse=True)
 def _thinks_of_bets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the normal effort for bets and reduce the effort for cards."""
-    hands, rounds = wagers.HANDS, wagers.ROUNDS
+    hands, rounds = betting_games.HANDS, betting_games.ROUNDS
     think_little(monkeypatch)
-    monkeypatch.setattr(wagers, "HANDS", hands)
-    monkeypatch.setattr(wagers, "ROUNDS", rounds)
+    monkeypatch.setattr(betting_games, "HANDS", hands)
+    monkeypatch.setattr(betting_games, "ROUNDS", rounds)
 
 
 @cache

@@ -7,7 +7,7 @@ import pytest
 from tests.support.bot_tables import think_little
 from truquero import VARIANTS, Match
 from truquero.bots import ROSTER, MatchRunner, make_bot
-from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.prepared_view import PreparedView
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table.special_moves import ANOTHER, KEEP
 
@@ -32,12 +32,12 @@ def test_what_is_known_of_the_cards_is_true(variant: str, answer: str) -> None:
         while match.turn:
             assert match.hand is not None
             for seat in match.turn:
-                reading = Reading(match.rules, match.view(seat))
-                for place, cards in reading.known.items():
-                    other = reading.seats[place]
+                prepared = PreparedView(match.rules, match.view(seat))
+                for place, cards in prepared.known.items():
+                    other = prepared.seats[place]
                     laid = {one.card for one in match.hand.laid if one.seat == other}
                     assert set(cards) <= {*match.hand.held(other), *laid}
-                assert reading.is_blind or len(reading.own) == CARDS_IN_HAND
+                assert prepared.is_blind or len(prepared.own) == CARDS_IN_HAND
             runner.step()
 
 

@@ -13,33 +13,33 @@ from tests.bots.test_every_table import MOST_MOVES
 from tests.support.bot_tables import bot, hand_of, play, think_little
 from tests.table.test_view_leaks import TABLES
 from truquero import Match
-from truquero.bots.players import variance as counting
+from truquero.bots.players import variance
 from truquero.bots.players.beliefs import Beliefs
-from truquero.bots.players.prepared_view import Reading
-from truquero.bots.players.variance import Counting, corrected
+from truquero.bots.players.prepared_view import PreparedView
+from truquero.bots.players.variance import OpenCardResults, corrected
 from truquero.sim.optional_dependencies import lacking
 
 SURE = {1: "1e 1b 7e", 2: "4o 5c 6b"}
 
 
 def counted(match: Match, seat: int, deals: int = 20) -> list[int]:
-    reading = Reading(match.rules, match.view(seat))
-    beliefs = Beliefs(reading, random.Random("counted"))
-    return Counting(reading).ends([beliefs.deal() for _ in range(deals)])
+    prepared = PreparedView(match.rules, match.view(seat))
+    beliefs = Beliefs(prepared, random.Random("counted"))
+    return OpenCardResults(prepared).ends([beliefs.deal() for _ in range(deals)])
 
 
 @pytest.mark.parametrize(("variant", "players", "options"), TABLES)
 def test_what_is_counted_is_a_hand_that_goes_on(variant: str, players: int, options: dict[str, Any]) -> None:
     """The compiled solver does not check its input: every place that must still lay a card holds one."""
     for match, seat in positions(variant, players, options, 12):
-        reading = Reading(match.rules, match.view(seat))
-        if reading.is_blind or not Counting(reading).possible:
+        prepared = PreparedView(match.rules, match.view(seat))
+        if prepared.is_blind or not OpenCardResults(prepared).possible:
             continue
         assert match.hand is not None
-        assert not any(one.face_down for one in reading.laid)
+        assert not any(one.face_down for one in prepared.laid)
         for place, other in enumerate(match.hand.seats):
-            laid = sum(one.place == place for one in reading.laid)
-            assert len(match.hand.held(other)) == reading.dealt_count(place) - laid
+            laid = sum(one.place == place for one in prepared.laid)
+            assert len(match.hand.held(other)) == prepared.dealt_count(place) - laid
         if players <= 4:
             assert set(counted(match, seat, 2)) <= {1, 0, -1}
 
@@ -49,9 +49,9 @@ def test_a_card_of_ones_own_face_down_is_not_counted_on() -> None:
     for move in ("flor", "2b"):
         match.play(1, move)
     play(match, "2 5c")
-    assert Counting(Reading(match.rules, match.view(1))).possible
+    assert OpenCardResults(PreparedView(match.rules, match.view(1))).possible
     play(match, "1 tapada-3b", "2 3c", "2 10e")
-    assert not Counting(Reading(match.rules, match.view(1))).possible
+    assert not OpenCardResults(PreparedView(match.rules, match.view(1))).possible
 
 
 def test_the_end_is_told_from_the_side_of_the_seat() -> None:
@@ -79,9 +79,9 @@ def test_where_all_end_alike_nothing_is_corrected() -> None:
 def test_with_the_compiled_solver_hands_come_to_their_end(
     variant: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    there = counting.is_there
+    there = variance.solver_is_available
     think_little(monkeypatch)
-    monkeypatch.setattr(counting, "is_there", there)
+    monkeypatch.setattr(variance, "solver_is_available", there)
     for number in range(2):
         match = Match(variant, players, seed=number)
         match.deal()

@@ -8,8 +8,8 @@ import pytest
 
 from tests.support.programs import IMPATIENT, PATIENT, asks_for, is_running, played, program
 from truquero import Match
-from truquero.bots.protocol import process as programs
-from truquero.bots.protocol.process import ProcessBot
+from truquero.bots.protocol import process_bot
+from truquero.bots.protocol.process_bot import ProcessBot
 
 # Actions of a program that never sends its second answer.
 SILENT = (
@@ -94,7 +94,7 @@ def test_the_last_words_of_a_program_are_told(tmp_path: Path) -> None:
 
 
 def test_a_program_that_never_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "START_SECONDS", IMPATIENT)
+    monkeypatch.setattr(process_bot, "START_SECONDS", IMPATIENT)
     match = Match("paulista", 4, seed=1)
     bot = ProcessBot(program(tmp_path, "time.sleep(60)"), match.rules, 1, "1", seconds=IMPATIENT)
     played(bot, match)

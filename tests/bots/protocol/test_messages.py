@@ -15,8 +15,8 @@ import pytest
 from tests.table.test_view_leaks import TABLES, alike
 from truquero import VARIANTS, Match, View, rules_of
 from truquero.bots.protocol import messages
-from truquero.bots.protocol.process import own_seed
-from truquero.bots.protocol.schema import Thing, schema
+from truquero.bots.protocol.message_schema import Thing, schema
+from truquero.bots.protocol.process_bot import own_seed
 from truquero.cards import CARDS
 from truquero.rules.moves import move_codes
 from truquero.rules.stakes import Term

@@ -15,9 +15,8 @@ from tests.support.programs import PATIENT, asks_for, ends_soon, is_running, pla
 from tests.support.typist import Typist
 from truquero import Match
 from truquero.bots import MatchRunner, make_bot, maker_of
-from truquero.bots.protocol import messages
-from truquero.bots.protocol import process as programs
-from truquero.bots.protocol.process import BadCommand, ProcessBot
+from truquero.bots.protocol import messages, process_bot
+from truquero.bots.protocol.process_bot import BadCommand, ProcessBot
 from truquero.cards import CARDS
 from truquero.cli import main
 from truquero.records import parse, replay
@@ -84,7 +83,7 @@ def test_results_are_told_at_a_table_with_a_person(
 ) -> None:
     heard, record = tmp_path / "heard", tmp_path / "match.truco"
     command = program(tmp_path, f"{asks_for('results')}open({str(heard)!r}, 'a').write(line)")
-    monkeypatch.setenv(programs.VARIABLE, str(PATIENT))
+    monkeypatch.setenv(process_bot.VARIABLE, str(PATIENT))
     typist.types("1\n" * 5000)
     assert main(["play", "paulista", "--players", "2", "--bots", f"exec:{command}", "--record", str(record)]) == 0
     match = replay(parse(record.read_text("utf-8"))).match
@@ -213,7 +212,7 @@ def test_examples_play_a_match(language: str, variant: str, players: int) -> Non
 
 
 def test_programs_are_named_wherever_a_bot_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(programs.VARIABLE, str(PATIENT))
+    monkeypatch.setenv(process_bot.VARIABLE, str(PATIENT))
     match = Match("argentino", 4, seed=1, target=5)
     names = [f"exec:{EXAMPLES['python']}", "azar"] * 2
     bots = {seat: make_bot(name, match.rules, seat, f"s/{seat}") for seat, name in enumerate(names, start=1)}
@@ -243,8 +242,8 @@ def test_a_bad_command_is_refused_before_anybody_sits_down(name: str, says: str)
 
 @pytest.mark.parametrize("seconds", ["soon", "0", "-1", "inf", "nan"])
 def test_a_bad_clock_is_refused(seconds: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(programs.VARIABLE, seconds)
-    with pytest.raises(TableError, match=f"^{programs.VARIABLE}: '{seconds}' is not a number of seconds"):
+    monkeypatch.setenv(process_bot.VARIABLE, seconds)
+    with pytest.raises(TableError, match=f"^{process_bot.VARIABLE}: '{seconds}' is not a number of seconds"):
         maker_of(f"exec:{EXAMPLES['python']}")
 
 

@@ -1,10 +1,10 @@
 """Contests of bots: duels over mirrored deals, leagues, and confidence intervals for their results."""
 
-from truquero.bots.contest.duel import BOTH, MATCHES, SINGLE, Duel, Terms, duel, duels
+from truquero.bots.contest.duels import BOTH, MATCHES, SINGLE, Duel, Terms, duel, duels
 from truquero.bots.contest.estimates import CONFIDENCE, FEWEST, Estimate
-from truquero.bots.contest.games import ContestError, Game, Outcome, Table, seatings
-from truquero.bots.contest.league import League, Standing, league
-from truquero.bots.contest.workers import cores, shared_out
+from truquero.bots.contest.league import League, LeagueRow, league
+from truquero.bots.contest.mirrored_games import ContestError, ContestGame, GameResult, GameRunner, seatings
+from truquero.bots.contest.worker_pool import cores, run_tasks
 
 __all__ = [
     "BOTH",
@@ -13,18 +13,18 @@ __all__ = [
     "MATCHES",
     "SINGLE",
     "ContestError",
+    "ContestGame",
     "Duel",
     "Estimate",
-    "Game",
+    "GameResult",
+    "GameRunner",
     "League",
-    "Outcome",
-    "Standing",
-    "Table",
+    "LeagueRow",
     "Terms",
     "cores",
     "duel",
     "duels",
     "league",
+    "run_tasks",
     "seatings",
-    "shared_out",
 ]

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Unpack
 
-from truquero.bots.contest.duel import Duel, Pair, Terms, duels
+from truquero.bots.contest.duels import Duel, Pair, Terms, duels
 from truquero.bots.contest.estimates import Estimate, around, linearized, share
-from truquero.bots.contest.games import ContestError
+from truquero.bots.contest.mirrored_games import ContestError
 from truquero.i18n import _
 from truquero.rules.game import Rules
 
 
 @dataclass(frozen=True)
-class Standing:
+class LeagueRow:
     """A row in the table of a league."""
 
     name: str
@@ -44,9 +44,9 @@ class League:
             if {one.first, one.second} == {name, other}
         )
 
-    def table(self) -> list[Standing]:
+    def table(self) -> list[LeagueRow]:
         """Return all bots, the best first."""
-        found = [Standing(name, self.rating(name), self._matches_won(name)) for name in self.names]
+        found = [LeagueRow(name, self.rating(name), self._matches_won(name)) for name in self.names]
         return sorted(found, key=lambda one: -one.rating.value)
 
     def rating(self, name: str) -> Estimate:

@@ -6,8 +6,8 @@ from random import Random
 
 from truquero.bots.bot import Bot
 from truquero.bots.players.heuristics import Habits
-from truquero.bots.players.prepared_view import Reading
-from truquero.bots.players.spot import Spot, place_in
+from truquero.bots.players.player_situation import Situation, summarize_table
+from truquero.bots.players.prepared_view import PreparedView
 from truquero.cards import CARDS
 from truquero.engine.automaton import LOOK
 from truquero.engine.flor import SING
@@ -31,13 +31,13 @@ class Aprendiz(Bot):
     def choose(self, view: View) -> str:
         if len(view.moves) == 1:
             return view.moves[0]
-        spot = None if KEEP in view.moves else spot_of(Reading(self._rules, view))
-        return without_seeing(self._rules, view, self._random) if spot is None else self._habits.choose(spot)
+        situation = None if KEEP in view.moves else situation_of(PreparedView(self._rules, view))
+        return without_seeing(self._rules, view, self._random) if situation is None else self._habits.choose(situation)
 
     def speak_up(self, view: View) -> str | None:
         """Sing a flor at once, without waiting for the other players; otherwise return None."""
-        spot = spot_of(Reading(self._rules, view)) if SING in view.moves else None
-        return SING if spot is not None and spot.worth.points.is_flor(spot.dealt) else None
+        situation = situation_of(PreparedView(self._rules, view)) if SING in view.moves else None
+        return SING if situation is not None and situation.worth.points.is_flor(situation.dealt) else None
 
 
 def without_seeing(rules: Rules, view: View, chance: Random) -> str:
@@ -59,23 +59,23 @@ def keep_or_not(rules: Rules, view: View) -> str:
     return KEEP if weaker >= GOOD_CARD * len(strengths) else ANOTHER
 
 
-def spot_of(reading: Reading) -> Spot | None:
-    """Return the spot of the seat, or None where the seat may not see its cards."""
-    if reading.is_blind:
+def situation_of(prepared: PreparedView) -> Situation | None:
+    """Return the situation of the seat, or None where the seat may not see its cards."""
+    if prepared.is_blind:
         return None
-    view, state = reading.view, reading.state
-    now = [one for one in reading.laid if one.trick == len(state.won)]
-    strengths = reading.worth.strengths
+    view, state = prepared.view, prepared.state
+    now = [one for one in prepared.laid if one.trick == len(state.won)]
+    strengths = prepared.worth.strengths
     best = max((-1 if one.face_down or one.card is None else strengths[one.card] for one in now), default=-1)
-    return Spot(
-        reading.automaton.rules,
+    return Situation(
+        prepared.automaton.rules,
         state,
-        reading.place,
-        place_in(reading.automaton.rules, state, reading.place),
-        reading.own,
-        reading.held,
+        prepared.place,
+        summarize_table(prepared.automaton.rules, state, prepared.place),
+        prepared.own,
+        prepared.held,
         best,
-        reading.score,
-        reading.worth,
+        prepared.score,
+        prepared.worth,
         tuple(CARDS.get(move, move) for move in view.moves if not move.startswith(f"{PLAY}-")),
     )

@@ -19,7 +19,7 @@ Equity = Sequence[Sequence[float]]  # our share of the stake, indexed by our han
 
 
 @dataclass(frozen=True)
-class Ending:
+class Leaf:
     """A leaf of the tree: what our side gains when it has the better cards, and when it has the worse ones."""
 
     won: float
@@ -27,14 +27,14 @@ class Ending:
 
 
 @dataclass
-class Decision:
+class DecisionNode:
     """A node where a side chooses a move.
 
     `regrets`, `sums` and `gains` are indexed by move, then by hand, and accumulate over the iterations.
     """
 
     side: int
-    moves: dict[str, Decision | Ending]
+    moves: dict[str, DecisionNode | Leaf]
     regrets: list[Vector] = field(default_factory=list)
     sums: list[Vector] = field(default_factory=list)  # how often each move is made, not normalized
     gains: list[Vector] = field(default_factory=list)  # the value of each move; only where `is_weighed`
@@ -53,18 +53,18 @@ class Decision:
         return {move: gains[hand] / reach for move, gains in zip(self.moves, self.gains, strict=True)}
 
 
-Tree = Decision | Ending
+Tree = DecisionNode | Leaf
 
 
 def solve(root: Tree, equity: Equity, rounds: int) -> None:
     """Compute the strategies of all decisions of a tree. All hands of a side are equally likely."""
-    game = _Game(equity)
+    game = _RegretMatching(equity)
     for number in range(1, rounds + 1):
         game.weight = number * number  # later iterations are closer to the equilibrium and count more
         game.walk(root, [1.0] * game.sizes[OURS], [1.0] * game.sizes[THEIRS])
 
 
-class _Game:
+class _RegretMatching:
     """The iterations of CFR+ over a tree, for all hands of both sides at once."""
 
     def __init__(self, equity: Equity) -> None:
@@ -78,7 +78,7 @@ class _Game:
 
         `ours` and `theirs` are the probabilities with which each hand of a side plays to this node.
         """
-        if isinstance(tree, Ending):
+        if isinstance(tree, Leaf):
             return self._end(tree, ours, theirs)
         if not any(ours) and not any(theirs):  # neither side plays to this node
             return [0.0] * self.sizes[OURS], [0.0] * self.sizes[THEIRS]
@@ -114,13 +114,13 @@ class _Game:
             self._weigh(tree, found, theirs if side == OURS else ours)
         return (values, others) if side == OURS else (others, values)
 
-    def _weigh(self, tree: Decision, found: Sequence[Vector], others: Vector) -> None:
+    def _weigh(self, tree: DecisionNode, found: Sequence[Vector], others: Vector) -> None:
         weight = self.weight
         tree.reach += weight * sum(others)
         for gains, own in zip(tree.gains, found, strict=True):
             gains[:] = [one + weight * gain for one, gain in zip(gains, own, strict=True)]
 
-    def _end(self, end: Ending, ours: Vector, theirs: Vector) -> tuple[Vector, Vector]:
+    def _end(self, end: Leaf, ours: Vector, theirs: Vector) -> tuple[Vector, Vector]:
         return (
             _gains(self._rows, theirs, end.lost, end.won - end.lost),
             _gains(self._columns, ours, -end.lost, end.lost - end.won),

@@ -6,15 +6,15 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeVar
 
-from truquero.bots.players.beliefs import Beliefs, Deal
-from truquero.bots.players.betting_equilibrium import THEIRS, Decision, solve
-from truquero.bots.players.betting_trees import SILENT, Bids, Said
-from truquero.bots.players.calls import accepting
+from truquero.bots.players.beliefs import Beliefs, SampledDeal
+from truquero.bots.players.betting_calls import accepting
+from truquero.bots.players.betting_equilibrium import THEIRS, DecisionNode, solve
+from truquero.bots.players.betting_trees import SILENT, BettingTrees, CalledMove
 from truquero.bots.players.heuristics import SOUND
+from truquero.bots.players.player_situation import Situation
 from truquero.bots.players.playout import Playouts
-from truquero.bots.players.prepared_view import Reading
-from truquero.bots.players.spot import Spot
-from truquero.bots.players.variance import Counting
+from truquero.bots.players.prepared_view import PreparedView
+from truquero.bots.players.variance import OpenCardResults
 from truquero.cards import Card
 from truquero.engine.envido import bet_size
 from truquero.engine.seats import is_in
@@ -29,21 +29,21 @@ DRAWN_FOR_ONE = 6  # samples drawn for each hand or deal of the game
 OWN = 0  # the index of the hand that the seat holds
 
 
-Drawn = TypeVar("Drawn")
+Sample = TypeVar("Sample")
 
 
-def _spread(drawn: Sequence[Drawn], worth: Callable[[Drawn], float]) -> list[Drawn]:
+def _spread(drawn: Sequence[Sample], worth: Callable[[Sample], float]) -> list[Sample]:
     """Sort samples by `worth` and return one of every DRAWN_FOR_ONE."""
     return sorted(drawn, key=worth)[DRAWN_FOR_ONE // 2 :: DRAWN_FOR_ONE]
 
 
-class Wager:
+class BettingGame:
     """The seat's current decision in a solved betting game."""
 
-    def __init__(self, decision: Decision, accept: str | None, hands: int) -> None:
+    def __init__(self, decision: DecisionNode, accept: str | None, hands: int) -> None:
         self._decision, self._accept, self._hands = decision, accept, hands
 
-    def named(self, moves: Sequence[str]) -> dict[str, str | None]:
+    def table_moves(self, moves: Sequence[str]) -> dict[str, str | None]:
         """Map the moves of the decision that are possible to moves of the table; None stands for no call."""
         found: dict[str, str | None] = {}
         for move in self._decision.moves:
@@ -66,113 +66,113 @@ class Wager:
         return self._decision.gain(OWN)
 
 
-class Wagers:
+class BettingGames:
     """The betting games for a seat's decision.
 
     Calls that wait for an answer are moves of the game, so the beliefs ignore them. Raises of the truco, and calls of
     truco after the first trick, are exceptions: their callers know more or risk more, so the beliefs use them too.
     """
 
-    def __init__(self, reading: Reading, spot: Spot, chance: Random, budget: int) -> None:
-        self._reading, self._spot = reading, spot
+    def __init__(self, prepared: PreparedView, situation: Situation, chance: Random, budget: int) -> None:
+        self._prepared, self._situation = prepared, situation
         self._pending = {lance: self._chain(lance) for lance in ("envido", "truco")}
         self.beliefs = Beliefs(
-            reading, chance, [*self._pending["envido"], *filter(self._is_early, self._pending["truco"])]
+            prepared, chance, [*self._pending["envido"], *filter(self._is_early, self._pending["truco"])]
         )
-        self._playouts = Playouts(reading, chance, SOUND, SOUND)
-        few = int(budget**0.5) if len(reading.seats) > 2 else HANDS
+        self._playouts = Playouts(prepared, chance, SOUND, SOUND)
+        few = int(budget**0.5) if len(prepared.seats) > 2 else HANDS
         self._hands = max(2, min(HANDS, few))
 
     def _chain(self, lance: str) -> list[Event]:
         """Return the calls of a lance that wait for an answer. Each but the last was raised by the next."""
-        waits = self._spot.state.envido.calling if lance == "envido" else self._spot.state.truco.calling
+        waits = self._situation.state.envido.calling if lance == "envido" else self._situation.state.truco.calling
         found: list[Event] = []
         if waits == NOBODY:
             return found
-        for event in reversed([one for one in self._reading.view.events if one.kind == "move"]):
+        for event in reversed([one for one in self._prepared.view.events if one.kind == "move"]):
             if self._is_call(lance, event.move or ""):
                 found.insert(0, event)
-            elif found or event.move in self._reading.rules.pack:
+            elif found or event.move in self._prepared.rules.pack:
                 break
         return found
 
     def _is_early(self, event: Event) -> bool:
-        return not self._spot.state.won and event.move == self._spot.rules.truco.rungs[0].code
+        return not self._situation.state.won and event.move == self._situation.rules.truco.rungs[0].code
 
     def _is_call(self, lance: str, move: str) -> bool:
-        rule = self._spot.rules.envido
+        rule = self._situation.rules.envido
         if lance == "truco":
-            return move in self._spot.rules.truco.codes
+            return move in self._situation.rules.truco.codes
         return rule is not None and bet_size(rule, move) is not None
 
-    def game(self, lance: str, moves: Sequence[str]) -> Wager | None:
+    def game(self, lance: str, moves: Sequence[str]) -> BettingGame | None:
         """Return the solved game of a lance for these moves of the seat.
 
         Return None if the seat has nothing to decide in it, or if the tree cannot model the situation.
         """
-        reading, spot = self._reading, self._spot
-        if reading.is_blind or spot.state.stage != "play" or spot.rules.truco_costs:
+        prepared, situation = self._prepared, self._situation
+        if prepared.is_blind or situation.state.stage != "play" or situation.rules.truco_costs:
             return None
-        if spot.state.envido.ends_trick or spot.state.envido.shower != NOBODY:
+        if situation.state.envido.ends_trick or situation.state.envido.shower != NOBODY:
             return None
-        if spot.state.declaring is not None:  # points are declared first, even while a truco waits for an answer
+        if situation.state.declaring is not None:  # points are declared first, even while a truco waits for an answer
             return None
         chain = [
-            Said(reading.lineup.sides[reading.seats.index(event.seat or 0)], event.move or "")
+            CalledMove(prepared.lineup.sides[prepared.seats.index(event.seat or 0)], event.move or "")
             for event in self._pending[lance]
         ]
-        if answered(spot.state) == lance and not chain:
+        if answered(situation.state) == lance and not chain:
             return None
-        bids = Bids(spot.rules, spot.state, spot.score, spot.at.side)
-        root, now = bids.envido(chain, moves) if lance == "envido" else bids.truco(chain)
-        if not isinstance(now, Decision) or now.side == THEIRS:
+        trees = BettingTrees(situation.rules, situation.state, situation.score, situation.table.side)
+        root, now = trees.envido(chain, moves) if lance == "envido" else trees.truco(chain)
+        if not isinstance(now, DecisionNode) or now.side == THEIRS:
             return None
         now.is_weighed = True
         solve(root, self._envido() if lance == "envido" else self._truco(), ROUNDS)
-        return Wager(now, accepting(spot), self._hands)
+        return BettingGame(now, accepting(situation), self._hands)
 
     # --------------------------------------------------------------------------------------- results between hands
 
-    def _dealt(self, worth: Callable[[Sequence[Card]], float]) -> list[list[Deal]]:
+    def _dealt(self, worth: Callable[[Sequence[Card]], float]) -> list[list[SampledDeal]]:
         """Return deals indexed by the seat's hand (its real hand first), then by the cards of the other places.
 
         The samples are spread evenly over the values of `worth` (stratified), so a few represent many random samples.
         """
-        reading, count = self._reading, self._hands
+        prepared, count = self._prepared, self._hands
         others = [self.beliefs.deal() for _ in range(count * DRAWN_FOR_ONE)]
         spread = _spread(others, lambda deal: self._ahead(deal, worth))
         own = _spread(self.beliefs.own_hands((count - 1) * DRAWN_FOR_ONE), worth)
-        return [[self._changed(deal, hand) for deal in spread] for hand in (reading.own, *own)]
+        return [[self._changed(deal, hand) for deal in spread] for hand in (prepared.own, *own)]
 
-    def _ahead(self, deal: Deal, worth: Callable[[Sequence[Card]], float]) -> float:
+    def _ahead(self, deal: SampledDeal, worth: Callable[[Sequence[Card]], float]) -> float:
         """Return by how much the rivals' hands are worth more than the partners'."""
-        reading = self._reading
-        partners = sum(worth(deal[place]) for place in reading.partners)
-        return sum(worth(deal[place]) for place in reading.rivals) - partners
+        prepared = self._prepared
+        partners = sum(worth(deal[place]) for place in prepared.partners)
+        return sum(worth(deal[place]) for place in prepared.rivals) - partners
 
-    def _changed(self, deal: Deal, own: Sequence[Card]) -> Deal:
+    def _changed(self, deal: SampledDeal, own: Sequence[Card]) -> SampledDeal:
         """Return a deal in which the seat holds these cards. The places that had them get the seat's former cards."""
-        mine = deal[self._reading.place]
+        mine = deal[self._prepared.place]
         given = iter([one for one in mine if one not in own])
         changed = {}
         for place, hand in deal.items():
             changed[place] = tuple(next(given) if one in own and one not in mine else one for one in hand)
-        changed[self._reading.place] = tuple(own)
+        changed[self._prepared.place] = tuple(own)
         return changed
 
     def _truco(self) -> list[list[float]]:
-        rank, laid = self._reading.worth.rank, {one.card for one in self._reading.laid}
+        rank, laid = self._prepared.worth.rank, {one.card for one in self._prepared.laid}
         deals = self._dealt(lambda hand: sum(rank[one] ** 2 for one in hand if one not in laid))
-        counting = Counting(self._reading)
-        if len(self._reading.seats) > 2 or not counting.possible:
+        open_card_results = OpenCardResults(self._prepared)
+        if len(self._prepared.seats) > 2 or not open_card_results.possible:
             return [[self._playouts.taken(deal) for deal in row] for row in deals]
-        ends = iter(counting.open_ends([deal for row in deals for deal in row]))
+        ends = iter(open_card_results.open_ends([deal for row in deals for deal in row]))
         return [[(1 + next(ends)) / 2 for _deal in row] for row in deals]
 
     def _envido(self) -> list[list[float]]:
-        return [[self._has_best(deal) for deal in row] for row in self._dealt(self._reading.worth.points.envido)]
+        return [[self._has_best(deal) for deal in row] for row in self._dealt(self._prepared.worth.points.envido)]
 
-    def _has_best(self, deal: Deal) -> float:
-        points, sides = self._reading.worth.points, self._reading.lineup.sides
-        values = {place: points.envido(hand) for place, hand in deal.items() if is_in(self._reading.state, place)}
-        return float(sides[best_place(values)] == self._reading.side)
+    def _has_best(self, deal: SampledDeal) -> float:
+        points, sides = self._prepared.worth.points, self._prepared.lineup.sides
+        values = {place: points.envido(hand) for place, hand in deal.items() if is_in(self._prepared.state, place)}
+        return float(sides[best_place(values)] == self._prepared.side)

@@ -1,12 +1,12 @@
-"""Trees for `betting`: the calls and answers that may follow in a lance, and what each outcome is worth."""
+"""Trees of betting games: the calls and answers that may follow in a lance, and what each outcome is worth."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from truquero.bots.players.betting_equilibrium import OURS, THEIRS, Decision, Ending, Tree
-from truquero.bots.players.calls import LARGE
+from truquero.bots.players.betting_calls import LARGE
+from truquero.bots.players.betting_equilibrium import OURS, THEIRS, DecisionNode, Leaf, Tree
 from truquero.bots.players.playout import Scale
 from truquero.engine import envido as engine_envido
 from truquero.engine import truco as engine_truco
@@ -24,34 +24,34 @@ MOST_RAISES = 3  # depth to which the tree expands small calls of envido
 SIZES = 2  # number of call sizes considered at each decision
 
 
-class Said(NamedTuple):
+class CalledMove(NamedTuple):
     """A call of a chain: the next call raised it, or, if it is the last, it waits for an answer."""
 
     side: int  # the side that called, as the rules of the hand number it
     move: str
 
 
-class Bids:
+class BettingTrees:
     """Builds the betting trees of a hand, with gains from the point of view of one side."""
 
     def __init__(self, rules: HandRules, state: State, score: HandScore, side: int) -> None:
         self._rules, self._state, self._score, self._side = rules, state, score, side
         self._scale = Scale(score, side)
 
-    def _who(self, side: int) -> int:
+    def _owner(self, side: int) -> int:
         return OURS if side == self._side else THEIRS
 
-    def _shown(self, stake: Stake) -> Ending:
+    def _shown(self, stake: Stake) -> Leaf:
         """Return the leaf where the better cards take the stake."""
-        return Ending(self._scale.gain(self._side, stake), self._scale.gain(1 - self._side, stake))
+        return Leaf(self._scale.gain(self._side, stake), self._scale.gain(1 - self._side, stake))
 
-    def _given(self, winner: int, stake: Stake) -> Ending:
+    def _given(self, winner: int, stake: Stake) -> Leaf:
         gain = self._scale.gain(winner, stake)
-        return Ending(gain, gain)
+        return Leaf(gain, gain)
 
     # ------------------------------------------------------------------------------------------------------- truco
 
-    def truco(self, chain: Sequence[Said]) -> tuple[Tree, Tree]:
+    def truco(self, chain: Sequence[CalledMove]) -> tuple[Tree, Tree]:
         """Return the tree from the first of these calls on, or from our own next call; and the hand's current node."""
         truco = self._state.truco
         first = chain[0].side if chain else self._side
@@ -60,9 +60,9 @@ class Bids:
             rung = truco.rung - len(chain) + 1
             before = before._replace(rung=rung, owner=first if rung else NOBODY)
         root = now = self._turn(self._state._replace(truco=before), first, last=False)
-        for said in chain:
-            assert isinstance(now, Decision)
-            now = now.moves[said.move]
+        for call in chain:
+            assert isinstance(now, DecisionNode)
+            now = now.moves[call.move]
         return root, now
 
     def _turn(self, state: State, side: int, *, last: bool) -> Tree:
@@ -73,7 +73,7 @@ class Bids:
         for place in members(rules, state, side):
             for move in self._allowed(engine_truco.may_call(rules, state, place)):
                 moves.setdefault(move, self._answer(engine_truco.call(rules, state, place)[0], 1 - side))
-        return Decision(self._who(side), moves) if len(moves) > 1 else silence
+        return DecisionNode(self._owner(side), moves) if len(moves) > 1 else silence
 
     def _answer(self, state: State, side: int) -> Tree:
         """Return the subtree where a side answers a call: it refuses, accepts or raises."""
@@ -87,11 +87,11 @@ class Bids:
         for move in self._allowed(engine_truco.answers(rules, state, place)):
             if move in rules.truco.codes:
                 moves[move] = self._answer(engine_truco.call(rules, state, place)[0], 1 - side)
-        return Decision(self._who(side), moves)
+        return DecisionNode(self._owner(side), moves)
 
     # ------------------------------------------------------------------------------------------------------ envido
 
-    def envido(self, chain: Sequence[Said], moves: Sequence[str]) -> tuple[Tree, Tree]:
+    def envido(self, chain: Sequence[CalledMove], moves: Sequence[str]) -> tuple[Tree, Tree]:
         """Return the tree from the mano's first chance to call on, and the hand's current node.
 
         The tree contains large bets only where they were made, and where our side may answer with them now. Large
@@ -102,17 +102,17 @@ class Bids:
         opener, mano = chain[0].side if chain else self._side, rules.sides[0]
         others = members(rules, state, 1 - opener)
         to_come = bool(chain) or any(engine_envido.may_open(rules, state, place) for place in others)
-        following: Tree = Ending(0.0, 0.0)
+        following: Tree = Leaf(0.0, 0.0)
         if opener != mano or to_come:
             following = self._opening(1 - mano, chain if opener != mano else None, moves, following)
         root = self._opening(mano, chain if opener == mano else None, moves, following)
         now = root if opener == mano else following
-        for said in chain:
-            assert isinstance(now, Decision)
-            now = now.moves[said.move]
+        for call in chain:
+            assert isinstance(now, DecisionNode)
+            now = now.moves[call.move]
         return root, now
 
-    def _opening(self, side: int, chain: Sequence[Said] | None, ours: Sequence[str], silence: Tree) -> Tree:
+    def _opening(self, side: int, chain: Sequence[CalledMove] | None, ours: Sequence[str], silence: Tree) -> Tree:
         """Return the subtree where a side may open.
 
         `chain` contains the calls made from here on. It is None if the hand did not reach this node.
@@ -120,10 +120,10 @@ class Bids:
         place = self._rules.places - 1  # the pie may always open; the calls are the same for every place
         calls = self._allowed(engine_envido.may_open(self._rules, State(), place))
         raised = self._raised(EnvidoState(), side, calls, chain, ours, 0)
-        return Decision(self._who(side), {SILENT: silence, **raised}) if raised else silence
+        return DecisionNode(self._owner(side), {SILENT: silence, **raised}) if raised else silence
 
     def _answers(
-        self, envido: EnvidoState, side: int, chain: Sequence[Said] | None, ours: Sequence[str], depth: int
+        self, envido: EnvidoState, side: int, chain: Sequence[CalledMove] | None, ours: Sequence[str], depth: int
     ) -> Tree:
         place = self._rules.sides.index(side)
         options = self._allowed(engine_envido.answers(self._rules, State(envido=envido), place))
@@ -132,14 +132,14 @@ class Bids:
             REFUSE: self._given(1 - side, envido.refused),
             ACCEPT: self._shown(envido.offer),
         }
-        return Decision(self._who(side), answers | self._raised(envido, side, calls, chain, ours, depth))
+        return DecisionNode(self._owner(side), answers | self._raised(envido, side, calls, chain, ours, depth))
 
     def _raised(
         self,
         envido: EnvidoState,
         side: int,
         calls: Sequence[str],
-        chain: Sequence[Said] | None,
+        chain: Sequence[CalledMove] | None,
         ours: Sequence[str],
         depth: int,
     ) -> dict[str, Tree]:

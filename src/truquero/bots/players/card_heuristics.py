@@ -2,66 +2,66 @@
 
 from __future__ import annotations
 
-from truquero.bots.players.spot import Spot
+from truquero.bots.players.player_situation import Situation
 from truquero.cards import Card
 from truquero.engine.state import NOBODY
 
 SAFE = 0.8  # a card that beats this share of all cards is expected to win the trick
 
 
-def card_to_lay(spot: Spot) -> Card:
+def card_to_lay(situation: Situation) -> Card:
     """Return the card to lay.
 
     Win a trick with the lowest card that is enough, leave it to a partner who is expected to win it,
     and lay the lowest card if none wins.
     """
-    strengths = spot.worth.strengths
-    cards = sorted(spot.held, key=strengths.__getitem__)
+    strengths = situation.worth.strengths
+    cards = sorted(situation.held, key=strengths.__getitem__)
     if len(cards) == 1:
         return cards[0]
-    if spot.state.best == NOBODY:
-        return _to_lead(spot, cards)
-    beating = [one for one in cards if strengths[one] > spot.best]
-    if spot.at.partner_leads:
-        return cards[0] if is_partners(spot) or not beating else beating[-1]
+    if situation.state.best == NOBODY:
+        return _to_lead(situation, cards)
+    beating = [one for one in cards if strengths[one] > situation.best]
+    if situation.table.partner_leads:
+        return cards[0] if is_partners(situation) or not beating else beating[-1]
     if beating:
-        return beating[0] if not spot.at.rivals_to_come else _enough(spot, beating)
-    return _tie_or_lowest(spot, cards)
+        return beating[0] if not situation.table.rivals_to_come else _enough(situation, beating)
+    return _tie_or_lowest(situation, cards)
 
 
-def is_partners(spot: Spot) -> bool:
+def is_partners(situation: Situation) -> bool:
     """Return whether a partner is expected to win the trick: no rival has yet to play, or few cards beat its best."""
-    if not spot.at.partner_leads or not spot.at.rivals_to_come:
-        return spot.at.partner_leads
-    strengths, best = spot.worth.strengths, spot.best
+    if not situation.table.partner_leads or not situation.table.rivals_to_come:
+        return situation.table.partner_leads
+    strengths, best = situation.worth.strengths, situation.best
     beaten = sum(strength < best for strength in strengths.values())
     return beaten >= SAFE * len(strengths)
 
 
-def _enough(spot: Spot, beating: list[Card]) -> Card:
+def _enough(situation: Situation, beating: list[Card]) -> Card:
     """Return the lowest card that few cards beat, or else the highest, because rivals have yet to play."""
-    return next((one for one in beating if spot.worth.rank[one] >= SAFE), beating[-1])
+    return next((one for one in beating if situation.worth.rank[one] >= SAFE), beating[-1])
 
 
-def _to_lead(spot: Spot, cards: list[Card]) -> Card:
+def _to_lead(situation: Situation, cards: list[Card]) -> Card:
     """Return the card to lead.
 
     Lead the best card if the side needs this trick, after a tie or when behind. Of three cards lead the middle one, if
     it is good, to save the best; otherwise lead the best. Of two cards lead the lower.
     """
-    ours, theirs, tied = spot.at.tricks
+    ours, theirs, tied = situation.table.tricks
     if tied or theirs > ours:
         return cards[-1]
-    if len(cards) == 3 and spot.worth.rank[cards[1]] >= 0.5:
+    if len(cards) == 3 and situation.worth.rank[cards[1]] >= 0.5:
         return cards[1]
     return cards[-1] if len(cards) == 3 else cards[0]
 
 
-def _tie_or_lowest(spot: Spot, cards: list[Card]) -> Card:
+def _tie_or_lowest(situation: Situation, cards: list[Card]) -> Card:
     """Return a card that ties the trick, or the lowest.
 
     A tie helps the side that has taken the first trick, and it is better than losing the trick.
     """
-    strengths, (ours, theirs, _tied) = spot.worth.strengths, spot.at.tricks
-    equal = [one for one in cards if strengths[one] == spot.best]
-    return equal[0] if equal and not spot.at.rivals_to_come and ours >= theirs else cards[0]
+    strengths, (ours, theirs, _tied) = situation.worth.strengths, situation.table.tricks
+    equal = [one for one in cards if strengths[one] == situation.best]
+    return equal[0] if equal and not situation.table.rivals_to_come and ours >= theirs else cards[0]

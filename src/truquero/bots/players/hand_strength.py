@@ -12,7 +12,7 @@ from truquero.rules.game import Rules
 from truquero.rules.points import Points
 
 
-class Worth:
+class CardWorth:
     """The values of all cards and hands for a set of rules and a turned-up card."""
 
     def __init__(self, rules: Rules, turned: Card | None) -> None:
@@ -79,5 +79,5 @@ def _share(values: Sequence[int], one: int) -> float:
 
 
 @lru_cache(maxsize=64)
-def worth_of(rules: Rules, turned: Card | None) -> Worth:
-    return Worth(rules, turned)
+def card_worth(rules: Rules, turned: Card | None) -> CardWorth:
+    return CardWorth(rules, turned)

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from truquero.bots.players import calls
-from truquero.bots.players import rough_chances as chances
-from truquero.bots.players.calls import accepting, envido_calls, is_large, is_worth_it, truco_calls
+from truquero.bots.players import betting_calls
+from truquero.bots.players import estimated_chances as chances
+from truquero.bots.players.betting_calls import accepting, envido_calls, is_large, is_worth_it, truco_calls
 from truquero.bots.players.card_heuristics import card_to_lay
-from truquero.bots.players.spot import Spot
+from truquero.bots.players.player_situation import Situation
 from truquero.cards import CARDS, Card
 from truquero.engine.automaton import LOOK, SHOW
 from truquero.engine.declare import CONCEDE
@@ -50,7 +50,7 @@ class Habits:
     def __init__(self, chance: Random, temper: Temper = SOUND) -> None:
         self._random = chance
         self._temper = temper
-        self._rules: tuple[Callable[[Spot], str | None], ...] = (
+        self._rules: tuple[Callable[[Situation], str | None], ...] = (
             self._duty,
             self._about_flor,
             self._answer_envido,
@@ -60,13 +60,13 @@ class Habits:
             self._call_truco,
         )
 
-    def choose(self, spot: Spot) -> str:
-        """Return one of the moves of a spot."""
+    def choose(self, situation: Situation) -> str:
+        """Return one of the moves of a situation."""
         for rule in self._rules:
-            move = rule(spot)
+            move = rule(situation)
             if move is not None:
                 return move
-        return self._card(spot)
+        return self._card(situation)
 
     def _felt(self, chance: float) -> float:
         """Return a chance with the bias and the random error of the temper. Certain outcomes stay certain."""
@@ -77,144 +77,150 @@ class Habits:
 
     # ----------------------------------------------------------------------------------------------- outside betting
 
-    def _duty(self, spot: Spot) -> str | None:
+    def _duty(self, situation: Situation) -> str | None:
         """Return the move in situations outside betting, or None.
 
         These are forced moves, showing or looking at cards, declaring points, discarding, and the decision whether to
         play the hand.
         """
-        moves = spot.moves
+        moves = situation.moves
         if len(moves) == 1:
             return moves[0]
         for move in (SHOW, LOOK):
             if move in moves:
                 return move
-        if spot.state.declaring is not None:
-            return _true_value(spot)
-        if spot.state.stage == "discard":
-            return _discard(spot)
-        if spot.state.stage == "decide":
-            return self._decide(spot)
+        if situation.state.declaring is not None:
+            return _true_value(situation)
+        if situation.state.stage == "discard":
+            return _discard(situation)
+        if situation.state.stage == "decide":
+            return self._decide(situation)
         return None
 
-    def _decide(self, spot: Spot) -> str:
-        decision = spot.rules.decision
+    def _decide(self, situation: Situation) -> str:
+        decision = situation.rules.decision
         assert decision is not None
-        chance = self._felt(chances.truco(spot))
-        worth = is_worth_it(spot, chance, spot.rules.truco.base, Stake(decision.declined))
+        chance = self._felt(chances.truco(situation))
+        worth = is_worth_it(situation, chance, situation.rules.truco.base, Stake(decision.declined))
         return ACCEPT if worth >= 0 else REFUSE
 
     # ---------------------------------------------------------------------------------------------------------- flor
 
-    def _about_flor(self, spot: Spot) -> str | None:
-        moves, flor = spot.moves, spot.state.flor
-        if SING in moves and (spot.worth.points.is_flor(spot.dealt) if len(spot.dealt) >= 3 else False):
-            return self._bet_on_flor(spot) or SING
+    def _about_flor(self, situation: Situation) -> str | None:
+        moves, flor = situation.moves, situation.state.flor
+        if SING in moves and (situation.worth.points.is_flor(situation.dealt) if len(situation.dealt) >= 3 else False):
+            return self._bet_on_flor(situation) or SING
         if flor.stage in ("open", "closed"):
             return None
-        chance = self._felt(chances.flor(spot))
+        chance = self._felt(chances.flor(situation))
         if flor.stage == "raised":
-            wanting = accepting(spot)
-            if wanting and is_worth_it(spot, chance, flor.offer, flor.refused) >= 0:
+            wanting = accepting(situation)
+            if wanting and is_worth_it(situation, chance, flor.offer, flor.refused) >= 0:
                 return wanting
             return REFUSE if REFUSE in moves else None
         if flor.stage == "chica" and "chica" in moves:
             return "al-resto" if chance > 0.9 else "chica"
         if ACHICO in moves and SING not in moves:
-            return self._bet_on_flor(spot) or (ACHICO if chance < 0.35 else RAISES[0])
+            return self._bet_on_flor(situation) or (ACHICO if chance < 0.35 else RAISES[0])
         if flor.stage == "reply":
-            return self._bet_on_flor(spot) or ACCEPT
+            return self._bet_on_flor(situation) or ACCEPT
         return next((move for move in ("guena", ACCEPT) if move in moves), None)
 
-    def _bet_on_flor(self, spot: Spot) -> str | None:
+    def _bet_on_flor(self, situation: Situation) -> str | None:
         """Return a raise if the flor is good and a rival is known to have one too; otherwise None."""
-        if spot.state.flor.stage == "open" or RAISES[0] not in spot.moves:
+        if situation.state.flor.stage == "open" or RAISES[0] not in situation.moves:
             return None
-        chance = self._felt(chances.flor(spot))
+        chance = self._felt(chances.flor(situation))
         if chance < RAISE_FLOR:
             return None
-        return RAISES[1] if chance > 0.92 and RAISES[1] in spot.moves else RAISES[0]
+        return RAISES[1] if chance > 0.92 and RAISES[1] in situation.moves else RAISES[0]
 
     # -------------------------------------------------------------------------------------------------------- envido
 
-    def _answer_envido(self, spot: Spot) -> str | None:
-        envido = spot.state.envido
-        wanting = accepting(spot)
-        if envido.calling == NOBODY or spot.state.flor.stage not in ("open", "closed") or REFUSE not in spot.moves:
+    def _answer_envido(self, situation: Situation) -> str | None:
+        envido = situation.state.envido
+        wanting = accepting(situation)
+        if (
+            envido.calling == NOBODY
+            or situation.state.flor.stage not in ("open", "closed")
+            or REFUSE not in situation.moves
+        ):
             return None
-        chance = self._felt(chances.envido(spot))
-        raises = envido_calls(spot)
+        chance = self._felt(chances.envido(situation))
+        raises = envido_calls(situation)
         if raises and chance >= RAISE_ENVIDO:
-            return self._sized(spot, raises, (chance - RAISE_ENVIDO) / (1 - RAISE_ENVIDO))
-        against = _against_caller(chance, large=is_large(spot, ACCEPT))
-        if wanting and is_worth_it(spot, against, envido.offer, envido.refused) >= 0:
+            return self._sized(situation, raises, (chance - RAISE_ENVIDO) / (1 - RAISE_ENVIDO))
+        against = _against_caller(chance, large=is_large(situation, ACCEPT))
+        if wanting and is_worth_it(situation, against, envido.offer, envido.refused) >= 0:
             return wanting
         return REFUSE
 
-    def _open_envido(self, spot: Spot) -> str | None:
+    def _open_envido(self, situation: Situation) -> str | None:
         """Open with good points, or with fewer where the rivals are close to winning (S003 Reglas de oro)."""
-        found = envido_calls(spot)
+        found = envido_calls(situation)
         if not found:
             return None
-        chance = self._felt(chances.envido(spot))
-        behind = spot.score.lack(1 - spot.at.side) <= FEW_POINTS < spot.score.lack(spot.at.side)
+        chance = self._felt(chances.envido(situation))
+        behind = (
+            situation.score.lack(1 - situation.table.side) <= FEW_POINTS < situation.score.lack(situation.table.side)
+        )
         if chance < OPEN_ENVIDO - 0.15 * behind:
             return None
-        return self._sized(spot, found, (chance - OPEN_ENVIDO) / (1 - OPEN_ENVIDO))
+        return self._sized(situation, found, (chance - OPEN_ENVIDO) / (1 - OPEN_ENVIDO))
 
-    def _sized(self, spot: Spot, found: list[str], share: float) -> str:
+    def _sized(self, situation: Situation, found: list[str], share: float) -> str:
         """Return a call: the better the cards, the larger the call. Large bets need the best cards."""
-        small = [call for call in found if share >= 0.75 or not is_large(spot, call)] or found[:1]
-        return calls.middle(small, max(0.0, share))
+        small = [call for call in found if share >= 0.75 or not is_large(situation, call)] or found[:1]
+        return betting_calls.middle(small, max(0.0, share))
 
     # --------------------------------------------------------------------------------------------------------- truco
 
-    def _answer_truco(self, spot: Spot) -> str | None:
-        state, moves = spot.state, spot.moves
-        if state.truco.calling == NOBODY or state.truco.calling == spot.at.side or REFUSE not in moves:
+    def _answer_truco(self, situation: Situation) -> str | None:
+        state, moves = situation.state, situation.moves
+        if state.truco.calling == NOBODY or state.truco.calling == situation.table.side or REFUSE not in moves:
             return None
-        opening = self._open_envido(spot)
+        opening = self._open_envido(situation)
         if opening is not None:
             return opening
-        chance = self._felt(chances.truco(spot))
-        raises = truco_calls(spot)
+        chance = self._felt(chances.truco(situation))
+        raises = truco_calls(situation)
         if raises and chance >= CALL_TRUCO[min(state.truco.rung + 1, 3)] + 0.05:
             return raises[-1]
-        offered, refused = spot.rules.truco.stake(state.truco.rung + 1), stake_in_force(spot.rules, state)
-        wanting = accepting(spot)
-        if wanting and is_worth_it(spot, chance - 0.05, offered, refused) >= 0:
+        offered, refused = situation.rules.truco.stake(state.truco.rung + 1), stake_in_force(situation.rules, state)
+        wanting = accepting(situation)
+        if wanting and is_worth_it(situation, chance - 0.05, offered, refused) >= 0:
             return wanting
         return REFUSE
 
-    def _call_truco(self, spot: Spot) -> str | None:
-        found = truco_calls(spot)
-        if not found or spot.rules.truco_costs:
+    def _call_truco(self, situation: Situation) -> str | None:
+        found = truco_calls(situation)
+        if not found or situation.rules.truco_costs:
             return None
-        chance = self._felt(chances.truco(spot))
-        wanted = chance >= CALL_TRUCO[min(spot.state.truco.rung, 3)]
+        chance = self._felt(chances.truco(situation))
+        wanted = chance >= CALL_TRUCO[min(situation.state.truco.rung, 3)]
         return found[-1] if wanted else None
 
-    def _bluff(self, spot: Spot) -> str | None:
+    def _bluff(self, situation: Situation) -> str | None:
         """Return a random small call now and then, or None.
 
         Bluff only in the first trick, while the rivals know nothing of the player's cards (S003 Reglas de oro).
         """
-        if spot.state.won or self._random.random() >= self._temper.bluff:
+        if situation.state.won or self._random.random() >= self._temper.bluff:
             return None
-        found = [*envido_calls(spot)[:1], *([] if spot.rules.truco_costs else truco_calls(spot))]
-        small = [call for call in found if not is_large(spot, call)]
+        found = [*envido_calls(situation)[:1], *([] if situation.rules.truco_costs else truco_calls(situation))]
+        small = [call for call in found if not is_large(situation, call)]
         return self._random.choice(small) if small else None
 
     # --------------------------------------------------------------------------------------------------------- cards
 
-    def _card(self, spot: Spot) -> str:
-        cards = [move for move in spot.moves if isinstance(move, Card) or move in CARDS]
+    def _card(self, situation: Situation) -> str:
+        cards = [move for move in situation.moves if isinstance(move, Card) or move in CARDS]
         if cards:
-            return card_to_lay(spot._replace(held=[CARDS[one] for one in cards]))
-        unseen = [move for move in spot.moves if move.startswith(f"{PLAY}-")]
+            return card_to_lay(situation._replace(held=[CARDS[one] for one in cards]))
+        unseen = [move for move in situation.moves if move.startswith(f"{PLAY}-")]
         if unseen:
             return unseen[0]
-        return next((move for move in spot.moves if move != LEAVE), spot.moves[0])
+        return next((move for move in situation.moves if move != LEAVE), situation.moves[0])
 
 
 def _against_caller(chance: float, *, large: bool) -> float:
@@ -226,23 +232,25 @@ def _against_caller(chance: float, *, large: bool) -> float:
     return (1 - HONEST) * chance + HONEST * max(0.0, (chance - level) / (1 - level))
 
 
-def _true_value(spot: Spot) -> str:
+def _true_value(situation: Situation) -> str:
     """Return the declaration of the player's points if it is legal, otherwise the move that concedes."""
-    assert spot.state.declaring is not None
-    points = spot.worth.points
-    value = points.envido(spot.dealt) if spot.state.declaring.lance == "envido" else points.flor(spot.dealt)
-    if str(value) in spot.moves:
+    assert situation.state.declaring is not None
+    points = situation.worth.points
+    value = (
+        points.envido(situation.dealt) if situation.state.declaring.lance == "envido" else points.flor(situation.dealt)
+    )
+    if str(value) in situation.moves:
         return str(value)
-    return CONCEDE if CONCEDE in spot.moves else spot.moves[0]
+    return CONCEDE if CONCEDE in situation.moves else situation.moves[0]
 
 
-def _discard(spot: Spot) -> str:
+def _discard(situation: Situation) -> str:
     """Return the discard that leaves the best hand: a flor first, then envido points and strong cards together."""
 
     def left(move: str) -> float:
-        rest = [one for one in spot.held if one != move.removeprefix(f"{DISCARD}-")]
-        envido, flor = spot.worth.of_hand(rest)
-        strong = sum(sorted((spot.worth.rank[one] for one in rest), reverse=True)[:2])
-        return (flor is not None) * 2 + envido * (spot.rules.envido is not None) + strong
+        rest = [one for one in situation.held if one != move.removeprefix(f"{DISCARD}-")]
+        envido, flor = situation.worth.of_hand(rest)
+        strong = sum(sorted((situation.worth.rank[one] for one in rest), reverse=True)[:2])
+        return (flor is not None) * 2 + envido * (situation.rules.envido is not None) + strong
 
-    return max(spot.moves, key=left)
+    return max(situation.moves, key=left)

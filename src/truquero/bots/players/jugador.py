@@ -5,15 +5,15 @@ from __future__ import annotations
 from random import Random
 
 from truquero.bots.bot import Bot
-from truquero.bots.players import rough_chances as chances
-from truquero.bots.players import variance as counting
-from truquero.bots.players.aprendiz import spot_of, without_seeing
-from truquero.bots.players.candidates import candidates
+from truquero.bots.players import estimated_chances as chances
+from truquero.bots.players import variance
+from truquero.bots.players.aprendiz import situation_of, without_seeing
+from truquero.bots.players.candidate_moves import candidate_moves
 from truquero.bots.players.characters import Character
-from truquero.bots.players.decision import Thought
-from truquero.bots.players.prepared_view import Reading
-from truquero.bots.players.signals import sign_for
-from truquero.bots.players.spot import Spot
+from truquero.bots.players.move_evaluation import MoveEvaluation
+from truquero.bots.players.player_situation import Situation
+from truquero.bots.players.prepared_view import PreparedView
+from truquero.bots.players.sign_choice import choose_sign
 from truquero.engine.automaton import LOOK
 from truquero.engine.flor import SING
 from truquero.engine.state import answered
@@ -32,7 +32,7 @@ class Jugador(Bot):
         self._rules = rules
         self._random = Random(seed)
         self._character = character
-        self._counts = counting.is_there()
+        self._counts = variance.solver_is_available()
         self._signed: set[str] = set()  # señas made in this hand
 
     # --------------------------------------------------------------------------------------------------------- moves
@@ -43,39 +43,41 @@ class Jugador(Bot):
             return view.moves[0]
         if KEEP in view.moves or LOOK in view.moves:
             return without_seeing(self._rules, view, self._random)
-        reading = Reading(self._rules, view)
-        spot = spot_of(reading)
-        if spot is None:  # a hand that is played without looking at the cards
+        prepared = PreparedView(self._rules, view)
+        situation = situation_of(prepared)
+        if situation is None:  # a hand that is played without looking at the cards
             return without_seeing(self._rules, view, self._random)
-        moves = candidates(spot)
+        moves = candidate_moves(situation)
         if len(moves) == 1:
             return moves[0]
-        return Thought(reading, spot, self._random, self._character, counts=self._counts).best_of(moves)
+        return MoveEvaluation(prepared, situation, self._random, self._character, counts=self._counts).best_of(moves)
 
     @no_collection()
     def speak_up(self, view: View) -> str | None:
         """Act before the partners only with a flor to sing, an answer that is its own to give, or very good cards."""
-        reading = Reading(self._rules, view)
-        spot = spot_of(reading)
-        if spot is None:
+        prepared = PreparedView(self._rules, view)
+        situation = situation_of(prepared)
+        if situation is None:
             return None
-        if SING in spot.moves and spot.worth.points.is_flor(spot.dealt):
+        if SING in situation.moves and situation.worth.points.is_flor(situation.dealt):
             return SING
-        about = answered(spot.state)
-        if about is not None and self._answers_for(reading, spot, about):
+        about = answered(situation.state)
+        if about is not None and self._answers_for(prepared, situation, about):
             return self.choose(view)
-        chance = chances.alone(spot) if about == "truco" else chances.envido(spot) if about == "envido" else 0.0
+        chance = (
+            chances.alone(situation) if about == "truco" else chances.envido(situation) if about == "envido" else 0.0
+        )
         return self.choose(view) if chance >= STRONG else None
 
-    def _answers_for(self, reading: Reading, spot: Spot, about: str) -> bool:
+    def _answers_for(self, prepared: PreparedView, situation: Situation, about: str) -> bool:
         """Return whether this seat should answer for its side.
 
         It should if it made the last call of its side, because it knows the purpose of that call; or, in the truco, if
         it alone of its side still has cards.
         """
-        if about == "truco" and spot.held and spot.at.partners and not spot.at.partners_to_come:
+        if about == "truco" and situation.held and situation.table.partners and not situation.table.partners_to_come:
             return True
-        return reading.last_caller(about) == reading.place
+        return prepared.last_caller(about) == prepared.place
 
     # ------------------------------------------------------------------------------------------------------- partners
 
@@ -83,8 +85,10 @@ class Jugador(Bot):
         """Return a seña for the partners that was not made in this hand, or None. Few señas are false."""
         if view.state is None or not view.state.won:
             self._signed.clear()
-        reading = Reading(self._rules, view)
-        found = None if reading.is_blind or not reading.partners else sign_for(reading, self._random, self._character)
+        prepared = PreparedView(self._rules, view)
+        found = (
+            None if prepared.is_blind or not prepared.partners else choose_sign(prepared, self._random, self._character)
+        )
         if found is None or found in self._signed:
             return None
         self._signed.add(found)
@@ -92,5 +96,5 @@ class Jugador(Bot):
 
     def watch(self, view: View) -> int:
         """Return a random rival. The señas of partners are seen without watching them."""
-        reading = Reading(self._rules, view)
-        return self._random.choice([view.seats[place] for place in reading.rivals])
+        prepared = PreparedView(self._rules, view)
+        return self._random.choice([view.seats[place] for place in prepared.rivals])

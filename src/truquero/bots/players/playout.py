@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from truquero.bots.players.beliefs import Deal
+from truquero.bots.players.beliefs import SampledDeal
 from truquero.bots.players.card_heuristics import card_to_lay
 from truquero.bots.players.heuristics import Habits, Temper
-from truquero.bots.players.prepared_view import Reading
-from truquero.bots.players.spot import Place, Spot, place_in
+from truquero.bots.players.player_situation import Situation, TableSummary, summarize_table
+from truquero.bots.players.prepared_view import PreparedView
 from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.flor import SING
@@ -26,31 +26,31 @@ LONGEST = 60  # maximum moves of one hand: bids of any size could go on for very
 class Playouts:
     """Plays sampled deals to their end from the current position of a seat."""
 
-    def __init__(self, reading: Reading, chance: Random, ours: Temper, theirs: Temper) -> None:
-        self._reading = reading
+    def __init__(self, prepared: PreparedView, chance: Random, ours: Temper, theirs: Temper) -> None:
+        self._prepared = prepared
         habits = {True: Habits(chance, ours), False: Habits(chance, theirs)}
         self._habits: Mapping[int, Habits] = {
-            place: habits[side == reading.side] for place, side in enumerate(reading.lineup.sides)
+            place: habits[side == prepared.side] for place, side in enumerate(prepared.lineup.sides)
         }
-        self._places: dict[tuple[int, int], tuple[State, Place]] = {}
-        self._scale = Scale(reading.score, reading.side)
+        self._places: dict[tuple[int, int], tuple[State, TableSummary]] = {}
+        self._scale = Scale(prepared.score, prepared.side)
 
-    def value(self, deal: Deal, move: str) -> float:
+    def value(self, deal: SampledDeal, move: str) -> float:
         """Return the gain of the seat's side on `Scale` if the seat makes this move now."""
-        reading = self._reading
+        prepared = self._prepared
         hand = self._hand(deal)
-        self._make(hand, reading.view.seat, move)
+        self._make(hand, prepared.view.seat, move)
         self._play(hand, deal)
         return self._scale.of(hand.score)
 
-    def taken(self, deal: Deal) -> float:
+    def taken(self, deal: SampledDeal) -> float:
         """Return 1 if the seat's side takes the hand without further calls, 0 if the rivals do, 0.5 if nobody does."""
-        state = self._reading.state
+        state = self._prepared.state
         quiet = state._replace(
             truco=state.truco._replace(calling=NOBODY),
             envido=EnvidoState(closed=True),
             flor=FlorState("closed"),
-            looked=(1 << len(self._reading.seats)) - 1,  # seats that play blind look before laying a card
+            looked=(1 << len(self._prepared.seats)) - 1,  # seats that play blind look before laying a card
         )
         hand = self._hand(deal, quiet)
         for _ in range(LONGEST):
@@ -59,44 +59,44 @@ class Playouts:
             place = hand.state.turn
             best = hand.best if hand.state.best != NOBODY else -1
             held = hand.held(hand.seats[place])
-            spot = self._spot(hand, place, deal[place], held, best, held)
-            for award in hand.play(hand.seats[place], card_to_lay(spot)):
+            situation = self._situation(hand, place, deal[place], held, best, held)
+            for award in hand.play(hand.seats[place], card_to_lay(situation)):
                 if award.lance == "truco":
-                    return float(award.side == self._reading.side)
+                    return float(award.side == self._prepared.side)
         return 0.5
 
-    def _hand(self, deal: Deal, state: State | None = None) -> Hand:
-        reading, worth = self._reading, self._reading.worth
-        seats = reading.seats
+    def _hand(self, deal: SampledDeal, state: State | None = None) -> Hand:
+        prepared, worth = self._prepared, self._prepared.worth
+        seats = prepared.seats
         return Hand(
-            reading.automaton,
+            prepared.automaton,
             seats,
-            DealtCards({seats[place]: cards for place, cards in deal.items()}, reading.view.turned),
+            DealtCards({seats[place]: cards for place, cards in deal.items()}, prepared.view.turned),
             worth.strengths,
-            reading.score,
+            prepared.score,
             worth.points,
-            settle_at_end=reading.rules.match.settle_at_hand_end,
-            since=Position(state or reading.state, self._laid(deal), reading.told_flor, reading.written),
+            settle_at_end=prepared.rules.match.settle_at_hand_end,
+            since=Position(state or prepared.state, self._laid(deal), prepared.announced_flor, prepared.written),
         )
 
-    def _laid(self, deal: Deal) -> list[LaidCard]:
+    def _laid(self, deal: SampledDeal) -> list[LaidCard]:
         """Return the cards on the table as they would be in this deal.
 
         A card that lies face down may be missing from the deal: the bot does not know it, or the deal gives the bot
         another hand. Another card of the same place then replaces it.
         """
-        reading = self._reading
+        prepared = self._prepared
         found: list[LaidCard] = []
-        open_cards = {one.card for one in reading.laid if not one.face_down}
-        for one in reading.laid:
+        open_cards = {one.card for one in prepared.laid if not one.face_down}
+        for one in prepared.laid:
             card = one.card
             if card is None or (one.face_down and card not in deal[one.place]):
                 taken = {laid.card for laid in found} | open_cards
                 card = next(other for other in reversed(deal[one.place]) if other not in taken)
-            found.append(LaidCard(reading.seats[one.place], card, one.trick, one.face_down))
+            found.append(LaidCard(prepared.seats[one.place], card, one.trick, one.face_down))
         return found
 
-    def _play(self, hand: Hand, deal: Deal) -> None:
+    def _play(self, hand: Hand, deal: SampledDeal) -> None:
         for _ in range(LONGEST):
             if hand.finished:
                 return
@@ -112,7 +112,7 @@ class Playouts:
                 hand.stop()
                 return
 
-    def _next(self, hand: Hand, deal: Deal) -> tuple[int, str]:
+    def _next(self, hand: Hand, deal: SampledDeal) -> tuple[int, str]:
         """Return the next seat to act, and its move."""
         seats, menus, state = hand.seats, hand.menus, hand.state
         place = next(iter(menus))
@@ -125,16 +125,18 @@ class Playouts:
         if len(moves) == 1:
             return seats[place], moves[0]
         best = hand.best if state.best != NOBODY else -1
-        spot = self._spot(hand, place, deal[place], hand.held(seats[place]), best, moves)
-        return seats[place], self._habits[place].choose(spot)
+        situation = self._situation(hand, place, deal[place], hand.held(seats[place]), best, moves)
+        return seats[place], self._habits[place].choose(situation)
 
-    def _spot(
+    def _situation(
         self, hand: Hand, place: int, dealt: Sequence[Card], held: Sequence[Card], best: int, moves: Sequence[str]
-    ) -> Spot:
-        at = self._at(hand, place)
-        return Spot(hand.rules, hand.state, place, at, dealt, held, best, hand.score, self._reading.worth, moves)
+    ) -> Situation:
+        table = self._table_summary(hand, place)
+        return Situation(
+            hand.rules, hand.state, place, table, dealt, held, best, hand.score, self._prepared.worth, moves
+        )
 
-    def _at(self, hand: Hand, place: int) -> Place:
+    def _table_summary(self, hand: Hand, place: int) -> TableSummary:
         """Return what the state means to a place, from a cache, because playouts repeat states.
 
         The key is the id of the state. It stays valid because the cache holds a reference to the state.
@@ -142,13 +144,13 @@ class Playouts:
         key = (id(hand.state), place)
         known = self._places.get(key)
         if known is None:
-            known = self._places[key] = hand.state, place_in(hand.rules, hand.state, place)
+            known = self._places[key] = hand.state, summarize_table(hand.rules, hand.state, place)
         return known[1]
 
-    def _speaker(self, hand: Hand, deal: Deal) -> int:
+    def _speaker(self, hand: Hand, deal: SampledDeal) -> int:
         """Return a place with a flor to sing; else the last of a side that must answer; else the place on turn."""
         menus, state = hand.menus, hand.state
-        points = self._reading.worth.points
+        points = self._prepared.worth.points
         for place, menu in menus.items():
             if SING in menu.words and len(deal[place]) == 3 and points.is_flor(deal[place]):
                 return place

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from truquero.bots.players.hand_strength import Worth, worth_of
+from truquero.bots.players.hand_strength import CardWorth, card_worth
 from truquero.cards import Card
 from truquero.engine import Automaton, automaton
 from truquero.engine.envido import bet_size
@@ -23,7 +23,7 @@ from truquero.table.score import hand_score_of
 from truquero.table.special_moves import ANOTHER
 
 
-class LaidThere(NamedTuple):
+class SeenCard(NamedTuple):
     """A card that a place has laid. `card` is None if it lies face down and is not the seat's own."""
 
     place: int
@@ -32,7 +32,7 @@ class LaidThere(NamedTuple):
     face_down: bool
 
 
-class Reading:
+class PreparedView:
     """What a seat that plays in the hand can derive from its view."""
 
     def __init__(self, rules: Rules, view: View) -> None:
@@ -44,9 +44,9 @@ class Reading:
         self.score: HandScore = hand_score_of(rules, self.lineup, view.score)
         self.setting = Setting(view.setting)
         self.side = self.lineup.sides[self.place]
-        self.worth: Worth = worth_of(rules, view.turned)
+        self.worth: CardWorth = card_worth(rules, view.turned)
         self.laid = tuple(
-            LaidThere(view.seats.index(one.seat), one.card, one.trick, one.face_down) for one in view.table
+            SeenCard(view.seats.index(one.seat), one.card, one.trick, one.face_down) for one in view.table
         )
 
     @cached_property
@@ -124,7 +124,7 @@ class Reading:
         return CARDS_IN_HAND + waits
 
     @cached_property
-    def told_flor(self) -> int:
+    def announced_flor(self) -> int:
         """The places that have announced a flor, as a bit mask."""
         told = self.state.flor.sung
         for event in self._moves():

@@ -13,15 +13,15 @@ from statistics import fmean
 
 from truquero.analysis.chances.solver import Open, Position
 from truquero.analysis.chances.tricks import START, tricks
-from truquero.bots.players.beliefs import Deal
-from truquero.bots.players.prepared_view import Reading
+from truquero.bots.players.beliefs import SampledDeal
+from truquero.bots.players.prepared_view import PreparedView
 from truquero.sim.optional_dependencies import lacking
 
 COUNTED = 600  # deals solved with open cards: many more than are played out
 FAST = "fast"
 
 
-def is_there() -> bool:
+def solver_is_available() -> bool:
     """Return whether the compiled solver is available. If it is, load it now, before it is needed."""
     if lacking(FAST) is not None:
         return False
@@ -30,17 +30,17 @@ def is_there() -> bool:
     return True
 
 
-class Counting:
+class OpenCardResults:
     """Results of deals with open cards, from the current position of a hand."""
 
-    def __init__(self, reading: Reading) -> None:
-        self._reading = reading
-        self._graph = tricks(reading.automaton.rules)
+    def __init__(self, prepared: PreparedView) -> None:
+        self._prepared = prepared
+        self._graph = tricks(prepared.automaton.rules)
 
     @property
     def possible(self) -> bool:
         """Whether the solver can play on from here: nobody has left the hand, and no card lies face down."""
-        state = self._reading.state
+        state = self._prepared.state
         return state.stage == "play" and not state.out and self._now is not None
 
     @cached_property
@@ -49,32 +49,32 @@ class Counting:
 
         None if calls or face-down cards have led to a position that is not in the graph.
         """
-        reading, graph, strengths = self._reading, self._graph, self._reading.worth.strengths
+        prepared, graph, strengths = self._prepared, self._graph, self._prepared.worth.strengths
         node, top = START, 0
-        for one in reading.laid:
+        for one in prepared.laid:
             if one.card is None or one.face_down or graph.turn[node] != one.place:
                 return None
             node, top = graph.lay(node, strengths[one.card], top)
-        return (node, top) if graph.turn[node] == reading.state.turn else None
+        return (node, top) if graph.turn[node] == prepared.state.turn else None
 
-    def ends(self, deals: Sequence[Deal]) -> list[int]:
+    def ends(self, deals: Sequence[SampledDeal]) -> list[int]:
         """Return the result of each deal for the seat's side: 1, -1, or 0 if nobody takes the hand."""
         from truquero.analysis.chances.solver_compiled import solved
 
-        sign = 1 if self._reading.side == 0 else -1
+        sign = 1 if self._prepared.side == 0 else -1
         return [sign * end for end in solved(self._graph, [self._position(deal) for deal in deals])]
 
-    def open_ends(self, deals: Sequence[Deal]) -> list[int]:
+    def open_ends(self, deals: Sequence[SampledDeal]) -> list[int]:
         """Return the same in plain Python, which is fast enough for a few deals of few players."""
-        sign = 1 if self._reading.side == 0 else -1
+        sign = 1 if self._prepared.side == 0 else -1
         best = Open(self._graph)
         return [sign * best.end(self._position(deal)) for deal in deals]
 
-    def _position(self, deal: Deal) -> Position:
+    def _position(self, deal: SampledDeal) -> Position:
         assert self._now is not None
-        reading, strengths = self._reading, self._reading.worth.strengths
-        laid = {one.card for one in reading.laid}
-        held = (tuple(strengths[one] for one in deal[place] if one not in laid) for place in range(len(reading.seats)))
+        prepared, strengths = self._prepared, self._prepared.worth.strengths
+        laid = {one.card for one in prepared.laid}
+        held = (tuple(strengths[one] for one in deal[place] if one not in laid) for place in range(len(prepared.seats)))
         return *self._now, tuple(held)
 
 

@@ -69,9 +69,9 @@ def _start_worker() -> None:
 
 def _load_data() -> None:
     """Load the data that the first question needs."""
-    from truquero.bots.players import variance as counting
+    from truquero.bots.players import variance
 
-    counting.is_there()
+    variance.solver_is_available()
 
 
 class BotPool(Protocol):

@@ -45,7 +45,7 @@ class UnknownBot(TableError):
 
 def _program(command: str) -> Maker:
     # Imported here because few tables need it, and it takes time to load.
-    from truquero.bots.protocol.process import ProcessBot, seconds_for_a_move, words_of
+    from truquero.bots.protocol.process_bot import ProcessBot, seconds_for_a_move, words_of
 
     words_of(command)  # report a bad command before the match starts
     seconds_for_a_move()

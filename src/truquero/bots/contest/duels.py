@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Required, TypedDict, Unpack
 
+from truquero.bots.bot_registry import maker_of
 from truquero.bots.contest.estimates import Estimate, ratio, share
-from truquero.bots.contest.games import ContestError, Game, Outcome, Table
-from truquero.bots.contest.workers import shared_out
-from truquero.bots.registry import maker_of
+from truquero.bots.contest.mirrored_games import ContestError, ContestGame, GameResult, GameRunner
+from truquero.bots.contest.worker_pool import run_tasks
 from truquero.i18n import _
 from truquero.rules.game import Rules
 
 BOTH, SINGLE, MATCHES = "both", "single", "matches"
-WHAT = (BOTH, SINGLE, MATCHES)
+KINDS = (BOTH, SINGLE, MATCHES)
 
-Told = Callable[[int, int], Any]  # a progress callback: the number of deals done, and the total
+ProgressCallback = Callable[[int, int], Any]  # a progress callback: the number of deals done, and the total
 Pair = tuple[str, str]
 
 
@@ -28,8 +28,8 @@ class Duel:
 
     first: str
     second: str
-    deals: tuple[Outcome, ...]
-    matches: tuple[Outcome, ...]
+    deals: tuple[GameResult, ...]
+    matches: tuple[GameResult, ...]
 
     @property
     def points(self) -> Estimate:
@@ -60,12 +60,12 @@ class Duel:
         return troubles([*self.deals, *self.matches])
 
 
-def per_hand(played: Sequence[Outcome]) -> Estimate:
+def per_hand(played: Sequence[GameResult]) -> Estimate:
     """Return the lead of the first bot in points per hand. All games of a deal or of a match are one cluster."""
     return ratio([(one.difference, one.hands) for one in played])
 
 
-def troubles(played: Sequence[Outcome]) -> dict[Pair, int]:
+def troubles(played: Sequence[GameResult]) -> dict[Pair, int]:
     found: dict[Pair, int] = {}
     for one in played:
         for told in one.trouble:
@@ -80,7 +80,7 @@ class Terms(TypedDict, total=False):
     what: str
     seed: str
     jobs: int
-    progress: Told | None
+    progress: ProgressCallback | None
 
 
 def duel(rules: Rules, first: str, second: str, **terms: Unpack[Terms]) -> Duel:
@@ -100,20 +100,20 @@ def duels(
     what: str = BOTH,
     seed: str = "1",
     jobs: int = 1,
-    progress: Told | None = None,
+    progress: ProgressCallback | None = None,
 ) -> list[Duel]:
     """Play the duels of several pairs, all with the same cards."""
     for name in {name: None for pair in pairs for name in pair}:
         maker_of(name)
     if hands < 1:
         raise ContestError(_("play at least one hand"))
-    if what not in WHAT:
+    if what not in KINDS:
         raise ContestError(
-            _("unknown kind of duel {what}: choose one of {names}").format(what=what, names=", ".join(WHAT))
+            _("unknown kind of duel {what}: choose one of {names}").format(what=what, names=", ".join(KINDS))
         )
     alone = {BOTH: (hands + 1) // 2, SINGLE: hands, MATCHES: 0}[what]
     plan = _Plan(pairs, alone, hands - alone)
-    with closing(shared_out(Table(rules, seed), plan.games(), jobs)) as results:
+    with closing(run_tasks(GameRunner(rules, seed), plan.games(), jobs)) as results:
         for game, outcome in results:
             plan.add(game, outcome)
             if progress is not None:
@@ -135,31 +135,31 @@ class _Plan:
     deals: int  # single deals of each pair
     deals_in_matches: int
     alone: int = 0  # single deals played so far, of all pairs
-    played: dict[Game, Outcome] = field(default_factory=dict)
+    played: dict[ContestGame, GameResult] = field(default_factory=dict)
     used: dict[Pair, int] = field(default_factory=dict)  # deals used by the matches of each pair
     whole: dict[Pair, int] = field(default_factory=dict)  # finished matches of each pair, without a gap
 
-    def games(self) -> Iterator[Game]:
+    def games(self) -> Iterator[ContestGame]:
         for number in range(self.deals):
             for first, second in self.pairs:
-                yield Game(first, second, False, number)
+                yield ContestGame(first, second, False, number)
         for number in count():
             going_on = [pair for pair in self.pairs if not self._enough(pair)]
             if not going_on:
                 return
             for first, second in going_on:
-                yield Game(first, second, True, number)
+                yield ContestGame(first, second, True, number)
 
     def _enough(self, pair: Pair) -> bool:
         return self.used.get(pair, 0) >= self.deals_in_matches
 
-    def add(self, game: Game, outcome: Outcome) -> None:
+    def add(self, game: ContestGame, outcome: GameResult) -> None:
         self.played[game] = outcome
         self.alone += not game.whole
         pair = (game.first, game.second)
         while not self._enough(pair):
             number = self.whole.get(pair, 0)
-            following = self.played.get(Game(*pair, True, number))
+            following = self.played.get(ContestGame(*pair, True, number))
             if following is None:
                 return
             self.whole[pair] = number + 1
@@ -175,6 +175,6 @@ class _Plan:
         return self.alone + sum(min(used, self.deals_in_matches) for used in self.used.values())
 
     def duel(self, pair: Pair) -> Duel:
-        alone = (self.played[Game(*pair, False, number)] for number in range(self.deals))
-        whole = (self.played[Game(*pair, True, number)] for number in range(self.whole.get(pair, 0)))
+        alone = (self.played[ContestGame(*pair, False, number)] for number in range(self.deals))
+        whole = (self.played[ContestGame(*pair, True, number)] for number in range(self.whole.get(pair, 0)))
         return Duel(*pair, tuple(alone), tuple(whole))

@@ -6,17 +6,17 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from statistics import fmean, stdev
 
-from truquero.bots.players.beliefs import Deal
-from truquero.bots.players.betting_games import Wager, Wagers
+from truquero.bots.players.beliefs import SampledDeal
+from truquero.bots.players.betting_calls import envido_calls, is_large, truco_calls
+from truquero.bots.players.betting_games import BettingGame, BettingGames
 from truquero.bots.players.betting_trees import SILENT
-from truquero.bots.players.calls import envido_calls, is_large, truco_calls
 from truquero.bots.players.card_heuristics import card_to_lay
 from truquero.bots.players.characters import Character
 from truquero.bots.players.heuristics import SOUND, Temper
+from truquero.bots.players.player_situation import Situation
 from truquero.bots.players.playout import Playouts
-from truquero.bots.players.prepared_view import Reading
-from truquero.bots.players.spot import Spot
-from truquero.bots.players.variance import COUNTED, Counting, corrected
+from truquero.bots.players.prepared_view import PreparedView
+from truquero.bots.players.variance import COUNTED, OpenCardResults, corrected
 from truquero.cards import CARDS
 from truquero.engine.state import answered
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
@@ -32,28 +32,30 @@ ACCEPTANCES = (ACCEPT, ACCEPT_LACK)
 SELDOM = 0.08  # less likely moves of an equilibrium are dropped: the approximation is not so exact
 
 
-class Thought:
+class MoveEvaluation:
     """The evaluation of the moves of a seat."""
 
-    def __init__(self, reading: Reading, spot: Spot, chance: Random, character: Character, *, counts: bool) -> None:
+    def __init__(
+        self, prepared: PreparedView, situation: Situation, chance: Random, character: Character, *, counts: bool
+    ) -> None:
         self._counts = counts
-        self._reading, self._spot, self._random, self._character = reading, spot, chance, character
-        self._calls = frozenset((*truco_calls(spot), *envido_calls(spot)))
-        self._large = frozenset(move for move in spot.moves if is_large(spot, move))
-        self._wagers = Wagers(reading, spot, chance, self._budget())
-        self._beliefs = self._wagers.beliefs
+        self._prepared, self._situation, self._random, self._character = prepared, situation, chance, character
+        self._calls = frozenset((*truco_calls(situation), *envido_calls(situation)))
+        self._large = frozenset(move for move in situation.moves if is_large(situation, move))
+        self._betting_games = BettingGames(prepared, situation, chance, self._budget())
+        self._beliefs = self._betting_games.beliefs
         self._round = min(ROUND, self._budget() // MOVES_AT_ONCE)
-        self._rivals = [Playouts(reading, chance, SOUND, Temper(courage=bold)) for bold in BOLDNESS]
+        self._rivals = [Playouts(prepared, chance, SOUND, Temper(courage=bold)) for bold in BOLDNESS]
 
     def best_of(self, moves: Sequence[str]) -> str:
         """Return the call or answer drawn from the betting game, or the best of the other moves."""
-        about, open_words = answered(self._spot.state), list(moves)
+        about, open_words = answered(self._situation.state), list(moves)
         if about is None and self._waits():
             open_words = [move for move in moves if move not in self._calls] or open_words
-        for lance, calls in (("envido", envido_calls(self._spot)), ("truco", truco_calls(self._spot))):
+        for lance, calls in (("envido", envido_calls(self._situation)), ("truco", truco_calls(self._situation))):
             if about != lance and (about not in (None, "truco") or not set(calls).intersection(open_words)):
                 continue
-            game = self._wagers.game(lance, open_words)
+            game = self._betting_games.game(lance, open_words)
             if game is None:
                 continue
             word = self._drawn(game, open_words, self._calls.intersection(calls))
@@ -65,13 +67,13 @@ class Thought:
             open_words = others
         return open_words[0] if len(open_words) == 1 else self._best_played_out(open_words)
 
-    def _drawn(self, game: Wager, moves: Sequence[str], calls: Collection[str]) -> str | None:
+    def _drawn(self, game: BettingGame, moves: Sequence[str], calls: Collection[str]) -> str | None:
         """Return a move drawn from the equilibrium of a betting game; None for no call.
 
         A character with courage takes the best move after its bias. A character that lies may use the strategy of the
         hand that calls most often.
         """
-        named = game.named(moves)
+        named = game.table_moves(moves)
         courage = self._character.courage
         gains = {move: gain for move, gain in game.gains().items() if move in named}
         if courage:
@@ -89,30 +91,32 @@ class Thought:
 
     def _best_played_out(self, moves: Sequence[str]) -> str:
         """Return the move with the highest mean gain in playouts, corrected for character, bold rivals and habit."""
-        deals: list[Deal] = []
+        deals: list[SampledDeal] = []
         gains: dict[str, list[float]] = {move: [] for move in moves}
-        left = list(moves)
+        open_moves = list(moves)
         expected = self._rivals[len(BOLDNESS) // 2]
         budget = self._budget()
         for _ in range(ROUNDS):
-            if deals and budget < self._round * len(left):
+            if deals and budget < self._round * len(open_moves):
                 break
-            budget -= self._round * len(left)
+            budget -= self._round * len(open_moves)
             more = [self._beliefs.deal() for _ in range(self._round)]
             deals += more
-            for move in left:
+            for move in open_moves:
                 gains[move] += [expected.value(deal, move) for deal in more]
-            left = _in_question(left, gains, self._large)
-            if len(left) == 1:
+            open_moves = _not_excluded(open_moves, gains, self._large)
+            if len(open_moves) == 1:
                 break
-        if self._large.intersection(left):
-            self._look_twice(left, gains)
+        if self._large.intersection(open_moves):
+            self._look_twice(open_moves, gains)
         means = {move: mean + self._bias(move) for move, mean in self._means(gains, deals).items()}
-        for move in (move for move in left if move in self._calls):
+        for move in (move for move in open_moves if move in self._calls):
             means[move] -= self._lost_to_the_bold(move, deals, gains[move])
-        return self._usual(max(left if not self._character.courage else moves, key=means.__getitem__), means, gains)
+        return self._usual(
+            max(open_moves if not self._character.courage else moves, key=means.__getitem__), means, gains
+        )
 
-    def _lost_to_the_bold(self, move: str, deals: Sequence[Deal], gained: Sequence[float]) -> float:
+    def _lost_to_the_bold(self, move: str, deals: Sequence[SampledDeal], gained: Sequence[float]) -> float:
         """Return how much less a call gains against rivals who believe it less than expected.
 
         A call with good cards loses nothing; a bluff does.
@@ -128,7 +132,7 @@ class Thought:
         """
         habit = best
         if best in CARDS:
-            habit = card_to_lay(self._spot)
+            habit = card_to_lay(self._situation)
         elif best in self._calls:
             habit = max((move for move in means if move not in self._calls), key=means.__getitem__, default=best)
         if habit == best or habit not in gains:
@@ -146,23 +150,23 @@ class Thought:
         for move in moves:
             gains[move] += [expected.value(deal, move) for deal in more]
 
-    def _means(self, gains: Mapping[str, Sequence[float]], deals: Sequence[Deal]) -> dict[str, float]:
+    def _means(self, gains: Mapping[str, Sequence[float]], deals: Sequence[SampledDeal]) -> dict[str, float]:
         """Return the mean gain of each move, corrected for the luck of the deals where the solver can be used."""
-        counting = Counting(self._reading) if self._counts else None
-        if counting is None or not counting.possible:
+        open_card_results = OpenCardResults(self._prepared) if self._counts else None
+        if open_card_results is None or not open_card_results.possible:
             return {move: fmean(some) for move, some in gains.items()}
         more = [self._beliefs.deal() for _ in range(self._at_this_table(COUNTED))]
-        ends = counting.ends([*deals, *more])
+        ends = open_card_results.ends([*deals, *more])
         expected = fmean(ends[len(deals) :])
         return {move: corrected(some, ends[: len(deals)], expected) for move, some in gains.items()}
 
     def _budget(self) -> int:
         """Return the number of playouts for each part of a decision. With more places a playout takes longer."""
-        return self._at_this_table(PLAYOUTS // (len(self._reading.seats) + 1))
+        return self._at_this_table(PLAYOUTS // (len(self._prepared.seats) + 1))
 
     def _at_this_table(self, usual: int) -> int:
         """Return a sample size, reduced for tables with more than the usual places, where each sample takes longer."""
-        return usual * USUAL_TABLE // max(USUAL_TABLE, len(self._reading.seats))
+        return usual * USUAL_TABLE // max(USUAL_TABLE, len(self._prepared.seats))
 
     def _bias(self, move: str) -> float:
         """Return the bias of the character for a move."""
@@ -172,16 +176,16 @@ class Thought:
         return self._random.random() < self._character.patience
 
 
-def _in_question(moves: Sequence[str], gains: Mapping[str, Sequence[float]], large: Collection[str]) -> list[str]:
+def _not_excluded(moves: Sequence[str], gains: Mapping[str, Sequence[float]], large: Collection[str]) -> list[str]:
     """Return the moves that may still be the best.
 
     All moves were played out on the same deals, so their paired differences are compared. A large bet excludes no
     smaller move, because its apparent gain is unreliable.
     """
     best = max([move for move in moves if move not in large] or moves, key=lambda move: fmean(gains[move]))
-    kept = []
+    remaining = []
     for move in moves:
         lags = [one - other for one, other in zip(gains[best], gains[move], strict=True)]
         if fmean(lags) <= DOUBT * stdev(lags) / len(lags) ** 0.5:
-            kept.append(move)
-    return kept
+            remaining.append(move)
+    return remaining

@@ -1,10 +1,10 @@
-"""The legal calls of a spot by lance, with their stakes, and the moves that answer a call."""
+"""The legal calls of a situation by lance, with their stakes, and the moves that answer a call."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from truquero.bots.players.spot import Spot
+from truquero.bots.players.player_situation import Situation
 from truquero.engine.envido import bet_size, offered
 from truquero.engine.flor import RAISES
 from truquero.engine.state import NOBODY
@@ -16,22 +16,22 @@ ALL_IN_FLOR = (RAISES[1], "al-resto")
 LARGE = 6  # points; a bet above this needs good cards
 
 
-def truco_calls(spot: Spot) -> list[str]:
+def truco_calls(situation: Situation) -> list[str]:
     """Return the calls of truco that can gain something.
 
     There are none if only rivals still have a card to lay: they know how the hand ends, and accept only if they win.
     """
-    if not spot.held and not spot.at.partners_to_come and spot.at.rivals_to_come:
+    if not situation.held and not situation.table.partners_to_come and situation.table.rivals_to_come:
         return []
-    codes = spot.rules.truco.codes
-    return [move for move in spot.moves if move in codes]
+    codes = situation.rules.truco.codes
+    return [move for move in situation.moves if move in codes]
 
 
-def bet(spot: Spot, move: str) -> Stake | None:
+def bet(situation: Situation, move: str) -> Stake | None:
     """Return the stake of a call if it is accepted, or of the call that a move accepts; None for any other move."""
-    rules, envido, truco = spot.rules, spot.state.envido, spot.state.truco
+    rules, envido, truco = situation.rules, situation.state.envido, situation.state.truco
     if move in (ACCEPT, ACCEPT_LACK):
-        waits = truco.calling != NOBODY and spot.state.flor.stage in ("open", "closed")
+        waits = truco.calling != NOBODY and situation.state.flor.stage in ("open", "closed")
         return envido.offer if envido.calling != NOBODY else rules.truco.stake(truco.rung + 1) if waits else None
     if rules.flor is not None and move in ALL_IN_FLOR:
         return rules.flor.resto
@@ -40,46 +40,48 @@ def bet(spot: Spot, move: str) -> Stake | None:
     return next((rung.stake for rung in rules.truco.rungs if rung.code == move), None)
 
 
-def is_large(spot: Spot, move: str) -> bool:
+def is_large(situation: Situation, move: str) -> bool:
     """Return whether a call or an acceptance bets too much for a bluff."""
-    stake = bet(spot, move)
-    return stake is not None and gain(spot, stake, 1 - spot.at.side) > LARGE
+    stake = bet(situation, move)
+    return stake is not None and gain(situation, stake, 1 - situation.table.side) > LARGE
 
 
-def is_mortal(spot: Spot, move: str) -> bool:
+def is_mortal(situation: Situation, move: str) -> bool:
     """Return whether losing the bet of a move would lose the game."""
-    stake = bet(spot, move)
-    return stake is not None and gain(spot, stake, 1 - spot.at.side) >= spot.score.lack(1 - spot.at.side)
+    stake = bet(situation, move)
+    return stake is not None and gain(situation, stake, 1 - situation.table.side) >= situation.score.lack(
+        1 - situation.table.side
+    )
 
 
-def envido_calls(spot: Spot) -> list[str]:
+def envido_calls(situation: Situation) -> list[str]:
     """Return the calls of envido, the smallest first."""
-    rule = spot.rules.envido
-    if rule is None or not spot.at.bets_envido:
+    rule = situation.rules.envido
+    if rule is None or not situation.table.bets_envido:
         return []
-    sized = {move: size for move in spot.moves if (size := bet_size(rule, move)) is not None}
+    sized = {move: size for move in situation.moves if (size := bet_size(rule, move)) is not None}
     return sorted(sized, key=sized.__getitem__)
 
 
-def accepting(spot: Spot) -> str | None:
+def accepting(situation: Situation) -> str | None:
     """Return the move that accepts a bet, if there is one.
 
     Where the rules allow it, accept only for the points that the own side lacks (S003 Reglas de oro).
     """
-    rule = spot.rules.envido
+    rule = situation.rules.envido
     word = rule.accept_word if isinstance(rule, FixedEnvido) else ""
-    return next((move for move in (ACCEPT_LACK, ACCEPT, word) if move and move in spot.moves), None)
+    return next((move for move in (ACCEPT_LACK, ACCEPT, word) if move and move in situation.moves), None)
 
 
-def gain(spot: Spot, stake: Stake, side: int, flores: int = 2) -> int:
+def gain(situation: Situation, stake: Stake, side: int, flores: int = 2) -> int:
     """Return the points that a stake brings a side, at most those that it lacks."""
-    return min(stake.value(side, spot.score, flores if stake.per_flor else 0), max(1, spot.score.lack(side)))
+    return min(stake.value(side, situation.score, flores if stake.per_flor else 0), max(1, situation.score.lack(side)))
 
 
-def is_worth_it(spot: Spot, chance: float, stake: Stake, refused: Stake) -> float:
+def is_worth_it(situation: Situation, chance: float, stake: Stake, refused: Stake) -> float:
     """Return the expected points of accepting minus those of refusing."""
-    ours, theirs = spot.at.side, 1 - spot.at.side
-    wins, loses, gives = gain(spot, stake, ours), gain(spot, stake, theirs), gain(spot, refused, theirs)
+    ours, theirs = situation.table.side, 1 - situation.table.side
+    wins, loses, gives = gain(situation, stake, ours), gain(situation, stake, theirs), gain(situation, refused, theirs)
     return chance * wins - (1 - chance) * loses + gives
 
 

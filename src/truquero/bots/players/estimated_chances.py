@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from truquero.bots.players.spot import Spot
+from truquero.bots.players.player_situation import Situation
 from truquero.engine.state import NOBODY
 from truquero.rules.tricks import ALL_TIED, Ties, Trick, verdict
 
@@ -16,7 +16,7 @@ PARTNER_HAS_IT = (0.0, 0.3, 0.38, 0.42)  # by partners: how often one of them ha
 AGAINST_ONE = 1.25  # exponent per rival: a rival chooses its card, so it wins more often than a random card
 
 
-class Tricks(NamedTuple):
+class TricksSoFar(NamedTuple):
     """The tricks of a hand so far, including the current one, from the point of view of a player."""
 
     ties: Ties
@@ -29,9 +29,9 @@ class Tricks(NamedTuple):
     rivals_to_come: int = 0  # rivals who have yet to lay a card
 
 
-def truco(spot: Spot) -> float:
+def truco(situation: Situation) -> float:
     """Return the chance that this side takes the hand."""
-    return shared(alone(spot), spot.at.partners_to_come)
+    return shared(alone(situation), situation.table.partners_to_come)
 
 
 def shared(chance: float, partners: int) -> float:
@@ -39,32 +39,32 @@ def shared(chance: float, partners: int) -> float:
     return 0.5 + (chance - 0.5) * SHARED[min(partners, 3)]
 
 
-def alone(spot: Spot) -> float:
+def alone(situation: Situation) -> float:
     """Return the chance of this hand by itself, as if each side had one player."""
-    state, worth = spot.state, spot.worth
+    state, worth = situation.state, situation.worth
     best = -1.0
     if state.best != NOBODY:
-        best = worth.share_of(spot.best)
-    now = Tricks(
-        spot.rules.tricks.ties,
-        spot.at.side,
+        best = worth.share_of(situation.best)
+    now = TricksSoFar(
+        situation.rules.tricks.ties,
+        situation.table.side,
         state.won,
         best=best,
-        is_ours=spot.at.partner_leads,
+        is_ours=situation.table.partner_leads,
         level=state.parda,
-        laid=len(spot.dealt) - len(spot.held) > len(state.won),
-        rivals_to_come=spot.at.rivals_to_come if state.best != NOBODY else 1,
+        laid=len(situation.dealt) - len(situation.held) > len(state.won),
+        rivals_to_come=situation.table.rivals_to_come if state.best != NOBODY else 1,
     )
-    return hand_chance([worth.rank[one] for one in spot.held], now)
+    return hand_chance([worth.rank[one] for one in situation.held], now)
 
 
-def hand_chance(ranks: Sequence[float], now: Tricks) -> float:
+def hand_chance(ranks: Sequence[float], now: TricksSoFar) -> float:
     """Return the chance to take the hand with cards of these ranks, one against one."""
     return _hand_chance(tuple(sorted(ranks)), now)
 
 
 @lru_cache(maxsize=4096)
-def _hand_chance(held: tuple[float, ...], now: Tricks) -> float:
+def _hand_chance(held: tuple[float, ...], now: TricksSoFar) -> float:
     """Return the chance for cards in ascending order. Cached: a decision evaluates hundreds of hands, many equal."""
     ties, side, won = now.ties, now.side, now.won
     if now.best < 0:
@@ -101,14 +101,14 @@ def _from(held: Sequence[float], ties: Ties, side: int, won: tuple[Trick, ...]) 
     return takes * _from(rest, ties, side, (*won, side)) + (1 - takes) * _from(rest, ties, side, (*won, 1 - side))
 
 
-def envido(spot: Spot) -> float:
+def envido(situation: Situation) -> float:
     """Return the chance that this side has the best envido."""
-    share, _flor = spot.worth.of_hand(spot.dealt)
-    best = share ** max(1, spot.at.rivals)
-    return float(best + (1 - best) * PARTNER_HAS_IT[min(spot.at.partners, 3)])
+    share, _flor = situation.worth.of_hand(situation.dealt)
+    best = share ** max(1, situation.table.rivals)
+    return float(best + (1 - best) * PARTNER_HAS_IT[min(situation.table.partners, 3)])
 
 
-def flor(spot: Spot) -> float:
+def flor(situation: Situation) -> float:
     """Return the chance that the player's flor is the best of those that are sung; 0 without a flor."""
-    _envido, share = spot.worth.of_hand(spot.dealt)
+    _envido, share = situation.worth.of_hand(situation.dealt)
     return 0.0 if share is None else share

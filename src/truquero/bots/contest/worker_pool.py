@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from traceback import format_exc
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from truquero.bots.contest.games import ContestError
+from truquero.bots.contest.mirrored_games import ContestError
 from truquero.i18n import _, speaking, spoken
 from truquero.sim.garbage_collection import collect_seldom
 
@@ -29,7 +29,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def shared_out(
+def run_tasks(
     work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int = 1
 ) -> Generator[tuple[Task, Result], None, None]:
     """Run every task and yield it with its result as soon as it is done. Tasks are taken when a worker is free.
@@ -41,14 +41,14 @@ def shared_out(
         for task in tasks:
             yield task, work(task)
         return
-    crew = _Crew(work, jobs)
+    pool = _WorkerPool(work, jobs)
     try:
-        yield from crew.results(iter(tasks))
+        yield from pool.results(iter(tasks))
     finally:
-        crew.dismiss()
+        pool.close()
 
 
-class _Worker:
+class _ContestWorker:
     """A worker process, its pipe and its current task."""
 
     def __init__(self, process: SpawnProcess, pipe: Connection) -> None:
@@ -56,48 +56,48 @@ class _Worker:
         self.task: Any = None
 
 
-class _Crew:
+class _WorkerPool:
     """A pool of workers. A worker is started only when there is a task for it."""
 
     def __init__(self, work: Callable[[Any], Any], jobs: int) -> None:
         self._work, self._jobs = work, jobs
-        self._all: list[_Worker] = []
+        self._all: list[_ContestWorker] = []
 
     def results(self, tasks: Iterator[Any]) -> Iterator[tuple[Any, Any]]:
         from multiprocessing.connection import wait
 
-        busy: dict[object, _Worker] = {}
-        idle: list[_Worker] = []
+        busy: dict[object, _ContestWorker] = {}
+        idle: list[_ContestWorker] = []
         for task in tasks:
-            worker = idle.pop() if idle else self._hire()
+            worker = idle.pop() if idle else self._start_worker()
             worker.task = task
             busy[worker.pipe] = worker
-            _tell(worker)
+            _send_task(worker)
             while not idle and len(busy) == self._jobs:
                 for pipe in wait([worker.pipe for worker in busy.values()]):
                     done = busy.pop(pipe)
                     idle.append(done)
-                    yield done.task, _heard(done)
+                    yield done.task, _receive_result(done)
         while busy:
             for pipe in wait([worker.pipe for worker in busy.values()]):
                 done = busy.pop(pipe)
-                yield done.task, _heard(done)
+                yield done.task, _receive_result(done)
 
-    def _hire(self) -> _Worker:
+    def _start_worker(self) -> _ContestWorker:
         """Start a worker. It is spawned, because a fork would copy the threads and locks of the caller."""
         from multiprocessing import get_context
 
         context = get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_serve, args=(theirs, self._work, spoken()), daemon=True)
-        with _deaf_to_interrupts():
+        with _interrupts_blocked():
             process.start()
         theirs.close()
-        worker = _Worker(process, ours)
+        worker = _ContestWorker(process, ours)
         self._all.append(worker)
         return worker
 
-    def dismiss(self) -> None:
+    def close(self) -> None:
         """End all processes. Their current tasks are abandoned, but their bots are closed."""
         for worker in self._all:
             worker.pipe.close()
@@ -110,14 +110,14 @@ class _Crew:
             worker.process.close()
 
 
-def _tell(worker: _Worker) -> None:
+def _send_task(worker: _ContestWorker) -> None:
     try:
         worker.pipe.send(worker.task)
     except OSError as error:
         raise _ended(worker) from error
 
 
-def _heard(worker: _Worker) -> Any:
+def _receive_result(worker: _ContestWorker) -> Any:
     """Return the result of a worker's task, or raise its error."""
     try:
         done, answer = worker.pipe.recv()
@@ -128,14 +128,14 @@ def _heard(worker: _Worker) -> Any:
     return answer
 
 
-def _ended(worker: _Worker) -> ContestError:
+def _ended(worker: _ContestWorker) -> ContestError:
     worker.process.join(PATIENCE)
     about = _("a worker process ended unexpectedly (status {status}); was it killed, or is the memory full?")
     return ContestError(about.format(status=worker.process.exitcode))
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
+def _interrupts_blocked() -> Iterator[None]:
     """Block Ctrl-C for processes that are started in this context.
 
     The parent process handles Ctrl-C for them. If it comes meanwhile, the parent receives it afterwards.
@@ -146,9 +146,9 @@ def _deaf_to_interrupts() -> Iterator[None]:
     from multiprocessing import resource_tracker
 
     resource_tracker.ensure_running()  # otherwise it starts with the first process, and unblocks Ctrl-C
-    heard: list[int] = []  # another thread may receive the signal: Python still runs the handler in the main one
+    received: list[int] = []  # another thread may receive the signal: Python still runs the handler in the main one
     is_main = threading.current_thread() is threading.main_thread()
-    handler = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number)) if is_main else None
+    handler = signal.signal(signal.SIGINT, lambda number, _frame: received.append(number)) if is_main else None
     usual = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -156,7 +156,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, usual)
         if handler is not None:
             signal.signal(signal.SIGINT, handler)
-    if heard:
+    if received:
         signal.raise_signal(signal.SIGINT)
 
 

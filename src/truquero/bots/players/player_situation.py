@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from truquero.bots.players.hand_strength import Worth
+from truquero.bots.players.hand_strength import CardWorth
 from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.seats import has_cards, has_played, is_in
@@ -14,7 +14,7 @@ from truquero.rules.hand import HandRules
 from truquero.rules.stakes import HandScore
 
 
-class Place(NamedTuple):
+class TableSummary(NamedTuple):
     """A public state from the point of view of one place."""
 
     side: int
@@ -27,14 +27,14 @@ class Place(NamedTuple):
     bets_envido: bool  # whether the envido is still open
 
 
-def place_in(rules: HandRules, state: State, place: int) -> Place:
+def summarize_table(rules: HandRules, state: State, place: int) -> TableSummary:
     """Return a public state from the point of view of one place."""
     sides, side, won = rules.sides, rules.sides[place], state.won
     playing = [other for other in range(rules.places) if is_in(state, other)]
     rivals = [other for other in playing if sides[other] != side]
     partners = [other for other in playing if sides[other] == side and other != place]
     ours, tied = won.count(side), won.count(None)
-    return Place(
+    return TableSummary(
         side,
         len(rivals),
         len(partners),
@@ -46,16 +46,16 @@ def place_in(rules: HandRules, state: State, place: int) -> Place:
     )
 
 
-class Spot(NamedTuple):
+class Situation(NamedTuple):
     """All that the player at `place` knows. The player may be real, or simulated in a playout."""
 
     rules: HandRules
     state: State
     place: int
-    at: Place
+    table: TableSummary
     dealt: Sequence[Card]  # the player's cards, including those already laid
     held: Sequence[Card]
     best: int  # the strength of the best card in the trick; -1 if there is none
     score: HandScore
-    worth: Worth
+    worth: CardWorth
     moves: Sequence[str]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from truquero.bots.players import rough_chances as chances
-from truquero.bots.players.calls import ALL_IN_FLOR, envido_calls, is_large, is_mortal, truco_calls
+from truquero.bots.players import estimated_chances as chances
+from truquero.bots.players.betting_calls import ALL_IN_FLOR, envido_calls, is_large, is_mortal, truco_calls
 from truquero.bots.players.card_heuristics import is_partners
-from truquero.bots.players.spot import Spot
+from truquero.bots.players.player_situation import Situation
 from truquero.cards import CARDS
 from truquero.engine.automaton import SHOW
 from truquero.engine.flor import SING
@@ -18,56 +18,56 @@ MOST_SIZES = 3  # call sizes considered where an envido may have any size
 SERIOUS, MORTAL = 0.85, 0.93
 
 
-def candidates(spot: Spot) -> list[str]:
+def candidate_moves(situation: Situation) -> list[str]:
     """Return one card of each strength, the weakest card face down, some sizes of envido, and the other useful moves.
 
     If the seat may show its cards, or holds a flor that it may sing, that is the only candidate.
     """
-    moves = list(spot.moves)
+    moves = list(situation.moves)
     if SHOW in moves:
         return [SHOW]
-    if SING in moves and spot.worth.points.is_flor(spot.dealt) and spot.state.flor.stage == "open":
+    if SING in moves and situation.worth.points.is_flor(situation.dealt) and situation.state.flor.stage == "open":
         return [SING]
-    strengths = spot.worth.strengths
-    sizes = envido_calls(spot)
+    strengths = situation.worth.strengths
+    sizes = envido_calls(situation)
     if len(sizes) > MOST_SIZES:
         last = len(sizes) - 1
         few = {sizes[last * number // (MOST_SIZES - 1) // (3 if number == 1 else 1)] for number in range(MOST_SIZES)}
         moves = [move for move in moves if move not in sizes or move in few]
-    by_strength = _without_waste(spot, {strengths[CARDS[move]]: move for move in moves if move in CARDS})
+    by_strength = _without_waste(situation, {strengths[CARDS[move]]: move for move in moves if move in CARDS})
     covered = [move for move in moves if move.startswith(f"{COVER}-")]
     weakest = min(covered, key=lambda move: strengths[CARDS[move.removeprefix(f"{COVER}-")]], default=None)
     never = {THROW, LEAVE}  # leaving gains nothing over refusing or losing later
-    never |= spot.rules.truco.codes.difference(truco_calls(spot))
-    never |= _too_large(spot)
-    if not spot.worth.points.is_flor(spot.dealt):
+    never |= situation.rules.truco.codes.difference(truco_calls(situation))
+    never |= _too_large(situation)
+    if not situation.worth.points.is_flor(situation.dealt):
         never.add(SING)
     words = [move for move in moves if move not in CARDS and move not in covered and move not in never]
     return [*by_strength.values(), *words, *([weakest] if weakest is not None else [])] or moves
 
 
-def _too_large(spot: Spot) -> set[str]:
+def _too_large(situation: Situation) -> set[str]:
     """Return the large calls for which the cards are not good enough."""
     found: set[str] = set()
     lances = (
-        (truco_calls(spot), chances.alone),
-        (envido_calls(spot), chances.envido),
-        ([move for move in spot.moves if move in ALL_IN_FLOR], chances.flor),
+        (truco_calls(situation), chances.alone),
+        (envido_calls(situation), chances.envido),
+        ([move for move in situation.moves if move in ALL_IN_FLOR], chances.flor),
     )
     for calls, chance in lances:
-        large = [move for move in calls if is_large(spot, move)]
+        large = [move for move in calls if is_large(situation, move)]
         if large:
-            own = chance(spot)
-            found.update(move for move in large if own < (MORTAL if is_mortal(spot, move) else SERIOUS))
+            own = chance(situation)
+            found.update(move for move in large if own < (MORTAL if is_mortal(situation, move) else SERIOUS))
     return found
 
 
-def _without_waste(spot: Spot, by_strength: dict[int, str]) -> dict[int, str]:
+def _without_waste(situation: Situation, by_strength: dict[int, str]) -> dict[int, str]:
     """Drop the cards that would be wasted.
 
     Of the cards that lose the trick only the lowest remains. If the trick is safe for a partner, only the lowest
     of all cards remains.
     """
-    best = max(by_strength, default=0) + 1 if is_partners(spot) else spot.best
+    best = max(by_strength, default=0) + 1 if is_partners(situation) else situation.best
     wasted = sorted(strength for strength in by_strength if strength < best)[1:]
     return {strength: move for strength, move in by_strength.items() if strength not in wasted}

@@ -9,8 +9,8 @@ from traceback import format_exc
 from typing import NamedTuple
 
 from truquero.bots.bot import Bot
+from truquero.bots.bot_registry import make_bot
 from truquero.bots.match_runner import MatchRunner
-from truquero.bots.registry import make_bot
 from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.table import Match, TableError
@@ -24,7 +24,7 @@ class ContestError(TableError):
     """A contest cannot be played, or not to its end."""
 
 
-class Game(NamedTuple):
+class ContestGame(NamedTuple):
     """A task for two bots: a single numbered deal at 0-0, or a whole numbered match."""
 
     first: str
@@ -34,7 +34,7 @@ class Game(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class GameResult:
     """The sum of a game over all its seatings. It is one observation, because the seatings share the cards."""
 
     games: int  # one per seating
@@ -65,7 +65,7 @@ def seatings(players: int) -> list[tuple[int, ...]]:
 
 
 @dataclass(frozen=True)
-class Table:
+class GameRunner:
     """Plays any game of a contest.
 
     The same rules and seed make the same games, in any process and in any order.
@@ -75,7 +75,7 @@ class Table:
     seed: str
     maker: Callable[[str, Rules, int, str], Bot] = make_bot  # from a name, the rules, a seat and a seed
 
-    def __call__(self, game: Game) -> Outcome:
+    def __call__(self, game: ContestGame) -> GameResult:
         try:
             return _together([self._play(game, seats) for seats in seatings(self.rules.players)], game)
         except Exception as error:
@@ -89,11 +89,11 @@ class Table:
             )
             raise ContestError(about) from error
 
-    def match(self, game: Game) -> Match:
+    def match(self, game: ContestGame) -> Match:
         """Return the match for a game. Its cards depend on the seed, and on the kind and number of the game."""
         return Match(self.rules, seed=self._drawn(game, "cards"), dealer=1 + game.number % self.rules.players)
 
-    def _drawn(self, game: Game, what: str) -> str:
+    def _drawn(self, game: ContestGame, what: str) -> str:
         """Return a derived seed that does not reveal the others.
 
         A program that gets a seed for its choices cannot derive the cards from it. The seed depends on the seat and not
@@ -102,7 +102,7 @@ class Table:
         kind = "match" if game.whole else "deal"
         return sha256(f"{self.seed}/{kind}/{game.number}/{what}".encode()).hexdigest()[:32]
 
-    def _play(self, game: Game, seats: Sequence[int]) -> Outcome:
+    def _play(self, game: ContestGame, seats: Sequence[int]) -> GameResult:
         """Play a game in one seating."""
         match, names = self.match(game), (game.first, game.second)
         trouble: list[tuple[str, str]] = []
@@ -121,7 +121,7 @@ class Table:
         return _outcome(match, seats, tuple(trouble))
 
 
-def _outcome(match: Match, seats: Sequence[int], trouble: tuple[tuple[str, str], ...]) -> Outcome:
+def _outcome(match: Match, seats: Sequence[int], trouble: tuple[tuple[str, str], ...]) -> GameResult:
     hands = [hand for deal in match.log for hand in deal.hands]
     counted = dict.fromkeys(match.all_side_names(), 0)
     for hand in hands:
@@ -132,7 +132,7 @@ def _outcome(match: Match, seats: Sequence[int], trouble: tuple[tuple[str, str],
     means = [_mean([points for name, points in counted.items() if bot_of[name] == bot]) for bot in (FIRST, SECOND)]
     won = _mean([float(bot_of[name] == FIRST) for name in match.winners])
     moves = sum(len(hand.moves) for hand in hands)
-    return Outcome(1, len(match.log), len(hands), moves, (means[FIRST], means[SECOND]), won, trouble)
+    return GameResult(1, len(match.log), len(hands), moves, (means[FIRST], means[SECOND]), won, trouble)
 
 
 def _bots_of(name: str, seats: Sequence[int]) -> int:
@@ -144,8 +144,8 @@ def _mean(numbers: Sequence[float]) -> float:
     return sum(numbers) / len(numbers) if numbers else 0.0
 
 
-def _together(played: Sequence[Outcome], game: Game) -> Outcome:
-    return Outcome(
+def _together(played: Sequence[GameResult], game: ContestGame) -> GameResult:
+    return GameResult(
         games=len(played),
         deals=max(one.deals for one in played),
         hands=sum(one.hands for one in played),
