@@ -12,7 +12,7 @@ import pytest
 
 from tools.screens import seated, table_of
 from truquero.bots.players import azar
-from truquero.bots.protocol import process
+from truquero.bots.protocol import process_bot
 from truquero.bots.protocol.pipes import Program, Trouble
 from truquero.records import record
 from truquero.table import View
@@ -90,7 +90,7 @@ def test_who_leaves_while_a_program_thinks_is_not_kept_waiting(
     keys: tuple[str, ...], thinker: tuple[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command, begun = thinker
-    monkeypatch.setattr(process, "SECONDS", 3600.0)
+    monkeypatch.setattr(process_bot, "SECONDS", 3600.0)
     app = table_of("trucardo", 2, "leave", bot=f"exec:{command}")
     before: list[str] = []
 
