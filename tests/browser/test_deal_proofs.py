@@ -1,4 +1,4 @@
-"""The fair-deal panel: it names the people whose secrets went into a deal, also after a page was reloaded."""
+"""The fair-deal panel names the people whose secrets went into a deal, also after a reload."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.browser.people import GLANCE, PATIENCE, Invites, Person
-from tests.browser.test_together import begin
+from tests.browser.test_several_people import begin
 
 
-def said(drawn: str) -> re.Pattern[str]:
+def judgement(drawn: str) -> re.Pattern[str]:
     """Return a pattern for the text of the panel.
 
     It mentions neither a cut, which the draw for the first dealer does not have, nor cards that it has not checked."""
@@ -26,27 +26,27 @@ def panel(person: Person) -> Locator:
 def test_a_deal_of_two_people_names_both(invite: Invites) -> None:
     ana, eva = invite("Ana"), invite("Eva")
     path = begin(ana, eva)
-    told = panel(ana)
-    chances = told.locator("dl.revealed")
-    expect(told.get_by_role("heading", name="First dealer")).to_be_visible()  # this draw is already revealed
+    deal_panel = panel(ana)
+    chances = deal_panel.locator("dl.revealed")
+    expect(deal_panel.get_by_role("heading", name="First dealer")).to_be_visible()  # this draw is already revealed
     expect(chances).to_contain_text("the server, Ana (you), Eva")
-    expect(told.locator(".good")).to_have_text(said("draw"))
+    expect(deal_panel.locator(".good")).to_have_text(judgement("draw"))
     eva.page.reload()  # before the cut; the secret must not be lost
-    expect(told.get_by_role("heading", name="Deal 1")).to_be_visible()
+    expect(deal_panel.get_by_role("heading", name="Deal 1")).to_be_visible()
     people = (ana, eva)
     for _look in range(PATIENCE // GLANCE):  # each iteration waits at least GLANCE, so all wait at least PATIENCE
-        if told.get_by_role("heading", name="Deal 2").is_visible():
+        if deal_panel.get_by_role("heading", name="Deal 2").is_visible():
             break
         for person in people:
             offer = person.offered_now()
             if offer is not None:
                 person.press("refusal" if person.page.locator("button[aria-keyshortcuts=n]").is_visible() else offer)
         ana.page.wait_for_timeout(GLANCE)
-    expect(told.get_by_role("heading", name="Deal 1")).to_be_visible()
+    expect(deal_panel.get_by_role("heading", name="Deal 1")).to_be_visible()
     expect(chances).to_contain_text("the server, Ana (you), Eva")
-    expect(told.locator(".good")).to_have_text(said("deal"))
+    expect(deal_panel.locator(".good")).to_have_text(judgement("deal"))
     of_eva = panel(eva)
     expect(of_eva.locator("dl.revealed")).to_contain_text("the server, Ana, Eva (you)")
-    expect(of_eva.locator(".good")).to_have_text(said("deal"))
+    expect(of_eva.locator(".good")).to_have_text(judgement("deal"))
     expect(ana.page.get_by_text(re.compile("The server has changed a deal"))).to_be_hidden()
     assert path in ana.page.url

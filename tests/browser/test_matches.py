@@ -44,9 +44,7 @@ def test_a_whole_match_against_bots(invite: Invites, variant: str, players: int,
     watch(ana)  # also if a game has ended in the middle of a deal of duels
 
 
-def test_a_match_that_is_over_can_be_watched_checked_taken_away_and_played_again(
-    invite: Invites, tmp_path: Path
-) -> None:
+def test_a_finished_match_can_be_replayed_checked_downloaded_and_repeated(invite: Invites, tmp_path: Path) -> None:
     ana = invite("Ana")
     set_up(ana, "paulista", 2, bots="aprendiz", target="2")
     ana.play_to_the_end()

@@ -51,7 +51,7 @@ def test_each_side_agrees_on_its_own_señas(invite: Invites) -> None:
         expect(person.page.get_by_role("button", name=others)).to_have_count(0)
 
 
-def test_a_code_that_is_refused_stays_in_its_field(invite: Invites) -> None:
+def test_a_refused_code_stays_in_its_field(invite: Invites) -> None:
     """On a phone, where the page is longer than the screen, the reason is visible too."""
     ana = invite("Ana", viewport={"width": 390, "height": 844})
     ana.open_table("argentino", players=4, alone=False)

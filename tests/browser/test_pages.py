@@ -37,7 +37,7 @@ def fragment(text: str) -> str:
     return "#r=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def test_the_games_are_shown_where_the_lobby_fails_and_that_is_told(invite: Invites) -> None:
+def test_home_shows_the_games_and_an_error_if_the_lobby_fails(invite: Invites) -> None:
     ana = invite("Ana")
     ana.forgiven = FAILED
     ana.page.route(
@@ -49,28 +49,28 @@ def test_the_games_are_shown_where_the_lobby_fails_and_that_is_told(invite: Invi
     expect(ana.page.get_by_text("No open tables")).to_be_hidden()
 
 
-def test_a_language_that_is_none_hides_no_game(invite: Invites) -> None:
+def test_an_invalid_browser_language_hides_no_game(invite: Invites) -> None:
     ana = invite("Ana")
     ana.context.add_init_script("Object.defineProperty(navigator, 'languages', { get: () => ['en-US@posix'] })")
     ana.visit("/")
     expect(ana.page.get_by_role("button", name=re.compile("^(Play now|Jugar ahora)")).first).to_be_visible()
 
 
-def test_a_link_that_is_damaged_says_so_and_the_replay_before_it_goes(invite: Invites) -> None:
+def test_a_damaged_link_shows_an_error_instead_of_the_last_replay(invite: Invites) -> None:
     ana = invite("Ana")
     ana.forgiven = FAILED
     page = ana.page
     good = fragment((RECORDS / "valenciano/peus.truco").read_text(encoding="utf-8"))
     ana.visit(f"/replay{good}")
-    for bad, told in (("#r=AAAA", "cut short or damaged"), (fragment("variant nothing\n"), "nothing")):
+    for bad, error in (("#r=AAAA", "cut short or damaged"), (fragment("variant nothing\n"), "nothing")):
         expect(page.get_by_role("slider")).to_be_visible()
         page.evaluate("hash => { location.hash = hash; }", bad)
-        expect(page.get_by_role("alert")).to_contain_text(told)
+        expect(page.get_by_role("alert")).to_contain_text(error)
         expect(page.get_by_role("slider")).to_be_hidden()
         page.evaluate("hash => { location.hash = hash; }", good)
 
 
-def test_of_two_records_the_last_is_shown_however_late_the_first_comes(invite: Invites) -> None:
+def test_the_last_of_two_records_is_shown_even_if_the_first_arrives_later(invite: Invites) -> None:
     ana = invite("Ana")
     page, held = ana.page, list[Route]()
     ana.context.add_init_script(COUNT_READINGS)
@@ -80,7 +80,7 @@ def test_of_two_records_the_last_is_shown_however_late_the_first_comes(invite: I
         for name in ("valenciano/peus.truco", "paulista/doze-refused.truco")
     )
     ana.visit(f"/replay{fragment(first)}")
-    ana.wait(lambda: len(held) == 1, "the first is asked for")
+    ana.wait(lambda: len(held) == 1, "the page requests the first record")
     page.evaluate("hash => { location.hash = hash; }", fragment(last))
     title = page.get_by_role("heading", level=1)
     expect(page.get_by_role("slider")).to_be_visible()

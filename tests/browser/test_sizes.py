@@ -36,7 +36,7 @@ ON_TOP = """one => {
     const { left, top, width, height } = one.getBoundingClientRect();
     return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }"""
-ON_ITS_SIDE: ViewportSize = {"width": 740, "height": 360}
+LANDSCAPE: ViewportSize = {"width": 740, "height": 360}
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
 
 
@@ -46,7 +46,7 @@ def fits(person: Person) -> None:
     assert person.page.evaluate(SMALL, LEAST) == [], person.page.url
 
 
-def talk_is_in_sight(person: Person) -> bool:
+def talk_is_visible(person: Person) -> bool:
     """Check that the input line is inside the window, however many moves are shown above it. Return True."""
     talk = person.page.locator("#talk").bounding_box()
     assert talk is not None
@@ -54,7 +54,7 @@ def talk_is_in_sight(person: Person) -> bool:
     return True
 
 
-def is_reached(person: Person) -> None:
+def can_all_be_pressed(person: Person) -> None:
     """Check that every visible control can be pressed: it can be scrolled to, and nothing covers it."""
     pressable = person.page.locator(
         "main button:not(:disabled), main a.button, main summary, main select:not(:disabled)"
@@ -77,12 +77,12 @@ def test_everything_fits_and_can_be_reached(invite: Invites, size: ViewportSize)
     fits(ana)
 
     ana.open_table("argentino", 4)
-    ana.play(lambda offer: talk_is_in_sight(ana) and offer == "card" and ana.page.locator(".laid li").count() > 1)
+    ana.play(lambda offer: talk_is_visible(ana) and offer == "card" and ana.page.locator(".laid li").count() > 1)
     fits(ana)
     if size is not PHONE:
         ana.picture("table-tablet" if size is TABLET else "table-desktop")
-    is_reached(ana)
-    ana.play(lambda offer: talk_is_in_sight(ana) and offer == "go on")
+    can_all_be_pressed(ana)
+    ana.play(lambda offer: talk_is_visible(ana) and offer == "go on")
     fits(ana)
     ana.button("Settings").click()
     fits(ana)
@@ -101,16 +101,16 @@ def test_nothing_is_covered_on_the_smallest_phones(invite: Invites) -> None:
 
 
 @pytest.mark.parametrize(("variant", "players"), [("argentino", 6), ("belmez", 4)])
-def test_on_a_phone_on_its_side_cards_and_answers_are_in_sight(invite: Invites, variant: str, players: int) -> None:
-    ana = invite("Maximiliana Etxeberria", viewport=ON_ITS_SIDE, has_touch=True)
+def test_cards_and_replies_are_visible_on_a_phone_in_landscape(invite: Invites, variant: str, players: int) -> None:
+    ana = invite("Maximiliana Etxeberria", viewport=LANDSCAPE, has_touch=True)
     ana.open_table(variant, players)
     ana.play(lambda offer: offer == "card")
     fits(ana)
     for shown in (ana.cards.first, ana.page.locator(".move").first):
         box = shown.bounding_box()
         assert box is not None
-        assert box["y"] + box["height"] <= ON_ITS_SIDE["height"]
-    is_reached(ana)
+        assert box["y"] + box["height"] <= LANDSCAPE["height"]
+    can_all_be_pressed(ana)
     ana.page.locator(".stage").evaluate("stage => stage.scrollTo(0, stage.scrollHeight)")
     ana.page.locator("#talk").fill("zzyx")
     ana.page.keyboard.press("Enter")

@@ -54,7 +54,7 @@ def test_a_duel_is_named(invite: Invites) -> None:
     expect(ana.page.get_by_title("sits this hand out")).to_have_count(2)
 
 
-def test_points_are_chosen_and_said(invite: Invites, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_points_are_chosen_and_declared(invite: Invites, monkeypatch: pytest.MonkeyPatch) -> None:
     """If points are declared manually, the page offers the legal values."""
     choose_deals(monkeypatch, {1: "7o 6o 2b", 2: "4e 5c 12b"})  # no player has a flor
     ana = invite("Ana")
@@ -69,7 +69,7 @@ def test_points_are_chosen_and_said(invite: Invites, monkeypatch: pytest.MonkeyP
     expect(ana.page.get_by_role("tabpanel")).to_contain_text(re.compile(f"You: .*{said}"))
 
 
-def test_a_sign_is_made_and_somebody_watched(invite: Invites) -> None:
+def test_a_player_makes_a_seña_and_watches_another(invite: Invites) -> None:
     ana = invite("Ana")
     ana.open_table("argentino", 4)
     ana.play(lambda offer: offer == "card")
@@ -105,7 +105,7 @@ def test_a_clock_runs_out(invite: Invites, still: Served) -> None:
     ana.page.wait_for_function("() => heard.includes('A bot plays for you.')")  # for screen readers
 
 
-def test_who_may_call_out_of_turn_is_told_so_and_the_bots_play_on(invite: Invites, still: Served) -> None:
+def test_the_page_says_who_may_interrupt_and_the_bots_play_on(invite: Invites, still: Served) -> None:
     ana = invite("Ana", still.address)
     ana.open_table("argentino", 2, options={"word": "any"})
     turn = ana.page.locator(".turn strong")
@@ -121,7 +121,7 @@ def test_who_may_call_out_of_turn_is_told_so_and_the_bots_play_on(invite: Invite
     expect(laid).to_have_count(before + 1)  # the bot's card
 
 
-def test_who_may_only_break_in_is_not_hurried(invite: Invites, still: Served) -> None:
+def test_an_optional_interrupter_is_not_hurried(invite: Invites, still: Served) -> None:
     """Only the clock of the player whom the table waits for runs. The other player gets no warning about time."""
     ana, eva = invite("Ana", still.address), invite("Eva", still.address)
     for person in (ana, eva):
@@ -172,7 +172,7 @@ def test_words_typed_are_a_move(invite: Invites) -> None:
     expect(talk).to_be_focused()
 
 
-def test_a_bot_leaves_the_answer_to_a_person_of_its_side_and_the_time_is_shown(invite: Invites, tmp_path: Path) -> None:
+def test_a_bot_leaves_the_answer_to_its_partner_and_the_page_shows_the_time(invite: Invites, tmp_path: Path) -> None:
     """The time appears beside the moves and at the seat, without changing the height of the name plate.
 
     It is announced once, and disappears with "keep silent"."""

@@ -35,7 +35,7 @@ FOCUS = """() => {
 
 def focus(person: Person) -> dict[str, Any]:
     found = person.page.evaluate(FOCUS)
-    assert found, "the keyboard is nowhere on the page"
+    assert found, "nothing on the page has the focus"
     return dict(found)
 
 
@@ -46,10 +46,10 @@ def tab_to(person: Person, name: str, tag: str = "BUTTON") -> None:
         found = person.page.evaluate(FOCUS)
         if found is None:
             continue  # at the end of the page the focus goes to the browser for a moment
-        assert found["marked"], f"it cannot be seen that the keyboard is at {found}"
+        assert found["marked"], f"the focus on {found} is not visible"
         if found["tag"] == tag and str(found["name"]).startswith(name):
             return
-    raise AssertionError(f"{name} cannot be reached with the keyboard")
+    raise AssertionError(f"Tab does not reach {name}")
 
 
 def test_a_hand_is_played_with_the_keyboard_only(invite: Invites) -> None:
@@ -74,7 +74,7 @@ def test_a_hand_is_played_with_the_keyboard_only(invite: Invites) -> None:
     focus(ana)
 
 
-def test_the_keyboard_keeps_its_place_while_the_table_is_laid(invite: Invites) -> None:
+def test_the_focus_stays_in_place_in_the_waiting_room(invite: Invites) -> None:
     """When a pressed button disappears, the focus stays at its seat. It also stays in the selection of bots."""
     ana, eva = invite("Ana"), invite("Eva")
     path = ana.open_table("argentino", 4, alone=False)
@@ -107,7 +107,7 @@ def sit_or_get_up(person: Person, name: str, seat: int) -> None:
     assert focus(person)["marked"]
 
 
-def test_the_keyboard_keeps_its_place_in_the_panels(invite: Invites) -> None:
+def test_the_focus_stays_in_place_in_the_panels(invite: Invites) -> None:
     """The focus stays on a pressed control that remains, and at the same seat if the control disappears."""
     ana = invite("Ana")
     ana.open_table("argentino", 4)
@@ -157,7 +157,7 @@ def press_key(person: Person, offer: str) -> None:
             keys.press("Enter")
 
 
-def test_the_table_is_told_to_those_who_do_not_see_it(invite: Invites) -> None:
+def test_screen_readers_hear_everything_at_the_table(invite: Invites) -> None:
     """A live region announces every call and card, and after a reload the state of the table. A text input accepts
     moves."""
     ana = invite("Ana")

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.people import WORDS, Invites, Person
-from tests.browser.wire import Wire
+from tests.browser.proxy import CuttableProxy
 from tests.support.scripted_bots import Scripted, preferring
 from tests.support.served import GRACE, Served, settings_in
 
@@ -64,24 +64,24 @@ def somebody_moves(*people: Person) -> None:
     people[0].wait(moved, "somebody moves")
 
 
-def test_two_people_by_link_one_reloads_and_one_loses_the_network(invite: Invites, served: Served) -> None:
-    with Wire(served.port) as wire:
-        ana, eva = invite("Ana", wire.address), invite("Eva")
+def test_a_reload_or_a_lost_network_loses_no_move(invite: Invites, served: Served) -> None:
+    with CuttableProxy(served.port) as proxy:
+        ana, eva = invite("Ana", proxy.address), invite("Eva")
         begin(ana, eva)
         somebody_moves(ana, eva)
         eva.page.reload()
         see_the_same(ana, eva)
 
         ana.forgiven = eva.forgiven = BROKEN
-        eva.wait(lambda: play_until_asked(ana, eva), "it is Eva's word")
-        wire.cut()
+        eva.wait(lambda: play_until_asked(ana, eva), "it is Eva's turn")
+        proxy.cut()
         expect(ana.page.get_by_text("The connection broke")).to_be_visible()
         somebody_moves(eva)
-        wire.mend()
+        proxy.restore()
         expect(ana.page.get_by_text("The connection broke")).to_be_hidden()
         see_the_same(ana, eva)
 
-        ana.wait(lambda: play_until_asked(eva, ana), "it is Ana's word")
+        ana.wait(lambda: play_until_asked(eva, ana), "it is Ana's turn")
         eva.context.set_offline(True)
         expect(eva.page.get_by_text("You have no network")).to_be_visible()
         somebody_moves(ana)
@@ -94,8 +94,8 @@ def test_two_people_by_link_one_reloads_and_one_loses_the_network(invite: Invite
 
 def test_a_spectator_sees_no_hidden_card(invite: Invites) -> None:
     ana, luz = invite("Ana"), invite("Luz")
-    told: list[str] = []
-    luz.page.on("websocket", lambda line: line.on("framereceived", lambda frame: told.append(str(frame))))
+    received: list[str] = []
+    luz.page.on("websocket", lambda line: line.on("framereceived", lambda frame: received.append(str(frame))))
     path = ana.open_table("argentino", 2)
     ana.play(lambda offer: offer == "card")
     luz.visit(path)
@@ -104,20 +104,20 @@ def test_a_spectator_sees_no_hidden_card(invite: Invites) -> None:
     assert len(held) == 3
     see_the_same(ana, luz)
     sides = luz.page.get_by_role("region", name=re.compile("^Score"))
-    expect(sides).to_contain_text("Ana")  # a spectator sees names, not "we"
+    expect(sides).to_contain_text("Ana")  # a spectator sees names, not "us"
     faces = luz.page.get_by_role("img").evaluate_all("cards => cards.map(card => card.alt)")
     assert not set(held) & set(faces)
-    assert told
-    assert not any(json.loads(frame).get("hand", {}).get("cards") for frame in told if '"seen"' in frame)
+    assert received
+    assert not any(json.loads(frame).get("hand", {}).get("cards") for frame in received if '"seen"' in frame)
     assert luz.offered_now() is None
 
     closed = ana.open_table("argentino", 2, spectators=False)
     ana.play(lambda offer: offer == "card")
     luz.visit("/lobby")  # so that no more messages of the first table arrive
-    told.clear()
+    received.clear()
     luz.visit(closed)
     expect(luz.page.get_by_text("Only players see the hand at this table.")).to_be_visible()
-    assert all(json.loads(frame)["hand"] is None for frame in told if '"seen"' in frame)
+    assert all(json.loads(frame)["hand"] is None for frame in received if '"seen"' in frame)
     luz.button("Seats").click()
     expect(luz.page.get_by_role("button", name="Sit here")).to_be_visible()
 
@@ -150,12 +150,12 @@ def goes_on(*people: Person) -> bool:
     return False
 
 
-def test_a_bot_plays_for_whoever_goes_and_gives_the_seat_back(invite: Invites, tmp_path: Path) -> None:
+def test_a_bot_plays_for_a_person_who_leaves_and_gives_the_seat_back(invite: Invites, tmp_path: Path) -> None:
     settings = settings_in(tmp_path, pace=0.0, rest=3600.0)
     with Served(settings, bot_pool=Scripted(preferring("quiero"))) as still:
         ana, eva = invite("Ana", still.address), invite("Eva", still.address)
         path = begin(ana, eva)
-        ana.wait(lambda: play_until_asked(ana, eva), "it is Eva's word")
+        ana.wait(lambda: play_until_asked(ana, eva), "it is Eva's turn")
         eva.visit("/lobby")
         [room] = still.services.tables.in_memory
         ana.wait(lambda: len(room.guests) == 1, "Eva has gone")
@@ -179,7 +179,7 @@ def play_until_asked(one: Person, other: Person) -> bool:
     return False
 
 
-def test_people_talk_and_need_not_listen(invite: Invites) -> None:
+def test_people_chat_and_can_mute_each_other(invite: Invites) -> None:
     ana, eva = invite("Ana"), invite("Eva")
     begin(ana, eva)
     for person in (ana, eva):

@@ -10,8 +10,8 @@ from typing import Self
 CHUNK = 65_536  # bytes
 
 
-class Wire:
-    """A TCP proxy. After `cut`, open connections break and new ones are refused until `mend`."""
+class CuttableProxy:
+    """A TCP proxy. After `cut`, open connections break and new ones are refused until `restore`."""
 
     def __init__(self, port: int) -> None:
         self._to = ("127.0.0.1", port)
@@ -38,7 +38,7 @@ class Wire:
                 end.close()
             self._open.clear()
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         self._whole = True
 
     def _listen(self) -> None:

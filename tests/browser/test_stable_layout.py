@@ -180,7 +180,7 @@ def test_a_press_just_after_a_control_appeared_does_not_count(invite: Invites, c
     ana.wait(lambda: done() == before + 1, "the press counts now")
 
 
-def test_a_press_on_a_card_in_the_air_does_not_count(invite: Invites) -> None:
+def test_a_press_on_a_moving_card_does_not_count(invite: Invites) -> None:
     """The page ignores presses on a dealt card while it moves to its position; afterwards the same press plays it."""
     ana = invite("Ana", reduced_motion="no-preference")
     sent: list[str] = []
@@ -216,7 +216,7 @@ FOCUSED = """() => {
 }"""
 
 
-def test_the_keyboard_never_lands_on_a_card_or_a_bet_by_itself(invite: Invites) -> None:
+def test_the_focus_never_moves_to_a_card_or_a_bet_by_itself(invite: Invites) -> None:
     """When a pressed control disappears, the focus moves to the player's place or to the moves, which have a name.
 
     So a second press of Enter does nothing that the player did not choose."""
