@@ -26,7 +26,7 @@ class Profile {
     const letters = Array.from(id, (letter) => letter.charCodeAt(0));
     const number = 10 + (letters.reduce((sum, code) => sum * 31 + code, 7) % 9973) % 90;
     try {
-      this.guest = await api.rename(language.texts.shell.guest(number), { retry: false });
+      this.guest = await api.rename(language.texts.app.guest(number), { retry: false });
     } catch {
       // A guest can play without a name.
     }

@@ -24,7 +24,7 @@ export const ca: Texts = {
     unknownPageHelp: "Potser l’enllaç està incomplet o la taula ja no existix.",
     home: "Anar a l’inici",
   },
-  shell: {
+  app: {
     skip: "Saltar al contingut",
     navigation: "Principal",
     lobby: "Taules",
@@ -127,7 +127,7 @@ export const ca: Texts = {
     open: "Obrir la taula",
     opening: "Obrint la taula…",
   },
-  book: {
+  rulebook: {
     contents: "Contingut",
     top: "Tornar a dalt",
   },

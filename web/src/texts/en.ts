@@ -24,7 +24,7 @@ export const en: Texts = {
     unknownPageHelp: "The link may be incomplete, or the table no longer exists.",
     home: "Home page",
   },
-  shell: {
+  app: {
     skip: "Skip to the content",
     navigation: "Main",
     lobby: "Tables",
@@ -126,7 +126,7 @@ export const en: Texts = {
     open: "Open the table",
     opening: "Opening the table…",
   },
-  book: {
+  rulebook: {
     contents: "Contents",
     top: "Back to the top",
   },

@@ -25,7 +25,7 @@ export const es = {
     unknownPageHelp: "Puede que el enlace esté incompleto o que la mesa ya no exista.",
     home: "Ir al inicio",
   },
-  shell: {
+  app: {
     skip: "Saltar al contenido",
     navigation: "Principal",
     lobby: "Mesas",
@@ -128,7 +128,7 @@ export const es = {
     open: "Abrir la mesa",
     opening: "Abriendo la mesa…",
   },
-  book: {
+  rulebook: {
     contents: "Contenido",
     top: "Volver arriba",
   },

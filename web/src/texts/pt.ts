@@ -24,7 +24,7 @@ export const pt: Texts = {
     unknownPageHelp: "Talvez o link esteja incompleto ou a mesa não exista mais.",
     home: "Ir ao início",
   },
-  shell: {
+  app: {
     skip: "Pular para o conteúdo",
     navigation: "Principal",
     lobby: "Mesas",
@@ -127,7 +127,7 @@ export const pt: Texts = {
     open: "Abrir a mesa",
     opening: "Abrindo a mesa…",
   },
-  book: {
+  rulebook: {
     contents: "Conteúdo",
     top: "Voltar ao topo",
   },

@@ -48,7 +48,7 @@ export function announceArrival(store: TableStore, words: Words, view: TableView
   const own = hand && hand.cards.length > 0 ? `${words.yourCards}: ${hand.cards.map((card) => nameOf(card, view)).join(", ")}` : "";
   const parts =
     table.phase === "gathering"
-      ? [words.gathering.title, ...view.places.filter(({ name }) => name).map(({ seat }) => seatName(view, seat, words))]
+      ? [words.waitingRoom.title, ...view.places.filter(({ name }) => name).map(({ seat }) => seatName(view, seat, words))]
       : [
           isReplaced(view) ? words.away : "",
           isOver(view) ? matchResult(view, words) : "",

@@ -33,8 +33,8 @@ export function ownSide(view: TableView): string | undefined {
 export function matchResult(view: TableView, words: Words): string {
   const own = ownSide(view);
   const { winners } = view.score;
-  if (own === undefined) return words.over.winner(winners.map((side) => sideName(view, side, words)).join(" + "));
-  return winners.includes(own) ? words.over.won : words.over.lost;
+  if (own === undefined) return words.matchEnd.winner(winners.map((side) => sideName(view, side, words)).join(" + "));
+  return winners.includes(own) ? words.matchEnd.won : words.matchEnd.lost;
 }
 
 /** Return the number of the deal, and in duels also the number of the hand in it. */

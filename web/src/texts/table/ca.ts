@@ -98,7 +98,7 @@ export const table: TableTexts = {
     agree: "D’acord",
     notNow: "Ara no",
   },
-  end: {
+  handEnd: {
     title: (number) => `Mà ${number}`,
     nothing: "Ningú s’apunta res.",
     shows: "Ensenya",
@@ -107,7 +107,7 @@ export const table: TableTexts = {
     toCut: "A tallar",
     toResult: "Vore el resultat",
   },
-  over: {
+  matchEnd: {
     won: "Partida guanyada!",
     lost: "Partida perduda",
     winner: (names) => `Guanya ${names}`,
@@ -174,7 +174,7 @@ export const table: TableTexts = {
     agreed: (code) => `El codi del teu bàndol: ${code}`,
     usual: "Sense codi, el teu bàndol fa les senyes de costum.",
   },
-  gathering: {
+  waitingRoom: {
     title: "Esperant jugadors",
     rules: "Reglament",
     invite: "Convida amb este enllaç",

@@ -98,7 +98,7 @@ export const table: TableTexts = {
     agree: "I agree",
     notNow: "Not now",
   },
-  end: {
+  handEnd: {
     title: (number) => `Hand ${number}`,
     nothing: "Nobody scores.",
     shows: "Shows",
@@ -107,7 +107,7 @@ export const table: TableTexts = {
     toCut: "To the cut",
     toResult: "Show the result",
   },
-  over: {
+  matchEnd: {
     won: "You have won!",
     lost: "You have lost",
     winner: (names) => `Won by ${names}`,
@@ -174,7 +174,7 @@ export const table: TableTexts = {
     agreed: (code) => `Code of your side: ${code}`,
     usual: "Without a code, your side makes the usual señas.",
   },
-  gathering: {
+  waitingRoom: {
     title: "Waiting for players",
     rules: "Rule book",
     invite: "Invite with this link",

@@ -43,7 +43,7 @@ export const table: PartOf<TableTexts> = {
     about: "La ven tus compañeros y el rival que te esté mirando. Puede ser mentira.",
     seen: "Las que viste",
   },
-  gathering: {
+  waitingRoom: {
     invite: "Invitá con este enlace",
     copyByHand: "Copiá el enlace seleccionado.",
     onlyHere: "Este enlace solo funciona en esta computadora.",

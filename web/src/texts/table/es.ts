@@ -98,7 +98,7 @@ export const table = {
     agree: "De acuerdo",
     notNow: "Ahora no",
   },
-  end: {
+  handEnd: {
     title: (number: string) => `Mano ${number}`,
     nothing: "Nadie se apunta nada.",
     shows: "Enseña",
@@ -107,7 +107,7 @@ export const table = {
     toCut: "A cortar",
     toResult: "Ver el resultado",
   },
-  over: {
+  matchEnd: {
     won: "¡Partida ganada!",
     lost: "Partida perdida",
     winner: (names: string) => `Gana ${names}`,
@@ -174,7 +174,7 @@ export const table = {
     agreed: (code: string) => `El código de tu bando: ${code}`,
     usual: "Sin código, tu bando hace las señas de costumbre.",
   },
-  gathering: {
+  waitingRoom: {
     title: "Esperando jugadores",
     rules: "Reglamento",
     invite: "Invita con este enlace",

@@ -98,7 +98,7 @@ export const table: TableTexts = {
     agree: "Concordo",
     notNow: "Agora não",
   },
-  end: {
+  handEnd: {
     title: (number) => `Mão ${number}`,
     nothing: "Ninguém marca nada.",
     shows: "Mostra",
@@ -107,7 +107,7 @@ export const table: TableTexts = {
     toCut: "Ao corte",
     toResult: "Ver o resultado",
   },
-  over: {
+  matchEnd: {
     won: "Partida ganha!",
     lost: "Partida perdida",
     winner: (names) => `Vitória: ${names}`,
@@ -174,7 +174,7 @@ export const table: TableTexts = {
     agreed: (code) => `O código do seu lado: ${code}`,
     usual: "Sem código, o seu lado faz os sinais de costume.",
   },
-  gathering: {
+  waitingRoom: {
     title: "Esperando jogadores",
     rules: "Regulamento",
     invite: "Convide com este link",
