@@ -129,7 +129,7 @@ def test_a_record_that_cannot_be_written_is_refused_before_the_game(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / name
-    assert f"cannot write --record {path}: " in refused(capsys, "play", "--record", str(path))
+    assert f"--record {path} cannot be written: " in refused(capsys, "play", "--record", str(path))
 
 
 def test_a_record_that_can_no_longer_be_written_is_told(
