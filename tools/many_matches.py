@@ -25,7 +25,7 @@ from truquero.cli.arguments import positive_number, whole_number
 from truquero.i18n.numbers import grouped
 from truquero.i18n.progress import Progress
 from truquero.rules.game import Rules
-from truquero.rules.options import NumberOption, Option, OptionError
+from truquero.rules.options import NumberOption, OptionError, RuleOption
 from truquero.table import Match, View
 from truquero.table.special_moves import falls_face_up
 from truquero.variants import VARIANTS
@@ -192,7 +192,7 @@ def _rules(variant: str, players: int, chance: Random) -> Rules:
             continue
 
 
-def _value(option: Option, chance: Random) -> str:
+def _value(option: RuleOption, chance: Random) -> str:
     if isinstance(option, NumberOption):
         return str(chance.randint(option.least, min(option.most, LARGEST)))
     return chance.choice(option.choices)

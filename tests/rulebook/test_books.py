@@ -19,11 +19,11 @@ from truquero.cli import main
 from truquero.i18n import LANGUAGES, speaking
 from truquero.rulebook import Document, as_markdown, as_text, comparison, document, sections_of_play
 from truquero.rulebook.differences import differences
-from truquero.rulebook.document import Bullets, CardRows, Section, Table
+from truquero.rulebook.document import BookSection, Bullets, CardRows, RuleTable
 from truquero.rulebook.names import Names
 from truquero.rulebook.pages import pages
 from truquero.rules.game import BothClose
-from truquero.rules.options import NumberOption, Option, OptionError
+from truquero.rules.options import NumberOption, OptionError, RuleOption
 from truquero.rules.ranking import Ranking
 from truquero.rules.stakes import Stake
 from truquero.rules.tricks import AllTied, Dark, Ties, TrickRules
@@ -52,14 +52,14 @@ def book(name: str, players: int | None = None, **options: object) -> Document:
     return document(preset, preset.rules(players, **options), alone=players is not None)
 
 
-def section(of: Document, key: str) -> Section:
+def section(of: Document, key: str) -> BookSection:
     found = of.section(key)
     assert found is not None, f"no section {key}"
     return found
 
 
-def table(of: Section) -> Table:
-    return next(block for block in of.blocks if isinstance(block, Table))
+def table(of: BookSection) -> RuleTable:
+    return next(block for block in of.blocks if isinstance(block, RuleTable))
 
 
 # -------------------------------------------------------------------------------------------------------- formatting
@@ -148,7 +148,7 @@ def test_words_signs_and_sayings_of_the_table_are_in_the_book(name: str) -> None
 
 
 def test_markdown_keeps_bars_and_stars_out_of_its_tables() -> None:
-    made = Document("*", (Section("x", "|", (Table(("a|b",), (("`c|d` *e*",),)),)),))
+    made = Document("*", (BookSection("x", "|", (RuleTable(("a|b",), (("`c|d` *e*",),)),)),))
     assert as_markdown(made) == "# \\*\n\n## \\|\n\n| a\\|b |\n| --- |\n| `c\\|d` \\*e\\* |\n"
 
 
@@ -190,7 +190,7 @@ def test_chosen_house_rules_are_told_against_the_usual_ones() -> None:
     assert told in bullets.items
 
 
-def values_of(option: Option) -> st.SearchStrategy[str]:
+def values_of(option: RuleOption) -> st.SearchStrategy[str]:
     return st.integers(1, 40).map(str) if isinstance(option, NumberOption) else st.sampled_from(option.choices)
 
 

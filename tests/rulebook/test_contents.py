@@ -9,7 +9,7 @@ import pytest
 from truquero import VARIANTS
 from truquero.i18n import LANGUAGES, speaking
 from truquero.rulebook import Document, as_markdown, document
-from truquero.rulebook.document import Table
+from truquero.rulebook.document import RuleTable
 from truquero.rules.aliases import plain
 from truquero.rules.everywhere import everywhere
 from truquero.rules.game import Rules
@@ -34,7 +34,7 @@ def text(of: Document, key: str) -> str:
 def typed(of: Document) -> list[str]:
     words = of.section("words")
     assert words is not None
-    table = next(block for block in words.blocks if isinstance(block, Table))
+    table = next(block for block in words.blocks if isinstance(block, RuleTable))
     return [row[0].strip("`") for row in table.rows]
 
 
@@ -42,7 +42,7 @@ def glossary(of: Document) -> list[tuple[str, str]]:
     """Return the terms of the book's word list with their explanations, without the table of codes."""
     words = of.section("words")
     assert words is not None
-    tables = [block for block in words.blocks if isinstance(block, Table)]
+    tables = [block for block in words.blocks if isinstance(block, RuleTable)]
     return [
         (plain(word), row[1])
         for table in tables

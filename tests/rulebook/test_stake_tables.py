@@ -15,7 +15,7 @@ from truquero import VARIANTS, Match, Rules
 from truquero.cards import Card
 from truquero.rulebook.bets import chain_table, envido_section, ladder_table
 from truquero.rulebook.chains import Chain, envido_chains, flor_chains
-from truquero.rulebook.document import Table
+from truquero.rulebook.document import RuleTable
 from truquero.rulebook.flor import flor_table
 from truquero.rulebook.names import Names
 from truquero.rulebook.play import tie_table
@@ -148,7 +148,7 @@ def test_the_envido_pays_what_the_book_says(name: str, players: int) -> None:
     deal = with_flores(rules, *[False] * players)
     chains = envido_chains(rules)
     names = Names(rules)
-    shown = [block for block in envido_section(rules, names).blocks if isinstance(block, Table)]
+    shown = [block for block in envido_section(rules, names).blocks if isinstance(block, RuleTable)]
     [rows] = [one.rows for one in shown]
     assert len(chains) == len({chain.calls for chain in chains}) == len(rows)
     assert rows[0][0] == names.said(chains[0].calls[0])

@@ -12,7 +12,7 @@ from tests.support.bot_tables import hand_of
 from truquero.cards import SPANISH_40, Card
 from truquero.i18n import LANGUAGES, speaking
 from truquero.speech.menu import menu_of
-from truquero.speech.typed_moves import hear
+from truquero.speech.typed_moves import read_typed_move
 
 TEXTS = Path(__file__).parents[2] / "web/src/texts"
 GAMES: dict[str, tuple[str, dict[str, Any], str | None]] = {  # a game for each pack
@@ -57,4 +57,4 @@ def test_a_card_is_laid_by_its_name(language: str, pack: str) -> None:
         cards = {1: f"{first} {others[0]} {others[1]}", 2: " ".join(others[2:])}
         match = hand_of(game, cards, turned=turned, **options)
         view = match.view(1)
-        assert hear(menu_of(view.moves), names[first], match.rules, view).move == first, names[first]
+        assert read_typed_move(menu_of(view.moves), names[first], match.rules, view).move == first, names[first]

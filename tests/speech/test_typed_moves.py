@@ -7,16 +7,16 @@ import pytest
 from tests.support.bot_tables import hand_of, play
 from truquero import Match
 from truquero.speech.menu import menu_of
-from truquero.speech.typed_moves import Heard, hear
+from truquero.speech.typed_moves import TypedMove, read_typed_move
 
 CARDS = {1: "4o 5c 6e", 2: "4c 5o 6b"}
 
 
-def heard(typed: str, *moves: str, flor: bool = False) -> Heard:
+def heard(typed: str, *moves: str, flor: bool = False) -> TypedMove:
     """Return the result when seat 2 types words after these moves."""
     match: Match = play(hand_of("argentino", CARDS, flor=flor), *moves)
     view = match.view(2)
-    return hear(menu_of(view.moves), typed, match.rules, view)
+    return read_typed_move(menu_of(view.moves), typed, match.rules, view)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def heard(typed: str, *moves: str, flor: bool = False) -> Heard:
     ],
 )
 def test_words_that_can_mean_one_thing_now(called: str, typed: str, move: str, then: tuple[str, ...]) -> None:
-    assert heard(typed, f"1 {called}") == Heard(move, then)
+    assert heard(typed, f"1 {called}") == TypedMove(move, then)
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def test_words_that_can_mean_one_thing_now(called: str, typed: str, move: str, t
 )
 def test_an_answer_with_a_call_that_cannot_be_is_no_answer(called: str, typed: str) -> None:
     found = heard(typed, f"1 {called}", flor=typed.endswith("flor"))
-    told = f"“{typed}” is not possible now: choose from the list (? for help)."
-    assert found == Heard(told=told, problem="untimely")
+    message = f"“{typed}” is not possible now: choose from the list (? for help)."
+    assert found == TypedMove(message=message, problem="untimely")
 
 
 def test_words_of_no_table_are_told_from_words_at_the_wrong_moment() -> None:
@@ -73,11 +73,11 @@ def test_words_of_no_table_are_told_from_words_at_the_wrong_moment() -> None:
     ],
 )
 def test_it_is_asked_which_of_those_that_can_be_said(called: str, typed: str, readings: str) -> None:
-    assert heard(typed, f"1 {called}") == Heard(told=f"Which? {readings}")
+    assert heard(typed, f"1 {called}") == TypedMove(message=f"Which of these? {readings}")
 
 
 def test_two_answers_answer_a_double_challenge() -> None:
-    assert heard("paso y quiero", "1 truco", "2 envido", "1 envido") == Heard("no-quiero", ("quiero",))
+    assert heard("paso y quiero", "1 truco", "2 envido", "1 envido") == TypedMove("no-quiero", ("quiero",))
 
 
 def test_who_says_paso_beside_a_partner_is_asked_what_is_meant() -> None:
@@ -85,9 +85,11 @@ def test_who_says_paso_beside_a_partner_is_asked_what_is_meant() -> None:
     four = {**CARDS, 3: "4e 5b 12c", 4: "4b 5e 12o"}
     match = play(hand_of("argentino", four, flor=False), "1 truco")
     view = match.view(2)
-    assert hear(menu_of(view.moves), "paso", match.rules, view) == Heard(told="Which? no quiero / keep silent")
-    assert hear(menu_of(view.moves), "no quiero", match.rules, view) == Heard("no-quiero")
-    assert heard("paso", "1 truco") == Heard("no-quiero")
+    assert read_typed_move(menu_of(view.moves), "paso", match.rules, view) == TypedMove(
+        message="Which of these? no quiero / keep silent"
+    )
+    assert read_typed_move(menu_of(view.moves), "no quiero", match.rules, view) == TypedMove("no-quiero")
+    assert heard("paso", "1 truco") == TypedMove("no-quiero")
 
 
 def test_a_seña_that_is_said_is_made_while_a_hand_is_on() -> None:
@@ -96,5 +98,5 @@ def test_a_seña_that_is_said_is_made_while_a_hand_is_on() -> None:
     match.deal()
     for seat in (1, 3):
         view = match.view(seat)
-        assert hear(menu_of(view.moves), "soplillos", match.rules, view) == Heard("sena-soplillos")
-        assert hear(menu_of(view.moves), "¡la mordía!", match.rules, view) == Heard("sena-mordia")
+        assert read_typed_move(menu_of(view.moves), "soplillos", match.rules, view) == TypedMove("sena-soplillos")
+        assert read_typed_move(menu_of(view.moves), "¡la mordía!", match.rules, view) == TypedMove("sena-mordia")

@@ -6,12 +6,12 @@ from functools import cache
 
 from truquero import VARIANTS, rules_of
 from truquero.rules.game import Rules
-from truquero.rules.options import NumberOption, Option
+from truquero.rules.options import NumberOption, RuleOption
 
 _usual = cache(rules_of)
 
 
-def farthest(option: Option) -> str:
+def farthest(option: RuleOption) -> str:
     """Return a value of an option that is far from the usual one."""
     return "7" if isinstance(option, NumberOption) else option.choices[-1]
 

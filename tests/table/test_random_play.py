@@ -13,7 +13,7 @@ from tests.support.house_tables import smallest_table
 from truquero import VARIANTS, IllegalMove, Match
 from truquero.records import parse, record, replay
 from truquero.rules.game import Rules
-from truquero.rules.options import NumberOption, Option, OptionError
+from truquero.rules.options import NumberOption, OptionError, RuleOption
 
 MOST_MOVES = 250
 
@@ -32,7 +32,7 @@ def table_of(data: st.DataObject, variant: str) -> Rules:
         reject()  # the options contradict each other
 
 
-def _values(option: Option) -> st.SearchStrategy[str]:
+def _values(option: RuleOption) -> st.SearchStrategy[str]:
     if isinstance(option, NumberOption):
         return st.integers(1, 40).map(str)
     return st.sampled_from(option.choices)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from truquero.bots.protocol.message_schema import Thing, schema
 from truquero.bots.protocol.process_bot import EXAMPLE, SECONDS, VARIABLE
 from truquero.i18n import _
-from truquero.rulebook.document import Block, Document, Paragraph, Section, Table, section
+from truquero.rulebook.document import Block, BookSection, Document, Paragraph, RuleTable, section
 
 FIELDS = ("field", "kind", "what it is")
 
@@ -49,7 +49,7 @@ def _how() -> Iterator[str]:
     )
 
 
-def reference() -> tuple[Section, ...]:
+def reference() -> tuple[BookSection, ...]:
     """Return the sections that describe every message, answer, object, code, kind and move."""
     told = schema()
     return (
@@ -65,7 +65,7 @@ def reference() -> tuple[Section, ...]:
 def _things(things: Mapping[str, Thing]) -> Iterator[Block]:
     for name, thing in things.items():
         yield Paragraph(f"`{name}`: {thing.about}")
-        yield Table(FIELDS, tuple((f"`{one.name}`", f"`{one.kind}`", one.about) for one in thing.fields))
+        yield RuleTable(FIELDS, tuple((f"`{one.name}`", f"`{one.kind}`", one.about) for one in thing.fields))
 
 
 def _codes(codes: Mapping[str, Mapping[str, str]]) -> Iterator[Block]:
@@ -74,5 +74,5 @@ def _codes(codes: Mapping[str, Mapping[str, str]]) -> Iterator[Block]:
         yield _table(("code", "what it means"), words)
 
 
-def _table(header: tuple[str, str], rows: Mapping[str, str]) -> Table:
-    return Table(header, tuple((f"`{name}`", about) for name, about in rows.items()))
+def _table(header: tuple[str, str], rows: Mapping[str, str]) -> RuleTable:
+    return RuleTable(header, tuple((f"`{name}`", about) for name, about in rows.items()))

@@ -13,7 +13,7 @@ from truquero.i18n.wrapping import in_lines
 from truquero.rulebook.sources import source_in_words
 from truquero.rulebook.text import aligned
 from truquero.rules.game import MatchRules
-from truquero.rules.options import NumberOption, Option
+from truquero.rules.options import NumberOption, RuleOption
 from truquero.variants import VARIANTS, Preset
 from truquero.variants.house import find
 
@@ -122,7 +122,7 @@ def _as_object(one: Preset) -> dict[str, Any]:
     }
 
 
-def _option_object(option: Option) -> dict[str, Any]:
+def _option_object(option: RuleOption) -> dict[str, Any]:
     about = {"name": option.name, "default": option.default}
     if isinstance(option, NumberOption):
         return {**about, "default": int(option.default), "range": [option.least, option.most], "about": option.about}

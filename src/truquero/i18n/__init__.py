@@ -114,9 +114,9 @@ def _(message: str) -> str:
     return _catalogue(_spoken.get()).gettext(message) if message else ""  # gettext translates "" to its header
 
 
-def n_(one: str, many: str, count: int) -> str:
+def n_(singular: str, plural: str, count: int) -> str:
     """Return the singular or plural text for a count, in the current language."""
-    return _catalogue(_spoken.get()).ngettext(one, many, count)
+    return _catalogue(_spoken.get()).ngettext(singular, plural, count)
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name translators' tools know

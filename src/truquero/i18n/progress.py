@@ -71,8 +71,8 @@ class Progress:
         filled = int(WIDTH * share)
         line = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {percent(str(int(100 * share))):>5}"
         if self._what:
-            told = _("{done} of {total} {things}")
-            line += "  " + told.format(done=grouped(done), total=grouped(total), things=self._what)
+            text = _("{done} of {total} {things}")
+            line += "  " + text.format(done=grouped(done), total=grouped(total), things=self._what)
         if doing:
             line += f"  {doing}"
         print(f"\r{line.ljust(self._drawn)}", end="", file=self._stream, flush=True)

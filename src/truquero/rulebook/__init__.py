@@ -8,7 +8,7 @@ from truquero.i18n import _
 from truquero.rulebook.bets import envido_section, truco_section
 from truquero.rulebook.comparison import comparison
 from truquero.rulebook.differences import differences, differences_section
-from truquero.rulebook.document import Document, Section
+from truquero.rulebook.document import BookSection, Document
 from truquero.rulebook.flor import flor_section
 from truquero.rulebook.house import options_section, signs_section, sources_section
 from truquero.rulebook.markdown import as_markdown
@@ -52,7 +52,7 @@ def _tables(game: Preset, rules: Rules) -> list[Rules]:
     return [rules, *(game.rules(number, **rules.changed) for number in others)]
 
 
-def _told(game: Preset, tables: Sequence[Rules], names: Names) -> list[Section]:
+def _told(game: Preset, tables: Sequence[Rules], names: Names) -> list[BookSection]:
     """Return the sections on play at the first table, followed by the phases of the other tables."""
     numbers = [rules.players for rules in tables[1:]]
     here = sections_of_play(game, tables[0], names, numbers)
@@ -63,14 +63,14 @@ def _told(game: Preset, tables: Sequence[Rules], names: Names) -> list[Section]:
     ]
 
 
-def _other_numbers(game: Preset, tables: Sequence[Rules], names: Names) -> Iterator[Section]:
+def _other_numbers(game: Preset, tables: Sequence[Rules], names: Names) -> Iterator[BookSection]:
     """Yield the sections on the differences for other numbers of players."""
     here = sections_of_play(game, tables[0], names)
     for rules in tables[1:]:
         yield from changes_of(rules.players, here, sections_of_play(game, rules, names))
 
 
-def sections_of_play(game: Preset, rules: Rules, names: Names, others: Sequence[int] = ()) -> list[Section]:
+def sections_of_play(game: Preset, rules: Rules, names: Names, others: Sequence[int] = ()) -> list[BookSection]:
     """Return the sections that describe how the game is played, with these names.
 
     A comparison of two variants compares these sections. `others` are the numbers of players that have separate
@@ -91,7 +91,7 @@ def sections_of_play(game: Preset, rules: Rules, names: Names, others: Sequence[
     ]
 
 
-def _differences(game: Preset, tables: Sequence[Rules]) -> Iterator[Section]:
+def _differences(game: Preset, tables: Sequence[Rules]) -> Iterator[BookSection]:
     """Yield the differences from the usual game, if house rules were chosen, and from the parent preset."""
     rules, names = tables[0], Names(tables[0])
     here = _told(game, tables, names)
@@ -103,20 +103,20 @@ def _differences(game: Preset, tables: Sequence[Rules]) -> Iterator[Section]:
         yield _from_parent(preset(game.parent), here, tables)
 
 
-def _from_parent(parent: Preset, here: Sequence[Section], tables: Sequence[Rules]) -> Section:
+def _from_parent(parent: Preset, here: Sequence[BookSection], tables: Sequence[Rules]) -> BookSection:
     """Return the differences from the parent, for the same number of players where the parent allows it."""
     players = tables[0].players
     other = parent.rules(players if players in parent.players else None)
     others = _tables(parent, other) if len(tables) > 1 else [other]
-    there, told = (_told(parent, others, words) for words in (Names(tables[0]), Names(other)))
-    found = list(differences(here, there, parent.title, told))
+    there, usual = (_told(parent, others, words) for words in (Names(tables[0]), Names(other)))
+    changes = list(differences(here, there, parent.title, usual))
     heading = _("How it differs from {title}, on which this book builds").format(title=parent.title)
     note = ""
     if other.players != players:
         note = _("{title} is not played by {n}: this book compares the game of {other}.").format(
             title=parent.title, n=players, other=other.players
         )
-    return differences_section(heading, found, parent.title, note)
+    return differences_section(heading, changes, parent.title, note)
 
 
 __all__ = ["Document", "as_markdown", "as_text", "comparison", "document", "sections_of_play"]

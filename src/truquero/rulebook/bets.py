@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from truquero.i18n import _, n_
 from truquero.rulebook.chains import Chain, envido_chains, goes_on
-from truquero.rulebook.document import Block, Paragraph, Section, Statement, Table, section
+from truquero.rulebook.document import Block, BookSection, Paragraph, RuleStatement, RuleTable, section
 from truquero.rulebook.names import Names
 from truquero.rulebook.worth import in_points, points, worth
 from truquero.rules.game import Rules
@@ -14,11 +14,11 @@ from truquero.rules.lances import Call, FixedEnvido, Flor, OpenEnvido, Window
 from truquero.rules.stakes import Stake
 
 
-def truco_section(rules: Rules, names: Names) -> Section:
+def truco_section(rules: Rules, names: Names) -> BookSection:
     return section("truco", _("Truco"), _truco(rules, names))
 
 
-def envido_section(rules: Rules, names: Names) -> Section:
+def envido_section(rules: Rules, names: Names) -> BookSection:
     return section("envido", _("Envido"), _envido(rules, names))
 
 
@@ -27,39 +27,39 @@ def envido_section(rules: Rules, names: Names) -> Section:
 
 def _truco(rules: Rules, names: Names) -> Iterator[Block]:
     truco = rules.truco
-    yield Statement(_("A hand without a call"), _("It is worth {stake}.").format(stake=in_points(truco.base)))
+    yield RuleStatement(_("A hand without a call"), _("It is worth {stake}.").format(stake=in_points(truco.base)))
     yield Paragraph(
         _(
             "A call is accepted ({accept}), refused ({refuse}) or raised. Refused, it pays its caller what the hand "
             "was worth before. Only the side that accepted may raise, at once or later."
         ).format(accept=names.said("quiero", "truco"), refuse=names.said("no-quiero", "truco"))
     )
-    yield Statement(_("Calls of the truco"), f"{ladder_in_line(rules, names)}.", shown=False)
+    yield RuleStatement(_("Calls of the truco"), f"{ladder_in_line(rules, names)}.", shown=False)
     yield ladder_table(rules, names)
     if rules.voices.speech.accept_first and len(truco.rungs) > 1:
         raised = names.said(truco.rungs[1].code)
-        told = _(
+        text = _(
             "In championships the {call} is accepted before it is raised: “{accept} {raised}”, not “{raised}” alone."
         )
-        yield Statement(
+        yield RuleStatement(
             _("Championships"),
-            told.format(call=names.said(truco.rungs[0].code), accept=names.said("quiero"), raised=raised),
+            text.format(call=names.said(truco.rungs[0].code), accept=names.said("quiero"), raised=raised),
         )
     if truco.raise_limit:
-        yield Statement(
+        yield RuleStatement(
             _("Limit of the raise"),
             _("A side that would win the game by accepting may not raise, unless the scores are equal."),
         )
     else:
-        yield Statement(_("Limit of the raise"), _("Any score allows a raise."), shown=False)
-    yield Statement(
+        yield RuleStatement(_("Limit of the raise"), _("Any score allows a raise."), shown=False)
+    yield RuleStatement(
         _("Until when"),
         _("Players may call the truco until they have played their last card.")
         if truco.until_last_card
         else _("The truco may be called at any moment of the hand."),
     )
-    yield Statement(_("Accepting less"), _lack(truco.accept_lack, names), shown=truco.accept_lack)
-    yield Statement(
+    yield RuleStatement(_("Accepting less"), _lack(truco.accept_lack, names), shown=truco.accept_lack)
+    yield RuleStatement(
         _("Calls in the dark"),
         _("Players may call and answer before looking at their cards.")
         if rules.blind_calls
@@ -67,7 +67,7 @@ def _truco(rules: Rules, names: Names) -> Iterator[Block]:
         shown=rules.blind_calls,
     )
     if rules.perros:
-        yield Statement(
+        yield RuleStatement(
             _("Los perros"),
             _(
                 "The mano, before looking at his cards and as the first word of the hand, may challenge to everything "
@@ -89,14 +89,14 @@ def _lack(may: bool, names: Names) -> str:
     )
 
 
-def ladder_table(rules: Rules, names: Names) -> Table:
+def ladder_table(rules: Rules, names: Names) -> RuleTable:
     """Return a table of the rungs, with the stake of each if it is accepted and if it is refused."""
     truco = rules.truco
     rows = [
         (f"`{rung.code}`", names.said(rung.code), worth(rung.stake), worth(truco.stake(number)))
         for number, rung in enumerate(truco.rungs)
     ]
-    return Table((_("call"), _("what is said"), _("accepted"), _("refused")), tuple(rows))
+    return RuleTable((_("call"), _("what is said"), _("accepted"), _("refused")), tuple(rows))
 
 
 def ladder_in_line(rules: Rules, names: Names) -> str:
@@ -112,8 +112,8 @@ def _envido(rules: Rules, names: Names) -> Iterator[Block]:
     assert rule is not None
     yield Paragraph(_("A bet on who holds more points. Equal points: the player nearest to the mano wins."))
     yield from _window(rule.window, rules)
-    yield Statement(_("Calls of the envido"), f"{calls_in_line(rule, names)}.", shown=False)
-    yield Statement(
+    yield RuleStatement(_("Calls of the envido"), f"{calls_in_line(rule, names)}.", shown=False)
+    yield RuleStatement(
         _("First call refused"),
         _("A call that nobody has raised pays {points} when it is refused.").format(points=points(rule.first_refused)),
     )
@@ -160,13 +160,13 @@ def _fixed(rules: Rules, rule: FixedEnvido, names: Names) -> Iterator[Block]:
             "After {falta} nothing more can be called; it is worth the falta instead of the sum."
         ).format(falta=names.said(rule.falta_code))
     )
-    yield Statement(_("The falta"), _("It is worth {worth}.").format(worth=worth(rule.falta)))
-    yield Statement(_("How often"), _limits(rule, names))
-    yield Statement(
+    yield RuleStatement(_("The falta"), _("It is worth {worth}.").format(worth=worth(rule.falta)))
+    yield RuleStatement(_("How often"), _limits(rule, names))
+    yield RuleStatement(
         _("Order of the calls"),
         _("No call may be lower than the one before it.") if rule.ascending else _("Calls may follow in any order."),
     )
-    yield Statement(
+    yield RuleStatement(
         _("Length of the chain"),
         n_("A chain has at most {n} call.", "A chain has at most {n} calls.", rule.longest_chain).format(
             n=rule.longest_chain
@@ -175,14 +175,14 @@ def _fixed(rules: Rules, rule: FixedEnvido, names: Names) -> Iterator[Block]:
         else _("A chain may be as long as its calls allow."),
         shown=bool(rule.longest_chain),
     )
-    yield Statement(
+    yield RuleStatement(
         _("Limit of the sum"),
         _("Once the sum is worth the falta, only {falta} may raise it.").format(falta=names.said(rule.falta_code))
         if rule.capped_by_falta
         else _("The sum has no limit."),
         shown=rule.capped_by_falta,
     )
-    yield Statement(
+    yield RuleStatement(
         _("Another word for accepting"),
         _("{word} accepts too.").format(word=names.said(rule.accept_word)) if rule.accept_word else _("There is none."),
         shown=bool(rule.accept_word),
@@ -208,50 +208,50 @@ def _limit(call: Call, names: Names) -> str:
 
 
 def _open(rules: Rules, rule: OpenEnvido, names: Names) -> Iterator[Block]:
-    yield Statement(
+    yield RuleStatement(
         _("The plain word"),
         _("{call} is worth {unit}.").format(call=names.said("envido"), unit=points(rule.unit)),
     )
-    yield Statement(
+    yield RuleStatement(
         _("First bet"),
         _("It may have any even size, up to what the side with fewer points lacks.")
         if rule.opens_with_size
         else _("Only the plain word opens."),
     )
-    yield Statement(
+    yield RuleStatement(
         _("Raises"),
         _("A raise of any even size is added to what was bet.")
         if rule.cumulative
         else _("A raise names an even size that replaces what was bet."),
     )
-    yield Statement(
+    yield RuleStatement(
         _("All or nothing"),
         _("{call} plays for {worth}.").format(call=names.said(rule.all_in_code), worth=worth(rule.all_in)),
     )
     if rule.most != rules.match.target:
-        yield Statement(_("Largest bet"), _("No bet names more than {points}.").format(points=points(rule.most)))
-    yield Statement(_("Accepting less"), _lack(rule.accept_lack, names), shown=rule.accept_lack)
+        yield RuleStatement(_("Largest bet"), _("No bet names more than {points}.").format(points=points(rule.most)))
+    yield RuleStatement(_("Accepting less"), _lack(rule.accept_lack, names), shown=rule.accept_lack)
     yield Paragraph(_("Some examples:"))
 
 
 def _window(window: Window, rules: Rules) -> Iterator[Block]:
-    yield Statement(
+    yield RuleStatement(
         _("When"),
         _("In the first trick, until it is decided, and not after an accepted truco.")
         if window.after_own_card
         else _("In the first trick, before playing a card, and not after an accepted truco."),
     )
-    yield Statement(
+    yield RuleStatement(
         _("Over a truco"),
         _("The envido goes first: a truco that waits for its answer may be answered with it.")
         if window.before_truco
         else _("Once the truco is called the envido can no longer be opened."),
     )
-    yield Statement(
+    yield RuleStatement(
         _("Who opens"),
         _("Only the last two players may open it.") if window.last_two_only else _("Every player may open it."),
     )
-    yield Statement(
+    yield RuleStatement(
         _("A card before the answer"),
         _("The player who opens it plays a card before it is answered.")
         if window.caller_shows_card
@@ -259,7 +259,7 @@ def _window(window: Window, rules: Rules) -> Iterator[Block]:
         shown=window.caller_shows_card,
     )
     if rules.flor is not None:
-        yield Statement(_("With a flor"), _with_flor(rules.flor, window))
+        yield RuleStatement(_("With a flor"), _with_flor(rules.flor, window))
 
 
 def _with_flor(flor: Flor, window: Window) -> str:
@@ -270,11 +270,11 @@ def _with_flor(flor: Flor, window: Window) -> str:
     return _("A player who keeps a flor silent plays the envido with its two best cards.")
 
 
-def chain_table(chains: list[Chain], names: Names, shorthand: dict[Stake, str]) -> Table:
+def chain_table(chains: list[Chain], names: Names, shorthand: dict[Stake, str]) -> RuleTable:
     """Return a table of call chains; `shorthand` replaces the description of some stakes."""
 
     def cell(stake: Stake | None) -> str:
         return "–" if stake is None else shorthand.get(stake, worth(stake))
 
     rows = [(names.sequence(chain.calls), cell(chain.accepted), cell(chain.refused)) for chain in chains]
-    return Table((_("calls"), _("accepted"), _("refused")), tuple(rows))
+    return RuleTable((_("calls"), _("accepted"), _("refused")), tuple(rows))

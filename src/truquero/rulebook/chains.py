@@ -51,12 +51,12 @@ def envido_chains(rules: Rules) -> list[Chain]:
         return [chain for chain in examples if chain is not None]
     hand, start = _duel(rules)
     longest = _longest(rules.envido)
-    found: list[Chain] = []
+    chains: list[Chain] = []
     level: list[tuple[tuple[str, ...], State]] = [((), start)]
     while level and len(level[0][0]) < longest:
         level = [(calls, state) for before, at in level for calls, state in _called(hand, before, at)]
-        found += [_envido_chain(calls, state) for calls, state in level]
-    return found
+        chains += [_envido_chain(calls, state) for calls, state in level]
+    return chains
 
 
 def goes_on(rule: FixedEnvido) -> bool:
@@ -155,17 +155,17 @@ def _partners(hand: HandRules, answer: int) -> int:
     return sum(bit(place) for place in range(SPEAKERS, hand.places) if hand.sides[place] in holding)
 
 
-def _flor_chain(said: tuple[str, ...], one: dict[str, Award], two: dict[str, Award]) -> Chain:
+def _flor_chain(said: tuple[str, ...], with_one: dict[str, Award], with_two: dict[str, Award]) -> Chain:
     """Return the chain, given its awards with one flor for each side that has any, and with two."""
-    paid = {answer: _by_flores(one[answer].stake, two[answer].stake) for answer in one}
-    by_cards = one[ACCEPT].side == NOBODY if ACCEPT in one else True
+    paid = {answer: _by_flores(with_one[answer].stake, with_two[answer].stake) for answer in with_one}
+    by_cards = with_one[ACCEPT].side == NOBODY if ACCEPT in with_one else True
     return Chain(said, paid.get(ACCEPT), paid.get(REFUSE), by_cards)
 
 
-def _by_flores(one: Stake, two: Stake) -> Stake:
+def _by_flores(for_one: Stake, for_two: Stake) -> Stake:
     """Return the stake that pays `one` if the winners hold one flor, and `two` if they hold two."""
-    more = two.points - one.points
-    return one._replace(points=one.points - more, per_flor=more, own_flores=True) if more else one
+    more = for_two.points - for_one.points
+    return for_one._replace(points=for_one.points - more, per_flor=more, own_flores=True) if more else for_one
 
 
 def _endings(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from truquero.i18n import N_, _
 from truquero.rulebook import sections_of_play
 from truquero.rulebook.names import Names
-from truquero.rules.options import NumberOption, Option, OptionError
+from truquero.rules.options import NumberOption, OptionError, RuleOption
 from truquero.variants import Preset
 
 Sentences = list[str]
@@ -39,21 +39,21 @@ OTHERWISE = {
 }
 
 
-def choices_in_words(game: Preset, option: Option) -> dict[str, str]:
+def choices_in_words(game: Preset, option: RuleOption) -> dict[str, str]:
     """Return a text for each value of an option.
 
     Numeric options have no texts. A text may be empty, as for a switch that is off.
     """
     if isinstance(option, NumberOption):
         return {}
-    told = _by_the_book(game, option)
+    texts = _by_the_book(game, option)
     return {
-        choice: told.get(choice) or (_(OTHERWISE[key]) if (key := (option.name, choice)) in OTHERWISE else "")
+        choice: texts.get(choice) or (_(OTHERWISE[key]) if (key := (option.name, choice)) in OTHERWISE else "")
         for choice in option.choices
     }
 
 
-def _by_the_book(game: Preset, option: Option) -> dict[str, str]:
+def _by_the_book(game: Preset, option: RuleOption) -> dict[str, str]:
     """Return the sentences of the book that are specific to each value.
 
     The first number of players for which the values differ is used. The text of a value is empty if its book says no
@@ -62,7 +62,7 @@ def _by_the_book(game: Preset, option: Option) -> dict[str, str]:
     for players in game.players:
         books = {choice: _told(game, players, {option.name: choice}) for choice in option.choices}
         shared = set.intersection(*map(set, books.values()))
-        own = {choice: [one for one in book if one not in shared] for choice, book in books.items()}
+        own = {choice: [text for text in book if text not in shared] for choice, book in books.items()}
         if any(own.values()):
             return {choice: " ".join(some[:MOST]) for choice, some in own.items()}
     return {}
@@ -75,5 +75,7 @@ def _told(game: Preset, players: int, chosen: Mapping[str, str]) -> Sentences:
     except OptionError:  # the value is not allowed for this number of players
         return []
     sections = sections_of_play(game, rules, Names(rules))
-    texts = (one.text.removesuffix(".") for section in sections for one in section.statements if one.shown)
+    texts = (
+        statement.text.removesuffix(".") for section in sections for statement in section.statements if statement.shown
+    )
     return [f"{sentence}." for sentence in dict.fromkeys(part for text in texts for part in text.split(END))]

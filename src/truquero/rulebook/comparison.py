@@ -7,7 +7,7 @@ from typing import assert_never
 
 from truquero.i18n import _
 from truquero.rulebook.bets import calls_in_line, limits_in_line
-from truquero.rulebook.document import Bullets, Document, Paragraph, Section, Table
+from truquero.rulebook.document import BookSection, Bullets, Document, Paragraph, RuleTable
 from truquero.rulebook.names import Names
 from truquero.rulebook.play import can_tie, ties_in_words
 from truquero.rulebook.worth import worth
@@ -37,17 +37,17 @@ def comparison(presets: Iterable[Preset]) -> Document:
     )
     compared = tuple(presets)
     about = _("For the usual number of players, which stands first, and with the usual house rules.")
-    policies = dict.fromkeys(one.rules().tricks.ties for one in compared)
+    policies = dict.fromkeys(preset.rules().tricks.ties for preset in compared)
     legend = Bullets(tuple(f"{_tied(ties)}: {ties_in_words(ties)}" for ties in policies))
     return Document(
         _("The variants side by side"),
         (
-            Section(
+            BookSection(
                 "comparison",
                 _("All variants"),
                 (
                     Paragraph(about),
-                    Table(header, tuple(map(_row, compared))),
+                    RuleTable(header, tuple(map(_row, compared))),
                     Paragraph(_("What decides where a trick is tied:")),
                     legend,
                 ),
@@ -126,21 +126,21 @@ def _all_tied(policy: AllTied) -> str:
 
 def _phases(preset: Preset) -> str:
     """Return the phases that the variant has with any number of players."""
-    found: dict[str, None] = {}
+    phases: dict[str, None] = {}
     for players in preset.players:
         rules = preset.rules(players)
         if rules.duels is not None:
-            found[rules.duels.name] = None
+            phases[rules.duels.name] = None
         if rules.gallo is not None:
-            found[_("gallo")] = None
+            phases[_("gallo")] = None
         if rules.captain_sees_partner:
-            found[_("captain")] = None
+            phases[_("captain")] = None
         if rules.last_hand is not None:
-            found |= dict.fromkeys(_last_hands(rules.last_hand, Names(rules)))
+            phases |= dict.fromkeys(_last_hands(rules.last_hand, Names(rules)))
     usual = preset.rules()
     if usual.match.halves:
-        found[_halves(Names(usual))] = None
-    return ", ".join(found) or "–"
+        phases[_halves(Names(usual))] = None
+    return ", ".join(phases) or "–"
 
 
 def _last_hands(last: LastHand, names: Names) -> Iterator[str]:
@@ -161,6 +161,6 @@ def _halves(names: Names) -> str:
     return _named(_("two halves"), ", ".join(own))
 
 
-def _named(told: str, own: str) -> str:
+def _named(term: str, own: str) -> str:
     """Return a description followed by the table's own name for it, if there is any."""
-    return f"{told} ({own})" if own else told
+    return f"{term} ({own})" if own else term

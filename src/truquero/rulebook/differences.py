@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from truquero.i18n import _
-from truquero.rulebook.document import Bullets, Paragraph, Section
+from truquero.rulebook.document import BookSection, Bullets, Paragraph
 
 
 def differences(
-    here: Sequence[Section], there: Sequence[Section], title: str, told: Sequence[Section] | None = None
+    here: Sequence[BookSection], there: Sequence[BookSection], title: str, told: Sequence[BookSection] | None = None
 ) -> Iterator[str]:
     """Yield a sentence for each difference from the game with that title.
 
@@ -17,7 +17,7 @@ def differences(
     its own names, for quotation.
     """
     others = {section.key: section for section in there}
-    own = {(section.key, one.topic): one.text for section in told or () for one in section.statements}
+    own = {(section.key, statement.topic): statement.text for section in told or () for statement in section.statements}
     for section in here:
         other = others.pop(section.key, None)
         if other is None:
@@ -28,29 +28,31 @@ def differences(
         yield _("{section}: only in {title}, not here.").format(section=missing.heading, title=title)
 
 
-def _in_section(section: Section, other: Section, title: str, own: Mapping[tuple[str, str], str]) -> Iterator[str]:
+def _in_section(
+    section: BookSection, other: BookSection, title: str, own: Mapping[tuple[str, str], str]
+) -> Iterator[str]:
     """Yield the differences between two versions of a section.
 
     A statement that the book does not show counts only if the other version has a statement on the same topic.
     """
-    ours = {one.topic: one for one in section.statements}
-    theirs = {one.topic: one for one in other.statements}
+    ours = {statement.topic: statement for statement in section.statements}
+    theirs = {statement.topic: statement for statement in other.statements}
     for topic in dict.fromkeys([*ours, *theirs]):
         mine, yours = ours.get(topic), theirs.get(topic)
         there = "" if yours is None else own.get((section.key, topic), yours.text)
         about = f"{section.heading}, {topic[0].lower()}{topic[1:]}"
         if mine is not None and yours is not None:
             if mine.text != yours.text:
-                told = _("{topic}: {here} In {title}: {there}")
-                yield told.format(topic=about, here=mine.text, title=title, there=there)
+                text = _("{topic}: {here} In {title}: {there}")
+                yield text.format(topic=about, here=mine.text, title=title, there=there)
         elif mine is not None and mine.shown:
             yield _("{topic}: {here} This is not in {title}.").format(topic=about, here=mine.text, title=title)
         elif yours is not None and yours.shown:
             yield _("{topic}: not here. In {title}: {there}").format(topic=about, title=title, there=there)
 
 
-def differences_section(heading: str, found: Sequence[str], title: str, note: str = "") -> Section:
+def differences_section(heading: str, found: Sequence[str], title: str, note: str = "") -> BookSection:
     """Return the differences as a section of the book, after an optional note."""
     nothing = Paragraph(_("No differences: it is played like {title}.").format(title=title))
-    told = Bullets(tuple(found)) if found else nothing
-    return Section("differences", heading, (Paragraph(note), told) if note else (told,))
+    block = Bullets(tuple(found)) if found else nothing
+    return BookSection("differences", heading, (Paragraph(note), block) if note else (block,))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Statement:
+class RuleStatement:
     """One rule: its topic and the sentence that states it.
 
     The differences between two variants are found by comparing their statements. The book omits a statement with
@@ -34,7 +34,7 @@ class Bullets:
 
 
 @dataclass(frozen=True)
-class Table:
+class RuleTable:
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
@@ -48,7 +48,7 @@ class Face:
 
 
 @dataclass(frozen=True)
-class Row:
+class CardRow:
     """Cards side by side, with a caption."""
 
     faces: tuple[Face, ...]
@@ -59,14 +59,14 @@ class Row:
 class CardRows:
     """Rows of cards in order of strength, the highest first."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[CardRow, ...]
 
 
-Block = Statement | Paragraph | Bullets | Table | CardRows
+Block = RuleStatement | Paragraph | Bullets | RuleTable | CardRows
 
 
 @dataclass(frozen=True)
-class Section:
+class BookSection:
     """A section of a rule book. `key` identifies it in every language."""
 
     key: str
@@ -74,18 +74,18 @@ class Section:
     blocks: tuple[Block, ...]
 
     @property
-    def statements(self) -> Iterator[Statement]:
-        return (block for block in self.blocks if isinstance(block, Statement))
+    def statements(self) -> Iterator[RuleStatement]:
+        return (block for block in self.blocks if isinstance(block, RuleStatement))
 
 
 @dataclass(frozen=True)
 class Document:
     title: str
-    sections: tuple[Section, ...]
+    sections: tuple[BookSection, ...]
 
-    def section(self, key: str) -> Section | None:
-        return next((one for one in self.sections if one.key == key), None)
+    def section(self, key: str) -> BookSection | None:
+        return next((section for section in self.sections if section.key == key), None)
 
 
-def section(key: str, heading: str, blocks: Iterable[Block]) -> Section:
-    return Section(key, heading, tuple(blocks))
+def section(key: str, heading: str, blocks: Iterable[Block]) -> BookSection:
+    return BookSection(key, heading, tuple(blocks))

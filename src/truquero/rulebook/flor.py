@@ -7,7 +7,7 @@ from typing import assert_never
 
 from truquero.i18n import _
 from truquero.rulebook.chains import Chain, flor_chains
-from truquero.rulebook.document import Block, Paragraph, Section, Statement, Table, section
+from truquero.rulebook.document import Block, BookSection, Paragraph, RuleStatement, RuleTable, section
 from truquero.rulebook.names import Names
 from truquero.rulebook.worth import in_points, points, worth
 from truquero.rules.game import Rules
@@ -15,7 +15,7 @@ from truquero.rules.lances import Flor, FlorStyle
 from truquero.rules.stakes import Stake
 
 
-def flor_section(rules: Rules, names: Names) -> Section:
+def flor_section(rules: Rules, names: Names) -> BookSection:
     return section("flor", _("Flor"), _flor(rules, names))
 
 
@@ -48,27 +48,27 @@ def _duty(rules: Rules, rule: Flor, names: Names) -> str:
     if rule.forced:
         return _("A player with a flor can do nothing else before singing it.")
     if rules.claims is not None:
-        told = _("It must be sung; silence risks a challenge (“{words}”).")
-        return told.format(words=names.said("pido-flor-1"))
+        text = _("It must be sung; silence risks a challenge (“{words}”).")
+        return text.format(words=names.said("pido-flor-1"))
     return _("It must be sung; a silent flor is not paid.")
 
 
 def _when(rules: Rules, rule: Flor, names: Names) -> Iterator[Block]:
-    yield Statement(_("Duty to sing"), _duty(rules, rule, names))
-    yield Statement(
+    yield RuleStatement(_("Duty to sing"), _duty(rules, rule, names))
+    yield RuleStatement(
         _("When"),
         _("In the first trick, until it is decided.")
         if rule.until_first_trick_ends
         else _("In the first trick, before playing a card."),
     )
-    yield Statement(
+    yield RuleStatement(
         _("After other words"),
         _("A player who has called or accepted something else may no longer sing.")
         if rule.before_any_call
         else _("A player may sing after other calls too."),
     )
     yield _settled_envido(rule)
-    yield Statement(
+    yield RuleStatement(
         _("A false flor"),
         _(
             "A side that sings without a flor loses what it has made in the hand. Its rivals win what the hand is "
@@ -80,30 +80,30 @@ def _when(rules: Rules, rule: Flor, names: Names) -> Iterator[Block]:
     )
 
 
-def _settled_envido(rule: Flor) -> Statement:
+def _settled_envido(rule: Flor) -> RuleStatement:
     """Return the statement on an envido that was accepted before the flor is sung."""
     if rule.takes_back_envido:
-        told = _(
+        text = _(
             "When a flor is sung its points are taken back, also those of a refused envido, unless they have won the "
             "game."
         )
     elif rule.voids_accepted_envido:
-        told = _("It is void if a player who could not speak before sings a flor.")
+        text = _("It is void if a player who could not speak before sings a flor.")
     else:
-        told = _("Its points are not yet written when a flor is sung, so nobody wins them.")
-    return Statement(_("An accepted envido"), told, shown=rule.style is not FlorStyle.CHICA)
+        text = _("Its points are not yet written when a flor is sung, so nobody wins them.")
+    return RuleStatement(_("An accepted envido"), text, shown=rule.style is not FlorStyle.CHICA)
 
 
 def _pay(rule: Flor, *, partners: bool) -> Iterator[Block]:
-    yield Statement(_("Its worth"), _("A flor is worth {points}.").format(points=points(rule.each)))
+    yield RuleStatement(_("Its worth"), _("A flor is worth {points}.").format(points=points(rule.each)))
     if partners:
-        yield Statement(
+        yield RuleStatement(
             _("Several flores of one side"),
             _("If no rival holds a flor, each of them is paid.")
             if rule.per_card
             else _("If no rival holds a flor, only one of them is paid."),
         )
-    yield Statement(
+    yield RuleStatement(
         _("Flor against flor"),
         _("Without a raise the side with the better flor wins {points} for each of its own.").format(
             points=points(rule.each)
@@ -118,10 +118,10 @@ def _answers(rule: Flor, names: Names) -> Iterator[Block]:
     style = _("Bets on the flor")
     match rule.style:
         case FlorStyle.CONTRAFLOR:
-            yield Statement(style, _("After a flor the others who hold one speak, counter-clockwise."))
+            yield RuleStatement(style, _("After a flor the others who hold one speak, counter-clockwise."))
             yield from _contraflor(rule, names)
         case FlorStyle.CHICA:
-            yield Statement(
+            yield RuleStatement(
                 style,
                 _(
                     "After a flor the others who hold one sing theirs, counter-clockwise. If no rival holds one, a "
@@ -130,7 +130,7 @@ def _answers(rule: Flor, names: Names) -> Iterator[Block]:
                 ).format(good=names.said("guena"), small=names.said("chica"), rest=names.said("al-resto")),
             )
             resto = _("what the side of the speaker lacks") if rule.resto_lack_of_caller else worth(rule.resto)
-            yield Statement(
+            yield RuleStatement(
                 names.said("al-resto").capitalize(), _("It plays for {worth}.").format(worth=resto), shown=False
             )
         case _:
@@ -138,7 +138,7 @@ def _answers(rule: Flor, names: Names) -> Iterator[Block]:
 
 
 def _contraflor(rule: Flor, names: Names) -> Iterator[Block]:
-    yield Statement(
+    yield RuleStatement(
         _("A rival's flor"),
         _("A rival may answer with a plain flor; then the side that sang first speaks once more.")
         if rule.rival_may_sing
@@ -151,20 +151,20 @@ def _contraflor(rule: Flor, names: Names) -> Iterator[Block]:
     ]
     for code, text, accepted, refused in pays:
         said = text.format(accepted=in_points(accepted), refused=points(refused))
-        yield Statement(names.said(code).capitalize(), said, shown=False)
+        yield RuleStatement(names.said(code).capitalize(), said, shown=False)
     raised = _("Al resto over a contraflor")
     if rule.resto_over_contraflor:
         refused_over = points(rule.resto_over_contraflor_refused)
-        told = _("A contraflor may be raised to al resto; refused, that pays {refused}.")
-        yield Statement(raised, told.format(refused=refused_over), shown=False)
+        text = _("A contraflor may be raised to al resto; refused, that pays {refused}.")
+        yield RuleStatement(raised, text.format(refused=refused_over), shown=False)
     else:
-        yield Statement(raised, _("A contraflor cannot be raised."))
+        yield RuleStatement(raised, _("A contraflor cannot be raised."))
 
 
-def flor_table(rules: Rules, names: Names) -> Table:
+def flor_table(rules: Rules, names: Names) -> RuleTable:
     """Return a table of all exchanges between two players, with what each pays."""
     rows = [_row(chain, names, partners=rules.players > 2) for chain in flor_chains(rules)]
-    return Table((_("calls"), _("accepted, or paid"), _("winner"), _("refused")), tuple(rows))
+    return RuleTable((_("calls"), _("accepted, or paid"), _("winner"), _("refused")), tuple(rows))
 
 
 def _row(chain: Chain, names: Names, *, partners: bool) -> tuple[str, str, str, str]:

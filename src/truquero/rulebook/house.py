@@ -6,37 +6,37 @@ from collections.abc import Iterator
 
 from truquero.cards import CARDS
 from truquero.i18n import _
-from truquero.rulebook.document import Block, Paragraph, Section, Table, section
+from truquero.rulebook.document import Block, BookSection, Paragraph, RuleTable, section
 from truquero.rulebook.names import Names, listed
 from truquero.rulebook.sources import source_in_words
 from truquero.rules.game import Rules
-from truquero.rules.options import Option
+from truquero.rules.options import RuleOption
 from truquero.rules.voices import ONE_NAME, Sign
 from truquero.variants import Preset
 from truquero.variants.gestures import MEANINGS, gesture_in_words
 
 
-def options_section(preset: Preset, rules: Rules) -> Section:
+def options_section(preset: Preset, rules: Rules) -> BookSection:
     return section("options", _("House rules"), _options(preset, rules))
 
 
-def signs_section(rules: Rules, names: Names) -> Section | None:
+def signs_section(rules: Rules, names: Names) -> BookSection | None:
     if not rules.voices.signs:
         return None
     return section("signs", _("Señas"), _signs(rules, names))
 
 
-def sources_section(preset: Preset) -> Section:
+def sources_section(preset: Preset) -> BookSection:
     return section("sources", _("Sources"), _sources(preset))
 
 
 def _options(preset: Preset, rules: Rules) -> Iterator[Block]:
     yield Paragraph(_("The rules that a table may agree on: the choice in this book, and the other choices."))
     rows = tuple(_option(option, preset, rules) for option in preset.options)
-    yield Table((_("in this book"), _("allowed"), _("what it means")), rows)
+    yield RuleTable((_("in this book"), _("allowed"), _("what it means")), rows)
 
 
-def _option(option: Option, preset: Preset, rules: Rules) -> tuple[str, str, str]:
+def _option(option: RuleOption, preset: Preset, rules: Rules) -> tuple[str, str, str]:
     usual = preset.default(option, rules.players)
     chosen = rules.options.get(option.name, usual)
     about = _(option.about)
@@ -56,7 +56,7 @@ def _signs(rules: Rules, names: Names) -> Iterator[Block]:
         )
     )
     rows = tuple((sign_shown(sign, names), sign_made(sign, names)) for sign in rules.voices.signs)
-    yield Table((_("it shows"), _("how it is made")), rows)
+    yield RuleTable((_("it shows"), _("how it is made")), rows)
 
 
 def sign_shown(sign: Sign, names: Names) -> str:
@@ -77,15 +77,15 @@ def card_shown(word: str, names: Names) -> str:
     """Return the name of cards that are given in the notation of voices: `1e`, `3`, `2m`, `mb`."""
     if word in CARDS:
         return names.card(CARDS[word])
-    found = ONE_NAME.fullmatch(word)
-    assert found is not None, word
+    match = ONE_NAME.fullmatch(word)
+    assert match is not None, word
     own = names.own(word)
     if word.startswith("m"):
         said = _("the manilha of {suit}").format(suit=names.suit(word[1]))
-    elif found["suit"]:
-        said = _("the {rank} of the suit that is turned").format(rank=names.rank(int(found["rank"])))
+    elif match["suit"]:
+        said = _("the {rank} of the suit that is turned").format(rank=names.rank(int(match["rank"])))
     else:
-        said = _("any {rank}").format(rank=names.rank(int(found["rank"])))
+        said = _("any {rank}").format(rank=names.rank(int(match["rank"])))
     return f"{said} ({own})" if own else said
 
 

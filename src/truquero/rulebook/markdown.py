@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from truquero.i18n import _
-from truquero.rulebook.document import Block, Bullets, CardRows, Document, Paragraph, Statement, Table
+from truquero.rulebook.document import Block, Bullets, CardRows, Document, Paragraph, RuleStatement, RuleTable
 
 _SPECIAL = re.compile(r"([\\*_|<>\[\]])")
 
@@ -23,7 +23,7 @@ def as_markdown(document: Document) -> str:
 
 def _block(block: Block) -> Iterator[str]:
     match block:
-        case Statement():
+        case RuleStatement():
             if block.shown:
                 yield from ("", f"**{_escaped(block.topic)}.** {_escaped(block.text)}")
         case Paragraph():
@@ -31,7 +31,7 @@ def _block(block: Block) -> Iterator[str]:
         case Bullets():
             yield ""
             yield from (f"- {_escaped(item)}" for item in block.items)
-        case Table():
+        case RuleTable():
             yield from _table(block.header, block.rows)
         case CardRows():
             rows = [

@@ -9,7 +9,7 @@ from itertools import islice
 from truquero.cards import Card
 from truquero.i18n import _
 from truquero.rulebook import sections_of_play
-from truquero.rulebook.document import Paragraph, Section, Statement
+from truquero.rulebook.document import BookSection, Paragraph, RuleStatement
 from truquero.rulebook.names import Names
 from truquero.rulebook.pack import example_turned, order_of
 from truquero.variants import Preset
@@ -33,19 +33,23 @@ def in_a_minute(game: Preset) -> Minute:
     """Return the summary for the usual number of players and the default house rules."""
     rules = game.rules()
     sections = {section.key: section for section in sections_of_play(game, rules, Names(rules))}
-    told = [(about.heading, text) for about, text in _sentences(sections)]
+    sentences = [(about.heading, text) for about, text in _sentences(sections)]
     turned = example_turned(rules)
     best = (card for tier in order_of(rules, turned) for card in tier)
-    return Minute(tuple(told), tuple(islice(best, FAN)), turned)
+    return Minute(tuple(sentences), tuple(islice(best, FAN)), turned)
 
 
-def _sentences(sections: dict[str, Section]) -> Iterator[tuple[Section, str]]:
+def _sentences(sections: dict[str, BookSection]) -> Iterator[tuple[BookSection, str]]:
     """Yield pairs of a section and its summary."""
     tricks, truco, match = sections["tricks"], sections["truco"], sections["match"]
     yield tricks, _paragraphs(tricks)[0]
     turned = _stated(sections["table"], _("Turned card"))
     if turned.shown:
-        higher = (one.text.split(". ")[0].rstrip(".") + "." for one in sections["ranking"].statements if one.shown)
+        higher = (
+            statement.text.split(". ")[0].rstrip(".") + "."
+            for statement in sections["ranking"].statements
+            if statement.shown
+        )
         yield sections["ranking"], " ".join([turned.text, *higher])
     base, calls = _stated(truco, _("A hand without a call")), _stated(truco, _("Calls of the truco"))
     yield truco, f"{base.topic}: {_small(base.text)} {calls.topic}: {calls.text} {_paragraphs(truco)[0]}"
@@ -61,12 +65,12 @@ def _sentences(sections: dict[str, Section]) -> Iterator[tuple[Section, str]]:
     yield match, " ".join(_stated(match, topic).text for topic in (_("Target"), _("Games")))
 
 
-def _paragraphs(section: Section) -> list[str]:
+def _paragraphs(section: BookSection) -> list[str]:
     return [block.text for block in section.blocks if isinstance(block, Paragraph)]
 
 
-def _stated(section: Section, topic: str) -> Statement:
-    return next(one for one in section.statements if one.topic == topic)
+def _stated(section: BookSection, topic: str) -> RuleStatement:
+    return next(statement for statement in section.statements if statement.topic == topic)
 
 
 def _small(text: str) -> str:

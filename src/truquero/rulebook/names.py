@@ -51,22 +51,22 @@ class Names:
             local = self.called(rank)
         return "" if local == self.called(rank) else local
 
-    def code(self, one: Card) -> str:
+    def code(self, card: Card) -> str:
         """Return what a player types for a card."""
-        return f"{self.rank(one.rank)}{FRENCH_LETTERS[one.suit]}" if self._french else str(one)
+        return f"{self.rank(card.rank)}{FRENCH_LETTERS[card.suit]}" if self._french else str(card)
 
     def codes(self, some: Iterable[Card]) -> str:
         return " ".join(map(self.code, some))
 
-    def face(self, one: Card) -> Face:
-        return Face(self.code(one), (FRENCH_SIGNS if self._french else SPANISH_SIGNS)[one.suit])
+    def face(self, card: Card) -> Face:
+        return Face(self.code(card), (FRENCH_SIGNS if self._french else SPANISH_SIGNS)[card.suit])
 
-    def card(self, one: Card, role: str = "") -> str:
+    def card(self, card: Card, role: str = "") -> str:
         """Return the full name of a card, with the table's names for it or for its role: `rey of bastos (gallo)`."""
-        name = one.name(french=self._french)
-        own = dict.fromkeys([*self._voices.names.get(role, ()), *self._voices.names.get(one, ())])
-        told = [word for word in own if not re.search(rf"\b{re.escape(word.lower())}\b", name.lower())]
-        return f"{name} ({', '.join(told)})" if told else name
+        name = card.name(french=self._french)
+        own = dict.fromkeys([*self._voices.names.get(role, ()), *self._voices.names.get(card, ())])
+        added = [word for word in own if not re.search(rf"\b{re.escape(word.lower())}\b", name.lower())]
+        return f"{name} ({', '.join(added)})" if added else name
 
     def all_of(self, key: str) -> tuple[str, ...]:
         """Return the table's names for a thing: `mb` is the manilha of bastos, `2m` the two of the turned suit."""
@@ -82,19 +82,19 @@ class Names:
 
     def tier(self, cards: Sequence[Card]) -> str:
         """Return equal cards in short form: `3`, `1o=1c`."""
-        whole = len(cards) > 1 and len({one.rank for one in cards}) == 1 and len(cards) == 4
+        whole = len(cards) > 1 and len({card.rank for card in cards}) == 1 and len(cards) == 4
         return self.rank(cards[0].rank) if whole else "=".join(map(self.code, cards))
 
     def caption(self, cards: Sequence[Card], role: str = "") -> str:
         """Return the caption of a row of equal cards. `role` is the role of a single card: `mb`, `2m`."""
         if len(cards) == 1:
             return self.card(cards[0], role)
-        ranks = list(dict.fromkeys(one.rank for one in cards))
+        ranks = list(dict.fromkeys(card.rank for card in cards))
         called = rank_names(french=self._french)
-        told = ", ".join(called.get(rank, str(rank)) for rank in ranks)
+        rank_list = ", ".join(called.get(rank, str(rank)) for rank in ranks)
         own = [word for rank in ranks for word in self._voices.names.get(str(rank), ())]
-        named = [self.card(one) for one in cards if one in self._voices.names]
-        return "; ".join([_("{ranks}: equal").format(ranks=told), *own, *named])
+        named = [self.card(card) for card in cards if card in self._voices.names]
+        return "; ".join([_("{ranks}: equal").format(ranks=rank_list), *own, *named])
 
     # --------------------------------------------------------------------------------------------------------- moves
 

@@ -9,7 +9,16 @@ from typing import assert_never
 
 from truquero.cards import CARDS, SUITS, Card
 from truquero.i18n import _, n_
-from truquero.rulebook.document import Block, CardRows, Paragraph, Row, Section, Statement, Table, section
+from truquero.rulebook.document import (
+    Block,
+    BookSection,
+    CardRow,
+    CardRows,
+    Paragraph,
+    RuleStatement,
+    RuleTable,
+    section,
+)
 from truquero.rulebook.names import Names, alternatives, listed
 from truquero.rules.game import Rules
 from truquero.rules.lances import plays_envido
@@ -22,15 +31,15 @@ EIGHT_AND_NINE = {8, 9}
 FIRST_FIGURE = 10
 
 
-def pack_section(rules: Rules, names: Names) -> Section:
+def pack_section(rules: Rules, names: Names) -> BookSection:
     return section("pack", _("The pack"), _pack(rules, names))
 
 
-def ranking_section(rules: Rules, names: Names) -> Section:
+def ranking_section(rules: Rules, names: Names) -> BookSection:
     return section("ranking", _("The order of the cards"), _ranking(rules, names))
 
 
-def values_section(rules: Rules, names: Names) -> Section:
+def values_section(rules: Rules, names: Names) -> BookSection:
     return section("values", _("What the cards count"), _values(rules, names))
 
 
@@ -39,10 +48,10 @@ def values_section(rules: Rules, names: Names) -> Section:
 
 def _pack(rules: Rules, names: Names) -> Iterator[Block]:
     size = len(rules.pack)
-    yield Statement(
+    yield RuleStatement(
         _("Cards"), n_("{n} card: {cards}.", "{n} cards: {cards}.", size).format(n=size, cards=contents(rules, names))
     )
-    yield Statement(_("The pack it is made from"), _made_from(rules, names))
+    yield RuleStatement(_("The pack it is made from"), _made_from(rules, names))
     suits = listed(_suit(names, suit) for suit in SUITS)
     yield Paragraph(
         _("The suits are {suits}. A card is written with its number and a letter, such as {example}.").format(
@@ -54,10 +63,12 @@ def _pack(rules: Rules, names: Names) -> Iterator[Block]:
 
 def _figures(rules: Rules, names: Names) -> Iterator[Block]:
     """Yield the figures with both their names, where the book's language and the game's language differ."""
-    there = [rank for rank in sorted({one.rank for one in rules.pack}) if names.local_rank(rank)]
+    there = [rank for rank in sorted({card.rank for card in rules.pack}) if names.local_rank(rank)]
     if there:
-        told = listed(f"{names.called(rank)} ({names.local_rank(rank)}, {names.rank(rank)})" for rank in there)
-        yield Paragraph(_("Cards with a name are {cards}.").format(cards=told))
+        names_of_ranks = listed(
+            f"{names.called(rank)} ({names.local_rank(rank)}, {names.rank(rank)})" for rank in there
+        )
+        yield Paragraph(_("Cards with a name are {cards}.").format(cards=names_of_ranks))
 
 
 def _suit(names: Names, suit: str) -> str:
@@ -75,7 +86,7 @@ def contents(rules: Rules, names: Names) -> str:
     """Return the contents of the pack in short: `1-7 and 10-12 of each suit, and 12b`."""
     pack = set(rules.pack)
     whole = [rank for rank in SPANISH_48 if _of_rank(rank) <= pack]
-    single = [one for one in rules.pack if one.rank not in whole]
+    single = [card for card in rules.pack if card.rank not in whole]
     if not single:
         return _("{ranks} of each suit").format(ranks=_spans(whole, names))
     if not whole:
@@ -111,10 +122,10 @@ def _spans(ranks: Iterable[int], names: Names) -> str:
 def _made_from(rules: Rules, names: Names) -> str:
     """Return the sentence on the cards to remove from a standard pack."""
     pack = set(rules.pack)
-    with_eights = any(one.rank in EIGHT_AND_NINE for one in pack)
-    base = [one for one in CARDS.values() if with_eights or one.rank not in EIGHT_AND_NINE]
+    with_eights = any(card.rank in EIGHT_AND_NINE for card in pack)
+    base = [card for card in CARDS.values() if with_eights or card.rank not in EIGHT_AND_NINE]
     ranks = [rank for rank in SPANISH_48 if _of_rank(rank) <= set(base) and not _of_rank(rank) & pack]
-    single = [one for one in base if one not in pack and one.rank not in ranks]
+    single = [card for card in base if card not in pack and card.rank not in ranks]
     out = ", ".join(part for part in (_spans(ranks, names), names.codes(single)) if part)
     if rules.french_names:
         if out:
@@ -132,8 +143,8 @@ def _made_from(rules: Rules, names: Names) -> str:
 def order_of(rules: Rules, turned: Card | None) -> list[list[Card]]:
     """Return the cards of the pack from the highest to the lowest, in groups of equal cards."""
     strengths = rules.ranking.strengths(turned)
-    heights = sorted({strengths[one] for one in rules.pack}, reverse=True)
-    return [[one for one in rules.pack if strengths[one] == height] for height in heights]
+    heights = sorted({strengths[card] for card in rules.pack}, reverse=True)
+    return [[card for card in rules.pack if strengths[card] == height] for height in heights]
 
 
 def lowest(rules: Rules) -> Card:
@@ -152,12 +163,12 @@ def example_turned(rules: Rules) -> Card | None:
     if above is None:
         return None
     special = {rank for rank, _worth in above.worth} if isinstance(above, TurnedPiezas) else set()
-    plain = [one for one in rules.pack if one.rank not in special] or rules.pack
-    return next((one for one in reversed(plain) if one.rank < FIRST_FIGURE), plain[0])
+    plain = [card for card in rules.pack if card.rank not in special] or rules.pack
+    return next((card for card in reversed(plain) if card.rank < FIRST_FIGURE), plain[0])
 
 
 def _ranking(rules: Rules, names: Names) -> Iterator[Block]:
-    yield Statement(_("Order"), f"{order_in_line(rules, names)}.", shown=False)
+    yield RuleStatement(_("Order"), f"{order_in_line(rules, names)}.", shown=False)
     turned = example_turned(rules)
     above = rules.ranking.turned
     match above:
@@ -183,7 +194,7 @@ def card_rows(rules: Rules, names: Names, turned: Card | None) -> CardRows:
     roles = _roles(rules, turned)
     tiers = order_of(rules, turned)
     return CardRows(
-        tuple(Row(tuple(map(names.face, tier)), names.caption(tier, roles.get(tier[0], ""))) for tier in tiers)
+        tuple(CardRow(tuple(map(names.face, tier)), names.caption(tier, roles.get(tier[0], ""))) for tier in tiers)
     )
 
 
@@ -196,12 +207,12 @@ def _roles(rules: Rules, turned: Card | None) -> dict[Card, str]:
     if above is None or turned is None:
         return {}
     tops = [tier[0] for tier in above.above(turned)]
-    return {one: f"m{one.suit}" if isinstance(above, Manilhas) else f"{one.rank}m" for one in tops}
+    return {card: f"m{card.suit}" if isinstance(above, Manilhas) else f"{card.rank}m" for card in tops}
 
 
 def _manilhas(rules: Rules, names: Names, above: Manilhas) -> Iterator[Block]:
     turned = rules.deal.turned
-    yield Statement(
+    yield RuleStatement(
         _("Manilhas"),
         _(
             "The four cards of the rank that follows the {turned} beat all others. The ranks follow in this "
@@ -214,21 +225,21 @@ def _manilhas(rules: Rules, names: Names, above: Manilhas) -> Iterator[Block]:
     )
 
 
-def _own(names: Names, key: str, told: str = "") -> str:
+def _own(names: Names, key: str, usual: str = "") -> str:
     """Return the table's names for a card in brackets, without the name `told` that was just printed."""
-    own = ", ".join(word for word in names.all_of(key) if word != told)
+    own = ", ".join(word for word in names.all_of(key) if word != usual)
     return f" ({own})" if own else ""
 
 
 def _turned_piezas(rules: Rules, names: Names, above: TurnedPiezas) -> Iterator[Block]:
     ranks = ABOVE.join(f"{names.rank(rank)}{_own(names, f'{rank}m')}" for rank, _worth in above.worth)
-    yield Statement(
+    yield RuleStatement(
         _("Piezas"),
         _("These cards of the suit of the {turned} are piezas and beat all others: {ranks}.").format(
             turned=rules.deal.turned, ranks=ranks
         ),
     )
-    yield Statement(
+    yield RuleStatement(
         _("Substitute"),
         _("If the {turned} is itself one of them, the {rank} of its suit takes its place and its value.").format(
             turned=rules.deal.turned, rank=f"{names.rank(above.substitute)}{_own(names, 'turned-king')}"
@@ -261,7 +272,7 @@ def _values(rules: Rules, names: Names) -> Iterator[Block]:
     else:
         yield Paragraph(_("Of three cards of one suit the best two count."))
     if points.piezas:
-        yield Statement(_("Piezas in the count"), _piezas_count(rules, names))
+        yield RuleStatement(_("Piezas in the count"), _piezas_count(rules, names))
         yield Paragraph(_("A pieza goes with every card, as if it were of its suit."))
         if rules.flor is not None:
             yield Paragraph(_("So a pieza with two cards of one suit is a flor, and so are two piezas with any card."))
@@ -279,8 +290,8 @@ def _singly(rules: Rules, points: Points) -> str:
 
     It mentions figures only if the pack has figures that are not piezas.
     """
-    piezas = {one for one, _worth in points.piezas}
-    if any(one.rank >= FIRST_FIGURE and one not in piezas for one in rules.pack):
+    piezas = {card for card, _worth in points.piezas}
+    if any(card.rank >= FIRST_FIGURE and card not in piezas for card in rules.pack):
         return _("A card counts its number, the figures nothing.")
     return _("A card counts its number.")
 
@@ -290,9 +301,9 @@ def _piezas_count(rules: Rules, names: Names) -> str:
     if isinstance(above, TurnedPiezas):
         counts = [(names.rank(rank), worth) for rank, worth in above.worth]
     else:
-        counts = [(names.code(one), worth) for one, worth in rules.points.piezas]
-    told = _("{card} counts {n} ({linked} with the twenty)")
-    return ", ".join(told.format(card=card, n=worth, linked=LINKED + worth) for card, worth in counts) + "."
+        counts = [(names.code(card), worth) for card, worth in rules.points.piezas]
+    text = _("{card} counts {n} ({linked} with the twenty)")
+    return ", ".join(text.format(card=card, n=worth, linked=LINKED + worth) for card, worth in counts) + "."
 
 
 def _reservas(rules: Rules, names: Names) -> Iterator[Block]:
@@ -301,27 +312,27 @@ def _reservas(rules: Rules, names: Names) -> Iterator[Block]:
         return
     pairs = [names.codes(sorted(pair, key=rules.pack.index)) for pair in points.reservas]
     about = _("A flor with {pairs} is a reservá: it need not be sung, and may play the envido.")
-    yield Statement(_("Reservá"), about.format(pairs=alternatives(pairs)))
+    yield RuleStatement(_("Reservá"), about.format(pairs=alternatives(pairs)))
     three = _("In the envido a reservá counts all its three cards.")
     two = _("In the envido a reservá counts its best two cards.")
-    yield Statement(_("Reservá in the envido"), three if points.reserva_counts_three else two)
+    yield RuleStatement(_("Reservá in the envido"), three if points.reserva_counts_three else two)
 
 
-def _examples(rules: Rules, names: Names, points: Points, turned: Card | None) -> Table:
+def _examples(rules: Rules, names: Names, points: Points, turned: Card | None) -> RuleTable:
     """Return a table of the best hand of each kind, with values computed by the rules."""
-    left = tuple(one for one in rules.pack if one != turned)
+    left = tuple(card for card in rules.pack if card != turned)
     rows = tuple(_example(rules, names, points, hand) for hand in _best_hands(points, left))
-    return Table((_("cards"), _("envido"), *((_("flor"),) if rules.flor is not None else ())), rows)
+    return RuleTable((_("cards"), _("envido"), *((_("flor"),) if rules.flor is not None else ())), rows)
 
 
 @lru_cache(maxsize=64)
 def _best_hands(points: Points, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     """Return the most valuable hand of each kind. The piezas and suits of a hand define its kind."""
     best: dict[tuple[int, int, bool], tuple[int, tuple[Card, ...]]] = {}
-    piezas = {one for one, _worth in points.piezas}
+    piezas = {card for card, _worth in points.piezas}
     for hand in combinations(cards, 3):
-        plain = [one for one in hand if one not in piezas]
-        kind = (len(piezas.intersection(hand)), len({one.suit for one in plain}), points.is_reserva(hand))
+        plain = [card for card in hand if card not in piezas]
+        kind = (len(piezas.intersection(hand)), len({card.suit for card in plain}), points.is_reserva(hand))
         value = max(points.envido(hand), points.flor(hand) or 0)
         if kind not in best or value > best[kind][0]:
             best[kind] = value, hand

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from truquero.i18n import _
-from truquero.rulebook.document import Block, Paragraph, Section, Statement, section
+from truquero.rulebook.document import Block, BookSection, Paragraph, RuleStatement, section
 from truquero.rulebook.names import Names
 from truquero.rulebook.play import all_tied_by, can_tie, ties_in_words
 from truquero.rulebook.worth import in_points, points
@@ -15,7 +15,7 @@ from truquero.rules.lances import lance_name
 from truquero.rules.tricks import Ties
 
 
-def phase_sections(rules: Rules, names: Names) -> Iterator[Section]:
+def phase_sections(rules: Rules, names: Names) -> Iterator[BookSection]:
     """Yield a section for each phase that the rules have."""
     if rules.gallo is not None:
         yield section("gallo", _("The gallo"), _gallo(rules.gallo, names))
@@ -28,11 +28,11 @@ def phase_sections(rules: Rules, names: Names) -> Iterator[Section]:
         yield section("last_hand", _("The hand before the end"), _last_hand(rules, rules.last_hand, names))
 
 
-def match_section(rules: Rules, names: Names) -> Section:
+def match_section(rules: Rules, names: Names) -> BookSection:
     return section("match", _("The match"), _match(rules, names))
 
 
-def incidents_section(rules: Rules, names: Names) -> Section:
+def incidents_section(rules: Rules, names: Names) -> BookSection:
     return section("incidents", _("Leaving, challenges and penalties"), _incidents(rules, names))
 
 
@@ -46,21 +46,21 @@ def _gallo(gallo: Gallo, names: Names) -> Iterator[Block]:
             "({discard}), which nobody sees, before anything is said."
         ).format(discard=names.said("descarta"))
     )
-    yield Statement(
+    yield RuleStatement(
         _("Who is gallo"),
         _("The dealer. Each player has a score of his own, and what the pair wins is written to both.")
         if gallo.seat is None
         else _("Always the player of seat {seat}. The other two share one score.").format(seat=gallo.seat),
     )
-    yield Statement(
+    yield RuleStatement(
         _("Mano with three"),
         _("The gallo is always mano.") if gallo.is_mano else _("The player at the dealer's right is mano, as always."),
     )
     if gallo.seat is None:
-        yield Statement(
+        yield RuleStatement(
             _("What the leader lacks"), _("In a bet for that, the highest of the three scores is the leader's.")
         )
-        yield Statement(
+        yield RuleStatement(
             _("Two players who reach the target together"),
             _("Of the pair the one with more points wins; with equal points, the one nearest to the mano."),
         )
@@ -68,27 +68,27 @@ def _gallo(gallo: Gallo, names: Names) -> Iterator[Block]:
 
 def _duels(rules: Rules, duels: Duels) -> Iterator[Block]:
     yield Paragraph(_("The cards are dealt once, and played as several hands of one against one."))
-    yield Statement(_("Name"), _("Such a hand is called {name}.").format(name=duels.name), shown=False)
-    yield Statement(_("Opponents"), _pairing(duels.pairing))
-    yield Statement(_("When there are duels"), _while(duels, rules.match.target))
+    yield RuleStatement(_("Name"), _("Such a hand is called {name}.").format(name=duels.name), shown=False)
+    yield RuleStatement(_("Opponents"), _pairing(duels.pairing))
+    yield RuleStatement(_("When there are duels"), _while(duels, rules.match.target))
     if duels.drop_rest_at_end:
         end = _("When a side reaches that score, the duels that are left are dropped.")
     else:
         end = _("A deal that has begun with duels is played to its end.")
-    yield Statement(_("The end of the duels"), end)
+    yield RuleStatement(_("The end of the duels"), end)
     if duels.falta is not None:
-        yield Statement(_("Falta in a duel"), _("It is worth {worth}.").format(worth=in_points(duels.falta)))
+        yield RuleStatement(_("Falta in a duel"), _("It is worth {worth}.").format(worth=in_points(duels.falta)))
     if duels.resto_cap:
         cap = _("It is worth at most {points}, besides what each flor adds.").format(points=points(duels.resto_cap))
-        yield Statement(_("Resto in a duel"), cap)
-    yield Statement(
+        yield RuleStatement(_("Resto in a duel"), cap)
+    yield RuleStatement(
         _("The score in the duels"),
         _("Points are announced only after all duels of the deal.")
         if rules.hide_score_in_duels
         else _("Points are written at once."),
     )
     if rules.intrusion_costs:
-        yield Statement(
+        yield RuleStatement(
             _("Meddling"),
             _("A player who meddles in another duel loses that duel for his side, and the rivals win {points}.").format(
                 points=points(rules.intrusion_costs)
@@ -120,7 +120,7 @@ def _while(duels: Duels, target: int) -> str:
 
 
 def _captain() -> Iterator[Block]:
-    yield Statement(
+    yield RuleStatement(
         _("The captain"),
         _(
             "When all play together, the captain of each pair looks at his partner's cards before play and directs him "
@@ -131,7 +131,7 @@ def _captain() -> Iterator[Block]:
 
 def _last_hand(rules: Rules, last: LastHand, names: Names) -> Iterator[Block]:
     played, declined = points(last.played), points(last.declined)
-    yield Statement(
+    yield RuleStatement(
         _("The decision"),
         _(
             "A side with {at} decides after the deal. If it plays ({accept}), the hand is worth {played}; if not "
@@ -145,13 +145,13 @@ def _last_hand(rules: Rules, last: LastHand, names: Names) -> Iterator[Block]:
         ),
     )
     if rules.players > 2:
-        yield Statement(
+        yield RuleStatement(
             _("The partner's cards"),
             _("Partners look at each other's cards before they decide.")
             if last.see_partner
             else _("Partners do not see each other's cards."),
         )
-    yield Statement(
+    yield RuleStatement(
         _("Calls in that hand"),
         _("Nobody may call: a side that calls truco loses {points}.").format(points=points(last.truco_costs))
         if last.truco_costs
@@ -159,12 +159,12 @@ def _last_hand(rules: Rules, last: LastHand, names: Names) -> Iterator[Block]:
     )
     if last.may_show:
         sure = _("The side that decides may show cards that must win instead of playing them.")
-        yield Statement(_("Sure cards"), sure)
+        yield RuleStatement(_("Sure cards"), sure)
     ties = last.ties or rules.tricks.ties
     if last.ties is not None:
-        yield Statement(_("Ties in that hand"), ties_in_words(ties))
+        yield RuleStatement(_("Ties in that hand"), ties_in_words(ties))
     if can_tie(ties):
-        yield Statement(_("Three ties in that hand"), all_tied_by(last.all_tied))
+        yield RuleStatement(_("Three ties in that hand"), all_tied_by(last.all_tied))
     yield from _both_close(last, ties)
 
 
@@ -172,17 +172,17 @@ def _both_close(last: LastHand, ties: Ties) -> Iterator[Block]:
     topic = _("Both sides at that score")
     match last.both:
         case BothClose.IRON:
-            yield Statement(topic, _("The hand is played without a call, and its winner wins the game."))
+            yield RuleStatement(topic, _("The hand is played without a call, and its winner wins the game."))
             if last.ties is not None:
-                yield Statement(_("Ties between them"), ties_in_words(ties))
+                yield RuleStatement(_("Ties between them"), ties_in_words(ties))
             if can_tie(ties):
-                yield Statement(_("Three ties between them"), all_tied_by(last.iron_all_tied))
-            yield Statement(
+                yield RuleStatement(_("Three ties between them"), all_tied_by(last.iron_all_tied))
+            yield RuleStatement(
                 _("Their cards"),
                 _("Nobody looks at his own cards.") if last.iron_blind else _("Everybody looks at his own cards."),
             )
         case BothClose.MANO_DECIDES:
-            yield Statement(topic, _("The side of the mano decides."))
+            yield RuleStatement(topic, _("The side of the mano decides."))
         case _:
             assert_never(last.both)
 
@@ -192,10 +192,10 @@ def _both_close(last: LastHand, ties: Ties) -> Iterator[Block]:
 
 def _match(rules: Rules, names: Names) -> Iterator[Block]:
     match = rules.match
-    yield Statement(_("Target"), _("A game is won with {points}.").format(points=points(match.target)))
+    yield RuleStatement(_("Target"), _("A game is won with {points}.").format(points=points(match.target)))
     if match.halves:
         malas = -(-match.target // 2)
-        yield Statement(
+        yield RuleStatement(
             _("Halves"),
             _("The first {n} points are called {malas}, the other {rest} {buenas}.").format(
                 n=malas,
@@ -204,7 +204,7 @@ def _match(rules: Rules, names: Names) -> Iterator[Block]:
                 buenas=names.own("second-half") or "buenas",
             ),
         )
-    yield Statement(
+    yield RuleStatement(
         _("Games"),
         _("One game is the match.")
         if match.games_to_win == 1
@@ -212,16 +212,16 @@ def _match(rules: Rules, names: Names) -> Iterator[Block]:
             n=match.games_to_win, names=match.games_name
         ),
     )
-    yield Statement(_("Name of a game"), _("A game is called {name}.").format(name=match.game_name), shown=False)
+    yield RuleStatement(_("Name of a game"), _("A game is called {name}.").format(name=match.game_name), shown=False)
     if rules.envido is not None or rules.flor is not None:
         yield Paragraph(_("Points are written in this order: {lances}.").format(lances=_order(rules)))
-    yield Statement(
+    yield RuleStatement(
         _("When points are written"),
         _("At the end of the hand, and those of the truco last; at once if both sides could win the game with the bet.")
         if match.settle_at_hand_end
         else _("As soon as a bet is settled."),
     )
-    yield Statement(
+    yield RuleStatement(
         _("Reaching the target"),
         _("The hand is played to its end, although a side has reached the target.")
         if match.finish_hand_before_win
@@ -240,19 +240,19 @@ def _order(rules: Rules) -> str:
 
 def _showing(rules: Rules) -> Iterator[Block]:
     match = rules.match
-    yield Statement(
+    yield RuleStatement(
         _("Saying the points"),
         _("Starting with the mano, each player declares his points if they beat the best so far.")
         if match.values_declared
         else _("Nobody declares points."),
     )
-    yield Statement(
+    yield RuleStatement(
         _("Showing the cards"),
         _("A player who wins with the points of his cards shows them at the end of the hand.")
         if match.winner_shows
         else _("Cards that win by their points need not be shown."),
     )
-    yield Statement(
+    yield RuleStatement(
         _("Who counts"),
         _("The players declare their own points, and a wrong declaration loses the bet.")
         if rules.declare_aloud
@@ -265,7 +265,7 @@ def _showing(rules: Rules) -> Iterator[Block]:
 
 
 def _incidents(rules: Rules, names: Names) -> Iterator[Block]:
-    yield Statement(
+    yield RuleStatement(
         _("Leaving"),
         _(
             "A player whose turn it is may throw in his cards ({leave}). A side that has nobody left loses what the "
@@ -273,9 +273,9 @@ def _incidents(rules: Rules, names: Names) -> Iterator[Block]:
         ).format(leave=names.said("mazo")),
     )
     if rules.players > 2:
-        yield Statement(_("The partners of a player who leaves"), _("They play on."))
+        yield RuleStatement(_("The partners of a player who leaves"), _("They play on."))
     if rules.envido is not None:
-        yield Statement(
+        yield RuleStatement(
             _("Leaving in the first trick"),
             _("Before any envido it costs {points} more.").format(points=points(rules.mazo_bonus))
             if rules.mazo_bonus
@@ -283,7 +283,7 @@ def _incidents(rules: Rules, names: Names) -> Iterator[Block]:
             shown=bool(rules.mazo_bonus),
         )
     if rules.claims is not None:
-        yield Statement(
+        yield RuleStatement(
             _("Silent flores"),
             _(
                 "After the hand a side may challenge a rival for a silent flor ({words}). If the rival kept one "

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from truquero.i18n import _
-from truquero.rulebook.document import Block, Paragraph, Section, Statement, Table, section
+from truquero.rulebook.document import Block, BookSection, Paragraph, RuleStatement, RuleTable, section
 from truquero.rulebook.names import alternatives
 from truquero.rulebook.worth import points
 from truquero.rules.game import Dealing, Exposed, Rules
@@ -17,11 +17,11 @@ from truquero.variants import Preset
 SIDES = {0: "A", 1: "B", None: "="}
 
 
-def table_section(preset: Preset, rules: Rules, others: Sequence[int] = ()) -> Section:
+def table_section(preset: Preset, rules: Rules, others: Sequence[int] = ()) -> BookSection:
     return section("table", _("The table"), _table(preset, rules, others))
 
 
-def tricks_section(rules: Rules) -> Section:
+def tricks_section(rules: Rules) -> BookSection:
     return section("tricks", _("The tricks"), _tricks(rules))
 
 
@@ -29,7 +29,7 @@ def tricks_section(rules: Rules) -> Section:
 
 
 def _table(preset: Preset, rules: Rules, others: Sequence[int]) -> Iterator[Block]:
-    yield Statement(_("Players"), _("{players} can play.").format(players=alternatives(sorted(preset.players))))
+    yield RuleStatement(_("Players"), _("{players} can play.").format(players=alternatives(sorted(preset.players))))
     apart = _("What differs with {numbers} players is in separate sections.")
     told_apart = [apart.format(numbers=alternatives(others))] if others else []
     yield Paragraph(" ".join([_sides(rules), *told_apart]))
@@ -40,26 +40,26 @@ def _table(preset: Preset, rules: Rules, others: Sequence[int]) -> Iterator[Bloc
             "next hand."
         )
     )
-    yield Statement(_("The cut"), _cut(rules))
-    yield Statement(_("The deal"), _dealing(rules.deal.manner))
+    yield RuleStatement(_("The cut"), _cut(rules))
+    yield RuleStatement(_("The deal"), _dealing(rules.deal.manner))
     if rules.deal.turned:
-        yield Statement(
+        yield RuleStatement(
             _("Turned card"),
             _("After the deal one more card is turned face up: the {turned}.").format(turned=rules.deal.turned),
         )
     else:
-        yield Statement(_("Turned card"), _("No card is turned."), shown=False)
-    yield Statement(_("A card that falls face up in the deal"), _exposed(rules.deal.exposed))
-    yield Statement(_("The turn to speak"), _word(rules))
+        yield RuleStatement(_("Turned card"), _("No card is turned."), shown=False)
+    yield RuleStatement(_("A card that falls face up in the deal"), _exposed(rules.deal.exposed))
+    yield RuleStatement(_("The turn to speak"), _word(rules))
     yield Paragraph(
         _("A call must be answered before anything else. A raise accepts what was called before it."),
     )
     if rules.players > 2:
-        yield Statement(
+        yield RuleStatement(
             _("Showing cards to a partner"),
             _shown_to_partners(rules),
         )
-        yield Statement(_("Who answers"), _("Any player of the challenged side; the first word binds."))
+        yield RuleStatement(_("Who answers"), _("Any player of the challenged side; the first word binds."))
 
 
 def _sides(rules: Rules) -> str:
@@ -83,12 +83,12 @@ def _shown_to_partners(rules: Rules) -> str:
 
 def _cut(rules: Rules) -> str:
     """Return the sentence on the cuts that the engine accepts (S000 §17 and S003)."""
-    told = (
+    text = (
         _("One cut that leaves at least {least} cards in each part, or a blow with the closed fist instead of a cut.")
         if rules.deal.knock_with_fist
         else _("One cut that leaves at least {least} cards in each part, or a knock on the pack instead of a cut.")
     )
-    return told.format(least=SMALLEST_PART)
+    return text.format(least=SMALLEST_PART)
 
 
 def _dealing(manner: Dealing) -> str:
@@ -137,30 +137,30 @@ def _tricks(rules: Rules) -> Iterator[Block]:
             "it and its player leads the next. Two tricks of three win the hand."
         )
     )
-    yield Statement(_("Played cards"), _("A card that has been played cannot be taken back."))
+    yield RuleStatement(_("Played cards"), _("A card that has been played cannot be taken back."))
     if rules.players > 2:
-        yield Statement(_("Equal cards of partners"), _("They do not tie."))
+        yield RuleStatement(_("Equal cards of partners"), _("They do not tie."))
     yield from _covered(rules)
-    yield Statement(_("Tied tricks"), ties_in_words(rules.tricks.ties))
+    yield RuleStatement(_("Tied tricks"), ties_in_words(rules.tricks.ties))
     if not can_tie(rules.tricks.ties):
         return
-    yield Statement(_("Lead after a tie"), _lead(rules.tricks.lead))
-    yield Statement(_("Three ties"), all_tied_in_words(rules))
+    yield RuleStatement(_("Lead after a tie"), _lead(rules.tricks.lead))
+    yield RuleStatement(_("Three ties"), all_tied_in_words(rules))
     decides = rules.tricks.caller_decides_tied_trick
-    yield Statement(_("A truco and a tied trick"), _tied_trick(rules), shown=decides)
+    yield RuleStatement(_("A truco and a tied trick"), _tied_trick(rules), shown=decides)
     yield Paragraph(_("In this table A and B are the sides, and = is a tied trick:"))
     yield tie_table(rules.tricks)
 
 
 def _covered(rules: Rules) -> Iterator[Block]:
-    yield Statement(
+    yield RuleStatement(
         _("Cards face down"),
         _("From the second trick on a card may be played face down; then it is lower than all others.")
         if rules.covered_cards
         else _("Cards are played face up."),
         shown=rules.covered_cards,
     )
-    yield Statement(
+    yield RuleStatement(
         _("Cards of past tricks"),
         _("A card that another trick has covered may not be looked at again until the hand is over.")
         if rules.past_tricks_covered
@@ -260,13 +260,13 @@ def _tied_trick(rules: Rules) -> str:
     return f"{loses} {wins}".rstrip()
 
 
-def tie_table(tricks: TrickRules) -> Table:
+def tie_table(tricks: TrickRules) -> RuleTable:
     """Return a table of every sequence of three tricks.
 
     Sequences that differ only in the names of the sides count once.
     """
     rows = [(*(_cell(won, number) for number in range(3)), _winner(tricks, won)) for won in _courses(tricks.ties, ())]
-    return Table((_("first"), _("second"), _("third"), _("the hand")), tuple(rows))
+    return RuleTable((_("first"), _("second"), _("third"), _("the hand")), tuple(rows))
 
 
 def _courses(ties: Ties, won: tuple[Trick, ...]) -> Iterator[tuple[Trick, ...]]:

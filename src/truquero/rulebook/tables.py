@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from truquero.i18n import N_, _
-from truquero.rulebook.document import Bullets, Section
+from truquero.rulebook.document import BookSection, Bullets
 
 PHASES = ("gallo", "duels", "captain", "last_hand")  # the keys of their sections
 WITH = {
@@ -17,36 +17,40 @@ WITH = {
 }
 
 
-def phases_of(players: int, here: Sequence[Section], there: Sequence[Section]) -> Iterator[Section]:
+def phases_of(players: int, here: Sequence[BookSection], there: Sequence[BookSection]) -> Iterator[BookSection]:
     """Yield the phases of the table `there` that the table `here` lacks or plays in another way."""
     known = {section.key: section for section in here}
     for section in there:
         if section.key in PHASES and _has_more(section, known.get(section.key)):
             heading = f"{_(WITH[players])}: {section.heading[0].lower()}{section.heading[1:]}"
-            yield Section(f"{section.key}-{players}", heading, section.blocks)
+            yield BookSection(f"{section.key}-{players}", heading, section.blocks)
 
 
-def changes_of(players: int, here: Sequence[Section], there: Sequence[Section]) -> Iterator[Section]:
+def changes_of(players: int, here: Sequence[BookSection], there: Sequence[BookSection]) -> Iterator[BookSection]:
     """Yield a section with the other differences for this number of players, if there are any."""
-    told = list(_changes(here, there))
-    if told:
-        yield Section(f"table-{players}", _(WITH[players]), (Bullets(tuple(told)),))
+    changes = list(_changes(here, there))
+    if changes:
+        yield BookSection(f"table-{players}", _(WITH[players]), (Bullets(tuple(changes)),))
 
 
-def _changes(here: Sequence[Section], there: Sequence[Section]) -> Iterator[str]:
+def _changes(here: Sequence[BookSection], there: Sequence[BookSection]) -> Iterator[str]:
     known = {section.key: section for section in here}
     for section in there:
         if section.key not in PHASES:
-            before = {(one.topic, one.text) for one in known[section.key].statements} if section.key in known else set()
-            for one in section.statements:
-                if one.shown and (one.topic, one.text) not in before:
-                    yield f"{section.heading}, {one.topic[0].lower()}{one.topic[1:]}: {one.text}"
+            before = (
+                {(statement.topic, statement.text) for statement in known[section.key].statements}
+                if section.key in known
+                else set()
+            )
+            for statement in section.statements:
+                if statement.shown and (statement.topic, statement.text) not in before:
+                    yield f"{section.heading}, {statement.topic[0].lower()}{statement.topic[1:]}: {statement.text}"
     missing = set(known) - {section.key for section in there}
     for section in here:
         if section.key in missing:
             yield _("{section}: not with this number of players.").format(section=section.heading)
 
 
-def _has_more(section: Section, known: Section | None) -> bool:
+def _has_more(section: BookSection, known: BookSection | None) -> bool:
     """Return whether the section has statements that the other one lacks."""
     return known is None or not {*section.statements} <= {*known.statements}

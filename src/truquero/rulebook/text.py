@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import assert_never
 
-from truquero.rulebook.document import Block, Bullets, CardRows, Document, Face, Paragraph, Row, Statement, Table
+from truquero.rulebook.document import (
+    Block,
+    Bullets,
+    CardRow,
+    CardRows,
+    Document,
+    Face,
+    Paragraph,
+    RuleStatement,
+    RuleTable,
+)
 
 WIDTH = 80
 GAP = "  "
@@ -36,7 +46,7 @@ def _underlined(text: str, line: str) -> Iterator[str]:
 
 def _block(block: Block, pictures: bool) -> Iterator[str]:
     match block:
-        case Statement():
+        case RuleStatement():
             if block.shown:
                 yield ""
                 yield from _wrapped(f"{block.topic}. {block.text}", indent="  ")
@@ -47,7 +57,7 @@ def _block(block: Block, pictures: bool) -> Iterator[str]:
             yield ""
             for item in block.items:
                 yield from _wrapped(item, first="• ", indent="  ")
-        case Table():
+        case RuleTable():
             yield from _table(block, "─" if pictures else "-")
         case CardRows():
             yield ""
@@ -67,7 +77,7 @@ def _wrapped(text: str, first: str = "", indent: str = "") -> Iterator[str]:
 # ----------------------------------------------------------------------------------------------------------- tables
 
 
-def _table(table: Table, line: str) -> Iterator[str]:
+def _table(table: RuleTable, line: str) -> Iterator[str]:
     """Yield the lines of a table. A table with too many columns is split; each part repeats the first column."""
     rows = [[_plain(cell) for cell in row] for row in (table.header, *table.rows)]
     columns = len(table.header)
@@ -128,7 +138,7 @@ def _drawn(cards: CardRows) -> Iterator[str]:
         yield from _row_drawn(number, row)
 
 
-def _row_drawn(number: int, row: Row) -> Iterator[str]:
+def _row_drawn(number: int, row: CardRow) -> Iterator[str]:
     """Yield the lines of a row: boxes of three lines each, with the caption beside the first boxes."""
     caption = wrap(row.caption, WIDTH - CAPTION)
     lines: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from truquero.i18n import N_, _
-from truquero.rulebook.document import Block, Bullets, Paragraph, Section, Statement, Table
+from truquero.rulebook.document import Block, BookSection, Bullets, Paragraph, RuleStatement, RuleTable
 from truquero.rulebook.house import card_shown
 from truquero.rulebook.names import Names, listed
 from truquero.rulebook.pack import FIRST_FIGURE, lowest
@@ -34,10 +34,10 @@ NUMBERS: Mapping[str, tuple[int, str]] = {
 WITH_CARD = ("tapada", "descarta")  # moves that are typed with the name of a card
 
 
-def words_section(tables: Sequence[Rules], names: Names) -> Section | None:
+def words_section(tables: Sequence[Rules], names: Names) -> BookSection | None:
     """Return the section on what can be said at these tables, or None. The book is for the first table."""
     blocks = tuple(_words(tables, names))
-    return Section("words", _("What is said"), blocks) if blocks else None
+    return BookSection("words", _("What is said"), blocks) if blocks else None
 
 
 def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
@@ -54,12 +54,14 @@ def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
     if things:
         yield Paragraph(_("Other words of this table:"))
         rows = tuple((", ".join(words), _thing(key, rules, names)) for key, words in things.items())
-        yield Table((_("word"), _("what it is")), rows)
+        yield RuleTable((_("word"), _("what it is")), rows)
     yield from _binding_words(voices)
-    talk = [one for one in (*voices.talk, *_of_the_rule_book(voices)) if _can_be_said(one, codes)]
+    talk = [expression for expression in (*voices.talk, *_of_the_rule_book(voices)) if _can_be_said(expression, codes)]
     if talk:
         yield Paragraph(_("Expressions that count as moves:"))
-        yield Table((_("words"), _("they are"), _("why")), tuple(_expression(one, codes, names) for one in talk))
+        yield RuleTable(
+            (_("words"), _("they are"), _("why")), tuple(_expression(expression, codes, names) for expression in talk)
+        )
     quoted = _("“{words}”")
     verses = [
         f"{_occasion(key, names)}: {quoted.format(words=verse)}"
@@ -71,7 +73,7 @@ def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
         yield Paragraph(_("Sayings that go with a call:"))
         yield Bullets(tuple(verses))
     if voices.tally is not None:
-        yield Statement(_("Keeping the score"), _tally(voices.tally))
+        yield RuleStatement(_("Keeping the score"), _tally(voices.tally))
 
 
 # ------------------------------------------------------------------------------------------------------------ moves
@@ -83,11 +85,11 @@ def _moves(rules: Rules, codes: Collection[str], names: Names) -> Iterator[Block
     there = [*(code for code in phrases if code in codes), *sorted(set(codes) - phrases.keys())]
     yield Paragraph(_("What players type, and the words that mean it; the usual words come first."))
     rows = tuple((f"`{_typed(code, rules, names)}`", _phrases(code, rules, names)) for code in there)
-    yield Table((_("typed"), _("what is said")), rows)
+    yield RuleTable((_("typed"), _("what is said")), rows)
     numbered = [code for code in there if code in NUMBERS]
     if numbered:
-        told = _("the number in {typed} gives {what}")
-        about = [told.format(typed=f"`{_typed(code, rules, names)}`", what=_(NUMBERS[code][1])) for code in numbered]
+        text = _("the number in {typed} gives {what}")
+        about = [text.format(typed=f"`{_typed(code, rules, names)}`", what=_(NUMBERS[code][1])) for code in numbered]
         yield Paragraph(_("In these examples {numbers}.").format(numbers=listed(about)))
 
 
@@ -108,7 +110,7 @@ def _binding_words(voices: Voices) -> Iterator[Block]:
     """Yield the statement on words that bind, and on words that resemble them (S000 §16, S004 Conversas)."""
     if not voices.speech.article:
         return
-    yield Statement(
+    yield RuleStatement(
         _("Words that bind"),
         _("A diminutive or another word that may be taken for a call counts as the call.")
         if voices.speech.equivocal
@@ -122,27 +124,33 @@ def _binding_words(voices: Voices) -> Iterator[Block]:
 def _of_the_rule_book(voices: Voices) -> list[Expression]:
     """Return the shared expressions that come from the rule book cited for speech at this table."""
     book = voices.speech.article.partition(" ")[0]
-    return [one for one in shared_expressions(voices.language) if book and one.article.partition(" ")[0] == book]
+    return [
+        expression
+        for expression in shared_expressions(voices.language)
+        if book and expression.article.partition(" ")[0] == book
+    ]
 
 
-def _can_be_said(one: Expression, codes: Collection[str]) -> bool:
+def _can_be_said(expression: Expression, codes: Collection[str]) -> bool:
     """Return whether this table has each move of an expression and the move that it needs."""
-    return (not one.needs or one.needs in codes) and all(_as_played(move, codes) for move in one.moves)
+    return (not expression.needs or expression.needs in codes) and all(
+        _as_played(move, codes) for move in expression.moves
+    )
 
 
 def _as_played(move: str, codes: Collection[str]) -> str:
     """Return the first alternative of a move that this table has, or an empty string."""
     there = {*codes, NOTHING}
-    return next((one for one in move.split(ALTERNATIVE) if one in there), "")
+    return next((alternative for alternative in move.split(ALTERNATIVE) if alternative in there), "")
 
 
-def _expression(one: Expression, codes: Collection[str], names: Names) -> tuple[str, str, str]:
+def _expression(expression: Expression, codes: Collection[str], names: Names) -> tuple[str, str, str]:
     """Return a row of the table: the words of an expression, the moves that they mean, and the reason."""
-    moves = [move for move in (_as_played(move, codes) for move in one.moves) if move != NOTHING]
-    article = f"({source_in_words(one.article)})" if one.article else ""
-    occasion = _("in championships:") if one.championship else ""
-    why = " ".join(part for part in (occasion, _(WHY[one.why]), article) if part)
-    return " · ".join(one.words), names.sequence(moves) or "–", why
+    moves = [move for move in (_as_played(move, codes) for move in expression.moves) if move != NOTHING]
+    article = f"({source_in_words(expression.article)})" if expression.article else ""
+    occasion = _("in championships:") if expression.championship else ""
+    why = " ".join(part for part in (occasion, _(WHY[expression.why]), article) if part)
+    return " · ".join(expression.words), names.sequence(moves) or "–", why
 
 
 def _occasion(key: str, names: Names) -> str:
@@ -185,7 +193,7 @@ def _has(key: str, rules: Rules) -> bool:
         "second-half-one": False,
         "captain": rules.captain_sees_partner,
         "duel": rules.duels is not None,
-        "figures": any(one.rank >= FIRST_FIGURE for one in rules.pack),
+        "figures": any(card.rank >= FIRST_FIGURE for card in rules.pack),
         "first-half": rules.match.halves,
         "halve": rules.match.halves,
         "last-hand": rules.last_hand is not None,
@@ -207,7 +215,11 @@ def _has(key: str, rules: Rules) -> bool:
 
 
 def _tally(tally: Tally) -> str:
-    said = [_("Points are kept with {counters}.").format(counters=listed(_(COUNTERS[one]) for one in tally.counters))]
+    said = [
+        _("Points are kept with {counters}.").format(
+            counters=listed(_(COUNTERS[counter]) for counter in tally.counters)
+        )
+    ]
     if tally.piles:
         said.append(_("They are stacked in groups of {numbers}.").format(numbers=listed(tally.piles)))
     stacked = _("{n} stacked are worth {worth}.")

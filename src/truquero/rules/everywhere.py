@@ -25,13 +25,13 @@ def everywhere() -> Mapping[str, Any]:
 @lru_cache(maxsize=8)
 def shared_expressions(language: str = "") -> tuple[Expression, ...]:
     """Return the expressions that every table understands, with their words in one language, or in all if empty."""
-    found = []
+    entries = []
     for entry in everywhere()["talk"]:
         spoken = [entry["words"].get(language, [])] if language else entry["words"].values()
-        words = [one for some in spoken for one in some]
+        words = [phrase for some in spoken for phrase in some]
         if words:
-            found.append({**entry, "words": words})
-    return read_expressions(found)
+            entries.append({**entry, "words": words})
+    return read_expressions(entries)
 
 
 @lru_cache(maxsize=8)

@@ -105,15 +105,19 @@ def read_expressions(entries: Iterable[Mapping[str, Any]]) -> tuple[Expression, 
 def _expression(entry: Mapping[str, Any]) -> Expression:
     for key, value in entry.items():
         if key not in KEYS:
-            told = _("an expression has no {key}; it has {keys}")
-            raise ExpressionError(key, told.format(key=key, keys=", ".join(KEYS)))
+            text = _("an expression has no {key}; it has {keys}")
+            raise ExpressionError(key, text.format(key=key, keys=", ".join(KEYS)))
         if key in _FLAGS and not isinstance(value, bool):
             raise ExpressionError(key, _("{key} must be true or false").format(key=key))
         if key in ("article", "why", "needs") and not isinstance(value, str):
             raise ExpressionError(key, _("{key} must be a text").format(key=key))
     words, moves = (entry.get(key) for key in ("words", "moves"))
     for name, given in (("words", words), ("moves", moves)):
-        if not isinstance(given, list) or not given or not all(isinstance(one, str) and one.strip() for one in given):
+        if (
+            not isinstance(given, list)
+            or not given
+            or not all(isinstance(word, str) and word.strip() for word in given)
+        ):
             raise ExpressionError(name, _("an expression needs its {name}, a list of texts").format(name=name))
     if entry.get("why", "") not in WHY:
         raise ExpressionError("why", _("why must be one of {reasons}").format(reasons=", ".join(filter(None, WHY))))

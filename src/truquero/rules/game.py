@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 
 from truquero.cards import Card
-from truquero.rules.hand import Decision, HandRules
+from truquero.rules.hand import HandRules, PlayDecision
 from truquero.rules.lances import FixedEnvido, Flor, OpenEnvido, Truco
 from truquero.rules.points import Points, possible_values
 from truquero.rules.ranking import Ranking, TurnedPiezas
@@ -183,8 +183,8 @@ class Rules:
         """Return the values that players may declare aloud, for any turned card."""
         if not self.declare_aloud:
             return ()
-        turned = {one.rank: one for one in self.pack} if isinstance(self.ranking.turned, TurnedPiezas) else {0: None}
-        values = (possible_values(self.points_for(one), self.pack, lance) for one in turned.values())
+        turned = {card.rank: card for card in self.pack} if isinstance(self.ranking.turned, TurnedPiezas) else {0: None}
+        values = (possible_values(self.points_for(card), self.pack, lance) for card in turned.values())
         return tuple(sorted(frozenset[int]().union(*values)))
 
     def hand_rules(
@@ -237,7 +237,7 @@ def _last_hand(hand: HandRules, last: LastHand, setting: Setting, close: int) ->
             base=GAME if iron else Stake(last.played),
             rungs=hand.truco.rungs[:1] if last.truco_costs and not iron else (),
         ),
-        decision=None if iron else Decision(close, last.declined, last.may_show),
+        decision=None if iron else PlayDecision(close, last.declined, last.may_show),
         truco_costs=0 if iron else last.truco_costs,
         blind_calls=False if iron else hand.blind_calls,
     )

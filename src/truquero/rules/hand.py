@@ -11,7 +11,7 @@ CARDS_IN_HAND = 3
 
 
 @dataclass(frozen=True)
-class Decision:
+class PlayDecision:
     """The choice, before play, of a side close to the target whether to play the hand (S004 Mão de 11, S002 §7)."""
 
     side: int
@@ -26,7 +26,7 @@ class HandRules:
     truco: Truco
     envido: FixedEnvido | OpenEnvido | None = None
     flor: Flor | None = None
-    decision: Decision | None = None
+    decision: PlayDecision | None = None
     gallo: int | None = None  # the place that is dealt four cards and discards one
     out_of_turn: bool = False  # word=any: the truco may be called by anyone at any time
     truco_costs: int = 0  # S004 Mão de 11: calling truco ends the hand and gives the rivals these points; 0: off

@@ -63,11 +63,11 @@ def _flor(rule: Flor | None) -> set[str]:
 def numbers_named(hand: HandRules) -> set[str]:
     """Return the concrete codes for the codes with an N in a hand: sizes of bets, and points declared aloud."""
     rule = hand.envido
-    found = {str(value) for value in (*hand.envido_values, *hand.flor_values)}
+    codes = {str(value) for value in (*hand.envido_values, *hand.flor_values)}
     if isinstance(rule, OpenEnvido):
-        found |= {f"mas-{size}" for size in envido_sizes(rule)}
-        found |= {f"envido-{size}" for size in envido_sizes(rule) if rule.opens_with_size and size > rule.unit}
-    return found
+        codes |= {f"mas-{size}" for size in envido_sizes(rule)}
+        codes |= {f"envido-{size}" for size in envido_sizes(rule) if rule.opens_with_size and size > rule.unit}
+    return codes
 
 
 def envido_sizes(rule: OpenEnvido) -> range:

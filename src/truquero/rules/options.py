@@ -15,7 +15,7 @@ class OptionError(ValueError):
 
 
 @dataclass(frozen=True)
-class Option:
+class RuleOption:
     """A choice among words. The default is the first choice."""
 
     name: str
@@ -42,7 +42,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class NumberOption(Option):
+class NumberOption(RuleOption):
     """A whole number within limits. `choices` contains only the default."""
 
     most: int = MOST_POINTS
@@ -61,12 +61,12 @@ class NumberOption(Option):
         return str(number)
 
 
-def choice(name: str, choices: str, about: str) -> Option:
+def choice(name: str, choices: str, about: str) -> RuleOption:
     """Create an option, with the default first: `choice("tie_lead", "same_leader|first_tied", "…")`."""
-    return Option(name, tuple(choices.split("|")), about)
+    return RuleOption(name, tuple(choices.split("|")), about)
 
 
-def switch(name: str, choices: str, about: str) -> Option:
+def switch(name: str, choices: str, about: str) -> RuleOption:
     """Create an option with the choices `on|off` or `off|on`, the default first."""
     if set(choices.split("|")) != {"on", "off"}:
         raise ValueError(f"{name} is no switch: {choices}")
@@ -96,7 +96,7 @@ class Options:
         return int(self.values[name])
 
 
-def choose(known: Iterable[Option], chosen: Mapping[str, object]) -> Options:
+def choose(known: Iterable[RuleOption], chosen: Mapping[str, object]) -> Options:
     """Return the values of all known options, chosen or default. Raises OptionError for an invalid choice."""
     options = {option.name: option for option in known}
     values = {name: option.default for name, option in options.items()}
@@ -117,12 +117,12 @@ def as_text(value: object) -> str:
 
 def parse(words: Iterable[str]) -> dict[str, str]:
     """Parse words such as `["patas=3", "tie_policy=STD"]` into a mapping. A repeated option raises OptionError."""
-    found: dict[str, str] = {}
+    chosen: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not name or not value:
             raise OptionError(_("option {given}: write name=value, such as target=15").format(given=repr(word)))
-        if name in found:
+        if name in chosen:
             raise OptionError(_("option {name} is given twice").format(name=name))
-        found[name] = value
-    return found
+        chosen[name] = value
+    return chosen

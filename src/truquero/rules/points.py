@@ -27,7 +27,7 @@ class Points:
     @cached_property
     def worth(self) -> Mapping[Card, int]:
         """The value of each card: its rank, 0 for ranks above 7, and a value of its own for a pieza."""
-        plain = {one: one.rank if one.rank <= 7 else 0 for one in CARDS.values()}
+        plain = {card: card.rank if card.rank <= 7 else 0 for card in CARDS.values()}
         return plain | dict(self.piezas)
 
     @cached_property
@@ -36,7 +36,7 @@ class Points:
 
     def __getstate__(self) -> dict[str, object]:
         """Return the fields for a pickle, without the cached properties."""
-        return {one.name: getattr(self, one.name) for one in fields(self)}
+        return {part.name: getattr(self, part.name) for part in fields(self)}
 
     def envido(self, hand: Sequence[str]) -> int:
         """Return the envido points: 20 plus the best two linked cards, or the best single card.
@@ -45,12 +45,12 @@ class Points:
         """
         hand, worth, wild = as_cards(hand), self.worth, self._wild
         if self.reserva_counts_three and self.is_reserva(hand):
-            return LINKED + sum(worth[one] for one in hand)
+            return LINKED + sum(worth[card] for card in hand)
         best = -1
-        for one, other in combinations(hand, 2):
-            if one.suit == other.suit or one in wild or other in wild:
-                best = max(best, worth[one] + worth[other])
-        return LINKED + best if best >= 0 else max([worth[one] for one in hand])
+        for card, other in combinations(hand, 2):
+            if card.suit == other.suit or card in wild or other in wild:
+                best = max(best, worth[card] + worth[other])
+        return LINKED + best if best >= 0 else max([worth[card] for card in hand])
 
     def is_flor(self, hand: Sequence[str]) -> bool:
         """Return whether a hand is a flor: three cards of one suit, where a pieza counts as any suit."""
@@ -62,12 +62,12 @@ class Points:
     def may_be_flor(self, some: Sequence[str]) -> bool:
         """Return whether these cards of a hand allow a flor: "dos cartas de distinto palo" do not (S000 §12)."""
         wild = self._wild
-        return len({one.suit for one in as_cards(some) if one not in wild}) <= 1
+        return len({card.suit for card in as_cards(some) if card not in wild}) <= 1
 
     def flor(self, hand: Sequence[str]) -> int | None:
         """Return the value of a flor, or None if the hand is not a flor."""
         hand = as_cards(hand)
-        return LINKED + sum(self.worth[one] for one in hand) if self.is_flor(hand) else None
+        return LINKED + sum(self.worth[card] for card in hand) if self.is_flor(hand) else None
 
     def is_reserva(self, hand: Sequence[str]) -> bool:
         """Return whether a hand contains a pair of piezas whose flor need not be sung."""

@@ -62,11 +62,11 @@ def _strengths(ranking: Ranking, turned: Card | None) -> Mapping[Card, int]:
     tiers = ranking.tiers
     if ranking.turned is not None and turned is not None:
         tiers = ranking.turned.above(turned) + tiers
-    found: dict[Card, int] = {}
+    strengths: dict[Card, int] = {}
     for height, tier in enumerate(reversed(tiers)):
-        for one in tier:
-            found[one] = height  # a card in two tiers gets the higher strength, which is written later
-    return MappingProxyType(found)
+        for card in tier:
+            strengths[card] = height  # a card in two tiers gets the higher strength, which is written later
+    return MappingProxyType(strengths)
 
 
 def ranking(text: str, pack: tuple[Card, ...], turned: Manilhas | TurnedPiezas | None = None) -> Ranking:
@@ -79,10 +79,10 @@ def ranking(text: str, pack: tuple[Card, ...], turned: Manilhas | TurnedPiezas |
     for word in text.split(">"):
         tier: list[Card] = []
         for name in map(str.strip, word.split("=")):
-            named = [one for one in left if one.rank == int(name)] if name.isdigit() else [Card(name)]
-            if not named or any(one not in left for one in named):
+            named = [card for card in left if card.rank == int(name)] if name.isdigit() else [Card(name)]
+            if not named or any(card not in left for card in named):
                 raise ValueError(f"ranking: {name!r} names no card left in the pack")
-            left = [one for one in left if one not in named]
+            left = [card for card in left if card not in named]
             tier += named
         tiers.append(tuple(tier))
     if left:

@@ -75,18 +75,18 @@ class Ear:
     def tokens(self, text: str) -> tuple[Token, ...]:
         """Split a text into tokens. A number said as tens and units is one token."""
         words = list(self._words("".join(sign for sign in text[:LONGEST] if unicodedata.category(sign) != "Cf")))
-        found: list[Token] = []
+        merged: list[Token] = []
         at = 0
         while at < len(words):
-            one, after = words[at], words[at + 1 : at + 3]
-            unit = self._unit_after(one, after)
+            current, after = words[at], words[at + 1 : at + 3]
+            unit = self._unit_after(current, after)
             if unit:
-                said = " ".join(word.said for word in (one, *after[:unit]))
-                total = (one.number or 0) + (after[unit - 1].number or 0)
-                one = Token(said, f"#{total}", one.pause)
-            found.append(one)
+                said = " ".join(word.said for word in (current, *after[:unit]))
+                total = (current.number or 0) + (after[unit - 1].number or 0)
+                current = Token(said, f"#{total}", current.pause)
+            merged.append(current)
             at += 1 + unit
-        return tuple(found)
+        return tuple(merged)
 
     def _words(self, text: str) -> Iterator[Token]:
         end = 0

@@ -42,8 +42,8 @@ class Sign:
     def cards(self, pack: Iterable[Card], turned: str | None = None) -> tuple[Card, ...]:
         """Return the cards that the seña may signal; none if it has another meaning."""
         asked = [ONE_NAME.fullmatch(word) for word in self.shows.split()]
-        found = [_named(one, None if turned is None else Card(turned)) for one in asked if one is not None]
-        return tuple(one for one in pack if one in {code for codes in found for code in codes})
+        codes_of_names = [_named(card, None if turned is None else Card(turned)) for card in asked if card is not None]
+        return tuple(card for card in pack if card in {code for codes in codes_of_names for code in codes})
 
 
 def _named(name: re.Match[str], turned: Card | None) -> frozenset[Card]:
@@ -99,7 +99,7 @@ class Voices:
 
     def __getstate__(self) -> dict[str, object]:
         """Return the fields for a pickle, without the cached properties."""
-        return {one.name: getattr(self, one.name) for one in fields(self)}
+        return {part.name: getattr(self, part.name) for part in fields(self)}
 
     def said(self, move: str, about: str | None = None) -> str:
         """Return the phrase that the table hears for a move; `about` is the subject of an answer, from ABOUT."""
@@ -110,12 +110,12 @@ class Voices:
         plain = self.say.get(move, ())
         special = self.say.get(f"{move}@{about}", ())
         if special or plain:
-            return (*special, *(one for one in plain if one not in special))
+            return (*special, *(word for word in plain if word not in special))
         sized = SIZED.fullmatch(move)
         if sized is not None:
             size = int(sized[2])
             of_any_size = self.say.get(f"{sized[1]}-N" if sized[1] else "N", ())
-            plain = tuple(ONE_PAIR.sub("un par", one.format(n=size, pairs=size // 2)) for one in of_any_size)
+            plain = tuple(ONE_PAIR.sub("un par", word.format(n=size, pairs=size // 2)) for word in of_any_size)
         kind, _, card = move.rpartition("-")
         if card in CARDS:  # `tapada-4c` has the phrases of `tapada`
             plain = self.say.get(kind, ())
@@ -131,10 +131,10 @@ class Voices:
     @cached_property
     def phrases(self) -> Mapping[str, tuple[str, ...]]:
         """All phrases for each move of `say`, whatever the subject of the answer."""
-        found: dict[str, dict[str, None]] = {}
+        words_by_move: dict[str, dict[str, None]] = {}
         for key, words in self.say.items():
-            found.setdefault(key.partition("@")[0], {}).update(dict.fromkeys(words))
-        return {move: tuple(words) for move, words in found.items()}
+            words_by_move.setdefault(key.partition("@")[0], {}).update(dict.fromkeys(words))
+        return {move: tuple(words) for move, words in words_by_move.items()}
 
     @cached_property
     def spoken(self) -> Mapping[str, tuple[str, ...]]:
@@ -142,12 +142,12 @@ class Voices:
 
         It includes expressions that always make the same single move.
         """
-        found: dict[str, dict[str, None]] = {}
-        always = [(one.codes[0], one.words) for one in self.talk if one.is_one_move]
+        moves_by_word: dict[str, dict[str, None]] = {}
+        always = [(expression.codes[0], expression.words) for expression in self.talk if expression.is_one_move]
         for move, words in (*self.phrases.items(), *always):
-            for one in words:
-                found.setdefault(as_code(one), {})[move] = None
-        return {word: tuple(moves) for word, moves in found.items()}
+            for expression in words:
+                moves_by_word.setdefault(as_code(expression), {})[move] = None
+        return {word: tuple(moves) for word, moves in moves_by_word.items()}
 
     def sign(self, name: str) -> Sign | None:
         """Return the seña with this name, or None."""

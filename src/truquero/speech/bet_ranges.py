@@ -33,7 +33,7 @@ class SizeRange(NamedTuple):
 
 def size_ranges(hand: Hand, seat: int, moves: Iterable[str], voices: Voices) -> list[SizeRange]:
     """Return the ranges in a seat's moves. They leave out sizes that are said in another way than the rest."""
-    found = []
+    ranges = []
     for name, sizes in sizes_in(moves).items():
         words = voices.said_of_size(name)
         said = {size: words.format(n=size, pairs=size // 2) for size in sorted(sizes)}
@@ -41,8 +41,8 @@ def size_ranges(hand: Hand, seat: int, moves: Iterable[str], voices: Voices) -> 
         for first, last, step in _runs(usual):
             stakes = stakes_of_sizes(hand, seat, name, first, last)
             if stakes is not None:
-                found.append(SizeRange(name, first, last, step, words, *stakes))
-    return found
+                ranges.append(SizeRange(name, first, last, step, words, *stakes))
+    return ranges
 
 
 def _runs(sizes: list[int]) -> Iterator[tuple[int, int, int]]:

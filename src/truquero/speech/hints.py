@@ -22,19 +22,19 @@ def hint(rules: Rules, view: View) -> Iterator[str]:
         value = view.points(rules, lance) if lance in can_count else None
         if value is not None:
             yield f"{lance_name(lance)}: {value}"
-    hand = [one for one in view.cards if one is not None]
+    hand = [card for card in view.cards if card is not None]
     if not hand:
         yield _("You do not see your cards.")
         return
     strengths = rules.ranking.strengths(view.turned)
     known = view.known
-    unseen = [one for one in rules.pack if one not in known]
-    for one in hand:
-        above = sum(strengths[other] > strengths[one] for other in unseen)
-        equal = sum(strengths[other] == strengths[one] for other in unseen)
-        told = _("{card}: of {unseen} unseen cards {above} beat it and {equal} tie with it")
-        name = one.name(french=rules.french_names)
-        yield told.format(card=name, unseen=len(unseen), above=above, equal=equal)
+    unseen = [card for card in rules.pack if card not in known]
+    for card in hand:
+        above = sum(strengths[other] > strengths[card] for other in unseen)
+        equal = sum(strengths[other] == strengths[card] for other in unseen)
+        text = _("{card}: of {unseen} unseen cards {above} beat it and {equal} tie with it")
+        name = card.name(french=rules.french_names)
+        yield text.format(card=name, unseen=len(unseen), above=above, equal=equal)
 
 
 def chances(rules: Rules, view: View) -> Iterator[str]:
@@ -44,25 +44,27 @@ def chances(rules: Rules, view: View) -> Iterator[str]:
     """
     from truquero.analysis import equity  # imported late because it loads many modules
 
-    dealt, played = view.dealt, [one.card for one in view.table]
+    dealt, played = view.dealt, [played_card.card for played_card in view.table]
     if len(dealt) != CARDS_IN_HAND or None in played or view.state is None or view.players == 3:
         return
     if view.state.stage == "over":
         return
     mine = side_of(view.seat)
     try:
-        found = equity(
+        chances_of_hand = equity(
             rules,
             " ".join(dealt),
             place=view.seats.index(view.seat),
             score=(view.score[mine], view.score[1 - mine]),
             turned=view.turned or "",
-            played=" ".join(one for one in played if one is not None),
+            played=" ".join(played_card for played_card in played if played_card is not None),
             duel=view.setting == Setting.DUEL.value,
             samples=SAMPLES,
         )
     except (TableError, ValueError):
         return
-    yield _("Truco, if all play with open cards: {chance} to win").format(chance=f"{float(found.truco.win):.0%}")
-    if found.envido is not None and "envido" in open_lances(rules, view):
-        yield _("Envido: {chance} that yours is good").format(chance=f"{float(found.envido.good):.0%}")
+    yield _("Truco, if all play with open cards: {chance} to win").format(
+        chance=f"{float(chances_of_hand.truco.win):.0%}"
+    )
+    if chances_of_hand.envido is not None and "envido" in open_lances(rules, view):
+        yield _("Envido: {chance} that yours is good").format(chance=f"{float(chances_of_hand.envido.good):.0%}")

@@ -25,7 +25,7 @@ class BadChoice(ValueError):
 
 
 @dataclass(frozen=True)
-class Menu:
+class MoveMenu:
     """The moves that a player may type.
 
     An entry is a move, which has a number, or all sizes of a bet. `keep_silent` describes the effect of an empty line,
@@ -63,8 +63,8 @@ class Menu:
             if isinstance(entry, str):
                 yield f"{next(numbers)}) {card(entry) if isinstance(entry, Card) else self._shown(entry)}"
             else:
-                told = _("or type {first} … {last}, {step} by {step}")
-                yield told.format(first=entry[0], last=entry[-1], step=_step(entry))
+                range_line = _("or type {first} … {last}, {step} by {step}")
+                yield range_line.format(first=entry[0], last=entry[-1], step=_step(entry))
         if self.keep_silent is not None:
             yield "0) " + _("{choice} (or Enter)").format(choice=self.keep_silent)
 
@@ -92,7 +92,7 @@ class Menu:
         return self.numbered[number - 1]
 
 
-def menu_of(moves: Sequence[str], keep_silent: str | None = None, said: Callable[[str], str] | None = None) -> Menu:
+def menu_of(moves: Sequence[str], keep_silent: str | None = None, said: Callable[[str], str] | None = None) -> MoveMenu:
     """Return a menu of some moves. `said` returns the words that the table hears for a move."""
     declared = tuple(move for move in moves if move.isdigit())
     groups = [tuple(move for move in moves if _is_size(move, prefix)) for prefix in _SIZED]
@@ -100,17 +100,17 @@ def menu_of(moves: Sequence[str], keep_silent: str | None = None, said: Callable
     entries = dict.fromkeys(group_of.get(move, move) for move in moves if not move.isdigit())
     heard = {move: said(move) for move in entries if isinstance(move, str) and move not in CARDS} if said else {}
     words = {move: text for move, text in heard.items() if text != move.replace("-", " ")}
-    return Menu(tuple(entries), declared, keep_silent, words)
+    return MoveMenu(tuple(entries), declared, keep_silent, words)
 
 
 def sizes_in(moves: Iterable[str]) -> dict[str, list[int]]:
     """Return the sizes of each call that has several: `envido-4` is a size of `envido`."""
-    found: dict[str, list[int]] = {}
+    sizes: dict[str, list[int]] = {}
     for move in moves:
         if any(_is_size(move, prefix) for prefix in _SIZED):
             name, _hyphen, size = move.rpartition("-")
-            found.setdefault(name, []).append(int(size))
-    return found
+            sizes.setdefault(name, []).append(int(size))
+    return sizes
 
 
 def _is_size(move: str, prefix: str) -> bool:

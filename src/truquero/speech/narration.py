@@ -78,10 +78,10 @@ class TableText:
 
     # -------------------------------------------------------------------------------------------------------- names
 
-    def are_partners(self, view: View, one: int, other: int) -> bool:
+    def are_partners(self, view: View, seat: int, other_seat: int) -> bool:
         """Return whether two seats play on the same side in the current hand."""
         gallo = view.gallo
-        return side_of(one) == side_of(other) if gallo is None else (one == gallo) == (other == gallo)
+        return side_of(seat) == side_of(other_seat) if gallo is None else (seat == gallo) == (other_seat == gallo)
 
     def name(self, view: View, seat: int) -> str:
         if seat == self.seat:
@@ -151,14 +151,14 @@ class TableText:
         return several if self._is_shared else _("for seat {seat}").format(seat=self._alone(name))
 
     def cards(self, cards: Sequence[Card | None]) -> list[str]:
-        return ["??" if one is None else self.card(one) for one in cards] or [_("none")]
+        return ["??" if card is None else self.card(card) for card in cards] or [_("none")]
 
-    def card(self, one: Card) -> str:
+    def card(self, card: Card) -> str:
         """Return the code to type and the name to read: `7o 7 de oros`."""
-        return f"{self.code(one)} {one.name(french=self.rules.french_names)}"
+        return f"{self.code(card)} {card.name(french=self.rules.french_names)}"
 
-    def code(self, one: Card) -> str:
-        return one
+    def code(self, card: Card) -> str:
+        return card
 
     def several(self, cards: Sequence[Card]) -> str:
         """Return the codes of some cards in one line."""
@@ -189,11 +189,11 @@ class TableText:
     def score(self, view: View) -> str:
         """Return the score as it is read aloud: points, malas or buenas, and games."""
         names, points, games = zip(*self.standing(view), strict=True)
-        told = score_sentence(self.rules, points, names)
+        sentence_of_points = score_sentence(self.rules, points, names)
         if self.rules.match.games_to_win == 1:
-            return told
+            return sentence_of_points
         won = ", ".join(f"{name} {count}" for name, count in zip(names, games, strict=True))
-        return f"{told}; {self.rules.match.games_name}: {won}"
+        return f"{sentence_of_points}; {self.rules.match.games_name}: {won}"
 
     def ending(self, view: View) -> str:
         """Return the sentence that names the winner of the match, with the score."""
@@ -251,7 +251,7 @@ class TableText:
         ranking = self.rules.ranking
         if ranking.turned is None:
             return ""
-        cards = " > ".join(self.code(one) for tier in ranking.turned.above(turned) for one in tier)
+        cards = " > ".join(self.code(card) for tier in ranking.turned.above(turned) for card in tier)
         return "; " + _("on top {cards}").format(cards=cards)
 
     def help(self, view: View) -> Iterator[str]:
@@ -271,25 +271,25 @@ class TableText:
         """Yield the same for the caller to wrap: the label, the items, and the separator between them."""
         yield _("Order of the cards:"), list(self._order_of_cards(view)), " > "
         suits, ranks = (names(french=self.rules.french_names) for names in (suit_names, rank_names))
-        dealt = {one.rank for one in self.rules.pack}
+        dealt = {card.rank for card in self.rules.pack}
         codes = [f"{code} {name}" for code, name in (*suits.items(), *ranks.items()) if code in dealt or code in suits]
         yield _("Codes:"), codes, ", "
 
     def higher(self, view: View) -> Iterator[str]:
         """Yield, for each of the player's cards, the cards that beat it, without those that the player has seen."""
-        for one in view.cards:
-            above = [] if one is None else list(self._order_of_cards(view, one))
-            if one is not None and above:
-                name = one.name(french=self.rules.french_names)
+        for card in view.cards:
+            above = [] if card is None else list(self._order_of_cards(view, card))
+            if card is not None and above:
+                name = card.name(french=self.rules.french_names)
                 yield sentence(_("{card} is beaten by {cards}").format(card=name, cards=", ".join(above)))
 
     def _order_of_cards(self, view: View, above: Card | None = None) -> Iterator[str]:
         """Return the groups of equal cards, the highest first: `1e`, `1b`, `7e`, `7o`, `3`, `2`, `1o 1c` …"""
         strengths = self.rules.ranking.strengths(view.turned)
         tiers: dict[int, list[Card]] = {}
-        for one in self.rules.pack:
-            if above is None or (strengths[one] > strengths[above] and one not in view.known):
-                tiers.setdefault(strengths[one], []).append(one)
+        for card in self.rules.pack:
+            if above is None or (strengths[card] > strengths[above] and card not in view.known):
+                tiers.setdefault(strengths[card], []).append(card)
         return (_tier(tiers[height]) for height in sorted(tiers, reverse=True))
 
     # -------------------------------------------------------------------------------------------- moves and events
@@ -299,12 +299,12 @@ class TableText:
         tricks = sum(event.kind == "trick" for event in view.events[:since])
         # A game is won when points are written, but the winners show their cards before the result is announced.
         for event in sorted(view.events[since:], key=lambda event: event.kind in ("game", "match")):
-            line = self.told(view, event, tricks)
+            line = self.event_line(view, event, tricks)
             tricks += event.kind == "trick"
             if line is not None:
                 yield event.kind, line
 
-    def told(self, view: View, event: Event, tricks: int) -> str | None:
+    def event_line(self, view: View, event: Event, tricks: int) -> str | None:
         """Return a line that describes an event, or None if it needs none. `tricks` counts the tricks before it."""
         if event.kind == "trick":
             return _("{ordinal} trick: {taker}").format(ordinal=ordinal(tricks), taker=self.taker(view, event.seat))
@@ -416,5 +416,5 @@ def _reason(lance: str, why: str) -> str:
 
 def _tier(cards: list[Card]) -> str:
     """Return the codes of equal cards, or the rank alone if they are one rank in all four suits."""
-    ranks = {one.rank for one in cards}
+    ranks = {card.rank for card in cards}
     return str(cards[0].rank) if len(cards) == len(SUITS) and len(ranks) == 1 else " ".join(cards)

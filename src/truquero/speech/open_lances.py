@@ -21,8 +21,11 @@ def open_lances(rules: Rules, view: View) -> frozenset[str]:
     if state.declaring is not None:
         return frozenset({state.declaring.lance})
     hand = rules.hand_rules(view.lineup.sides, Setting(view.setting))
-    found = {"envido": _envido_is_open(hand, state), "flor": _flor_is_open(hand, state, view.seats.index(view.seat))}
-    return frozenset(lance for lance, is_open in found.items() if is_open)
+    is_open_by_lance = {
+        "envido": _envido_is_open(hand, state),
+        "flor": _flor_is_open(hand, state, view.seats.index(view.seat)),
+    }
+    return frozenset(lance for lance, is_open in is_open_by_lance.items() if is_open)
 
 
 def _envido_is_open(hand: HandRules, state: State) -> bool:

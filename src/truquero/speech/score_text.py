@@ -10,11 +10,11 @@ from truquero.rules.stakes import malas
 
 def score_sentence(rules: Rules, points: Sequence[int], names: Sequence[str]) -> str:
     """Return the score to be read aloud: "Nosotros: 12, malas; Ellos: 17, buenas"."""
-    told = []
+    parts = []
     for name, scored in zip(names, points, strict=True):
         half = half_name(rules, scored)
-        told.append(f"{name}: {scored}, {half}" if half else f"{name}: {scored}")
-    return "; ".join(told)
+        parts.append(f"{name}: {scored}, {half}" if half else f"{name}: {scored}")
+    return "; ".join(parts)
 
 
 def half_name(rules: Rules, points: int) -> str:
@@ -55,6 +55,6 @@ def pile_of(rules: Rules) -> int:
 
     Of the customary sizes, take the first that divides the points evenly, or else the first of all.
     """
-    kept = rules.voices.tally
-    piles = kept.piles if kept is not None else ()
+    tally = rules.voices.tally
+    piles = tally.piles if tally is not None else ()
     return next((size for size in piles if most_counted(rules) % size == 0), piles[0] if piles else 0)

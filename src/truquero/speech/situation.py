@@ -19,12 +19,14 @@ def situation(text: TableText, view: View) -> Iterator[str]:
     assert view.state is not None
     yield ""
     trick = len(view.state.won)
-    laid = [one for one in view.table if one.trick == trick]
+    laid = [played for played in view.table if played.trick == trick]
     if laid:
         hidden = _("face down")
         french = text.rules.french_names
-        faces = (hidden if one.face_down or one.card is None else one.card.name(french=french) for one in laid)
-        names = (text.name(view, one.seat) for one in laid)
+        faces = (
+            hidden if played.face_down or played.card is None else played.card.name(french=french) for played in laid
+        )
+        names = (text.name(view, played.seat) for played in laid)
         yield from _labelled(_("Table"), (f"{name} {face}" for name, face in zip(names, faces, strict=True)))
     tricks = [event for event in view.events if event.kind == "trick"]
     if tricks:

@@ -62,12 +62,12 @@ def _bet(hand: Hand) -> str:
 def stakes_of_claim(match: Match, move: str) -> str:
     """Return the stakes of a challenge after a hand, in words."""
     right, wrong = claimed_points(match, move)
-    told = (
+    text = (
         _("{right} for you if your rival had one, {wrong} for your rival if not")
         if match.players == 2
         else _("{right} for your side if they had one, {wrong} for them if not")
     )
-    return told.format(right=right, wrong=wrong)
+    return text.format(right=right, wrong=wrong)
 
 
 def _played(stake: Stake, hand: Hand, side: int) -> str:
@@ -75,8 +75,8 @@ def _played(stake: Stake, hand: Hand, side: int) -> str:
     ours, theirs = (_points(stake, winner, hand.score) for winner in (side, 1 - side))
     if ours == theirs:
         return str(ours)
-    told = _("{ours} (for your rival {theirs})") if len(hand.seats) == 2 else _("{ours} (for them {theirs})")
-    return told.format(ours=ours, theirs=theirs)
+    text = _("{ours} (for your rival {theirs})") if len(hand.seats) == 2 else _("{ours} (for them {theirs})")
+    return text.format(ours=ours, theirs=theirs)
 
 
 def _points(stake: Stake, winner: int, score: HandScore) -> int:

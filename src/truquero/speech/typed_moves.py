@@ -15,7 +15,7 @@ from truquero.i18n import _
 from truquero.rules.expressions import NOTHING, WHY
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, REFUSE
-from truquero.speech.menu import BadChoice, Menu
+from truquero.speech.menu import BadChoice, MoveMenu
 from truquero.speech.talk import read
 from truquero.speech.talk.answers import may_be_answered
 from truquero.speech.talk.move_lances import ANSWERS, lance_of, truco_codes
@@ -26,53 +26,53 @@ Way = tuple[str, ...]  # the codes of one reading
 
 
 @dataclass(frozen=True)
-class Heard:
+class TypedMove:
     """The result of typed words: a move with those to make later, silence, or a message for the player.
 
     The move may be a seña that the player makes with a word; it takes no turn.
     """
 
     move: str | None = None
-    then: Way = ()
+    later_moves: Way = ()
     silent: bool = False
-    told: str = ""
+    message: str = ""
     problem: Literal["", "unknown", "untimely"] = ""  # not words of this table, or not legal at this moment
 
 
-def hear(menu: Menu, typed: str, rules: Rules, view: View, *, numbered: bool = True) -> Heard:
+def read_typed_move(menu: MoveMenu, typed: str, rules: Rules, view: View, *, numbered: bool = True) -> TypedMove:
     """Return the meaning of what a player with this view and this menu types.
 
     `numbered` says whether the player can see the numbers of the menu.
     """
     try:
         move = menu.read(typed, numbered=numbered)
-        return Heard(move, silent=move is None)
+        return TypedMove(move, silent=move is None)
     except BadChoice as problem:
-        reading, moment = read(typed, rules), _Moment(menu, rules, view)
+        reading, position = read(typed, rules), _Position(menu, rules, view)
         if reading.question:
-            return moment.asked(reading.question) or Heard(told=str(problem), problem="untimely")
+            return position.choose(reading.question) or TypedMove(message=str(problem), problem="untimely")
         if len(reading.moves) == 1 and reading.moves[0].startswith(SIGN) and view.state is not None and view.may_act:
-            return Heard(reading.moves[0])
-        way = moment.way(reading.moves)
+            return TypedMove(reading.moves[0])
+        way = position.way(reading.moves)
         if way is None and reading.refused:
-            return Heard(told=reading.refused)
+            return TypedMove(message=reading.refused)
         if way is None and reading.moves:
-            return Heard(told=str(problem), problem="untimely")
+            return TypedMove(message=str(problem), problem="untimely")
         if way is None:
-            return Heard(told=_not_understood(typed.strip()) or str(problem), problem="unknown")
+            return TypedMove(message=_not_understood(typed.strip()) or str(problem), problem="unknown")
         if way == (REFUSE,) and view.may_pass and reading.why == _(WHY["passes"]):
-            return Heard(told=_which([way, (NOTHING,)]))  # for the whole side, or to let a partner speak?
+            return TypedMove(message=_which([way, (NOTHING,)]))  # for the whole side, or to let a partner speak?
         answers = tuple(dict.fromkeys(move for move in way if move in ANSWERS))
-        if len(answers) > 1 and not moment.is_double:  # two answers to one question
-            return Heard(told=_which((answer,) for answer in answers))
-        rest = (move for move in way[1:] if move not in ANSWERS or moment.is_double)
-        return Heard(way[0], (*rest, *reading.waits))
+        if len(answers) > 1 and not position.is_double:  # two answers to one question
+            return TypedMove(message=_which((answer,) for answer in answers))
+        rest = (move for move in way[1:] if move not in ANSWERS or position.is_double)
+        return TypedMove(way[0], (*rest, *reading.waits))
 
 
-class _Moment:
+class _Position:
     """The words that may be said now, as far as the player knows."""
 
-    def __init__(self, menu: Menu, rules: Rules, view: View) -> None:
+    def __init__(self, menu: MoveMenu, rules: Rules, view: View) -> None:
         self._menu, self._rules = menu, rules
         state = view.state
         self._answered = "" if state is None else answered(state) or ""
@@ -102,7 +102,7 @@ class _Moment:
         lance = lance_of(self._rules, code)
         return not lance or truco_codes(self._rules)[self._next_rung :][:1] == [code]
 
-    def asked(self, question: Iterable[Way]) -> Heard | None:
+    def choose(self, question: Iterable[Way]) -> TypedMove | None:
         """Return the reading that is meant, or a question if several are legal; None if none is.
 
         `question` contains the possible readings.
@@ -113,12 +113,12 @@ class _Moment:
         answerable = {code: may_be_answered(self._rules, code, self._pending, self._made) for code in {*named}}
         unanswerable = [code for code in named if not answerable[code]]
         if len(able) == 1 and able[0][0] in ANSWERS:  # the answer must fit the calls that are named with it
-            return None if unanswerable else Heard(able[0][0], able[0][1:])
+            return None if unanswerable else TypedMove(able[0][0], able[0][1:])
         if able == [(ACCEPT,), *((code,) for code in unanswerable if lance_of(self._rules, code) == self._answered)]:
-            return Heard(able[1][0])
+            return TypedMove(able[1][0])
         if not able or able == [(NOTHING,)]:
             return None
-        return Heard(told=_which(able))
+        return TypedMove(message=_which(able))
 
 
 def _not_understood(words: str) -> str:
@@ -129,5 +129,5 @@ def _not_understood(words: str) -> str:
 
 
 def _which(ways: Iterable[Way]) -> str:
-    told = (_("keep silent") if way == (NOTHING,) else " ".join(way).replace("-", " ") for way in ways)
-    return _("Which of these? {readings}").format(readings=" / ".join(told))
+    readings = (_("keep silent") if way == (NOTHING,) else " ".join(way).replace("-", " ") for way in ways)
+    return _("Which of these? {readings}").format(readings=" / ".join(readings))

@@ -10,7 +10,7 @@ from truquero.i18n.wrapping import WIDTH, in_lines, sentence
 from truquero.rules.aliases import as_code
 from truquero.session import QueuedCall, Turn
 from truquero.speech.hints import chances, hint
-from truquero.speech.menu import Menu
+from truquero.speech.menu import MoveMenu
 from truquero.speech.narration import GAP
 from truquero.speech.situation import situation
 from truquero.table import TableError, View, dealing
@@ -92,7 +92,7 @@ class LineMode:
         )
         words = {"sign": command_word(TableCommand.SIGN), "watch": command_word(TableCommand.WATCH)}
         _say([sentence(about.format(name=self._name(view.seats[0]), **words))])
-        self._read(Menu((), keep_silent=_("go on")))
+        self._read(MoveMenu((), keep_silent=_("go on")))
 
     def _cut(self) -> int:
         """Return how many cards the seat to the dealer's left lifts; 0 without ceremony."""
@@ -189,18 +189,18 @@ class LineMode:
             self._session.play(choice)
             self._tell()
 
-    def _read(self, menu: Menu) -> str | None:
+    def _read(self, menu: MoveMenu) -> str | None:
         _say(menu.lines(self._text.card))
         while True:
-            heard = self._session.hear(menu, self._ask("> ", menu))
-            if heard.move is not None and heard.move.startswith(SIGN):
-                self._sign(heard.move.removeprefix(SIGN))
-            elif heard.move is not None or heard.silent:
-                return heard.move
+            typed = self._session.read_typed_move(menu, self._ask("> ", menu))
+            if typed.move is not None and typed.move.startswith(SIGN):
+                self._sign(typed.move.removeprefix(SIGN))
+            elif typed.move is not None or typed.silent:
+                return typed.move
             else:
-                print(heard.told)
+                print(typed.message)
 
-    def _ask(self, prompt: str, menu: Menu | None = None) -> str:
+    def _ask(self, prompt: str, menu: MoveMenu | None = None) -> str:
         """Return a line that the player types. Commands that are not moves are executed here."""
         while True:
             answer = _typed(prompt)
@@ -211,7 +211,7 @@ class LineMode:
 
     # ----------------------------------------------------------------------------------------------- other commands
 
-    def _run_command(self, command: TableCommand, more: str, menu: Menu | None) -> None:
+    def _run_command(self, command: TableCommand, more: str, menu: MoveMenu | None) -> None:
         view, rules = self._view(), self._match.rules
         if command is TableCommand.LEAVE:
             raise PlayerLeft

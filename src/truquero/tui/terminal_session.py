@@ -13,10 +13,10 @@ from truquero.bots import MatchRunner, make_bot
 from truquero.engine.state import PLAY, answered
 from truquero.i18n import _
 from truquero.session import SessionStep, Turn
-from truquero.speech.menu import Menu, menu_of
+from truquero.speech.menu import MoveMenu, menu_of
 from truquero.speech.move_order import in_order
 from truquero.speech.narration import DEEDS, TableText
-from truquero.speech.typed_moves import Heard, hear
+from truquero.speech.typed_moves import TypedMove, read_typed_move
 from truquero.table import IllegalMove, Match, View, dealing
 from truquero.table.schedule import next_seat
 from truquero.table.signs import SIGN
@@ -35,7 +35,7 @@ class TerminalSession:
         self.trouble = ""  # why the last attempt to save failed; empty if it succeeded
         bots = {seat: make_bot(name, match.rules, seat, bot_seed(match, seat)) for seat, name in saved.bots.items()}
         self._runner = MatchRunner(match, bots)
-        self._heard: Heard | None = None  # the line typed last
+        self._typed: TypedMove | None = None  # the line typed last
 
     def close(self) -> None:
         """Close the bots and unlock the match. The move of a bot that is still thinking is ignored."""
@@ -138,8 +138,8 @@ class TerminalSession:
         """Make a move of the player, and queue the calls that were typed together with it."""
         self.match.play(self.seat, move)
         then: tuple[str, ...] = ()
-        if self._heard is not None and self._heard.move == move:
-            then, self._heard = self._heard.then, None
+        if self._typed is not None and self._typed.move == move:
+            then, self._typed = self._typed.later_moves, None
         self._runner.session.queued_calls.note_move(self.seat, move, then)
         self._save()
 
@@ -159,13 +159,13 @@ class TerminalSession:
         self.match.watch(self.seat, whom)
         self._save()
 
-    def menu(self, view: View) -> Menu:
+    def menu(self, view: View) -> MoveMenu:
         """Return the moves that the player may make now."""
         if KEEP in view.moves:
             return menu_of((KEEP, ANOTHER))
         return menu_of(in_order(self.match.rules, view.state, view.moves), self._pass_label(view), self._words(view))
 
-    def claims_menu(self, view: View) -> Menu | None:
+    def claims_menu(self, view: View) -> MoveMenu | None:
         """Return the claims that the player may make after a hand; None if there are none."""
         claims = view.challenges(self.match.rules)
         return menu_of(claims, _("go on"), self.text.challenge) if claims else None
@@ -189,7 +189,7 @@ class TerminalSession:
             return _("keep silent")
         return _("let your partner speak") if len(others) == 1 else _("let your partners speak")
 
-    def hear(self, menu: Menu, typed: str) -> Heard:
+    def read_typed_move(self, menu: MoveMenu, typed: str) -> TypedMove:
         """Return the meaning of a typed line. Remember its further calls for `play`."""
-        self._heard = hear(menu, typed, self.match.rules, self.view())
-        return self._heard
+        self._typed = read_typed_move(menu, typed, self.match.rules, self.view())
+        return self._typed

@@ -37,11 +37,11 @@ VARIANTS: dict[str, Preset] = {module.PRESET.name: module.PRESET for module in _
 
 def preset(name: str) -> Preset:
     """Return the preset of that name. Raise OptionError if there is none."""
-    found = VARIANTS.get(name.lower())
-    if found is None:
+    known = VARIANTS.get(name.lower())
+    if known is None:
         about = _("unknown variant {name}; the variants are {names}")
         raise OptionError(about.format(name=repr(name), names=", ".join(VARIANTS)))
-    return found
+    return known
 
 
 def rules_of(name: str, players: int | None = None, **options: object) -> Rules:

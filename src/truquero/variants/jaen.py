@@ -7,7 +7,7 @@ from dataclasses import replace
 from truquero.cards import Card
 from truquero.rules.game import DealRules, Duels, Exposed, MatchRules, Pairing, Rules
 from truquero.rules.lances import Flor, FlorStyle, OpenEnvido, Truco, Window, ladder
-from truquero.rules.options import Option, Options, choice, switch
+from truquero.rules.options import Options, RuleOption, choice, switch
 from truquero.rules.points import Points
 from truquero.rules.ranking import Ranking
 from truquero.rules.stakes import GAME
@@ -19,7 +19,7 @@ LADDERS = {  # BE-3: the source gives only the first step
 }
 LAST_POINTS = 10  # S003 Reglamento: all play together (redondo) for the last ten points of a pata
 
-OPTIONS: tuple[Option, ...] = (
+OPTIONS: tuple[RuleOption, ...] = (
     choice("patas", "5|3", "best of how many patas"),
     choice(
         "cortaos_pairing", "B|A", "who meets whom in the cortaos: as in the commented hands, or as in the Reglamento"

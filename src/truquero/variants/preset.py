@@ -9,7 +9,7 @@ from typing import SupportsIndex
 
 from truquero.i18n import _, matching
 from truquero.rules.game import MatchRules, Rules
-from truquero.rules.options import Option, OptionError, Options, choice, choose, number, switch
+from truquero.rules.options import OptionError, Options, RuleOption, choice, choose, number, switch
 from truquero.rules.tricks import AllTied, TieLead, Ties, TrickRules
 from truquero.rules.voices import Voices
 from truquero.variants.word_files import voices_of
@@ -32,7 +32,7 @@ class Preset:
     place: str
     source: str
     players: tuple[int, ...]  # the usual number first
-    options: tuple[Option, ...]
+    options: tuple[RuleOption, ...]
     build: Callable[[Options, int], Rules]
     parent: str = ""  # the preset that the rule book compares this one with
     defaults: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # options whose default depends on players
@@ -49,7 +49,7 @@ class Preset:
         """Return the language of the place where the game is at home: es-AR in Uruguay."""
         return matching(f"{self.voices.language}-{self.country}") or self.voices.language
 
-    def default(self, option: Option, players: int) -> str:
+    def default(self, option: RuleOption, players: int) -> str:
         """Return the value of an option that nobody has chosen."""
         return self.defaults.get(players, {}).get(option.name, option.default)
 
@@ -83,16 +83,16 @@ class Preset:
         """
         values = dict(options.values)
         for pair in self.same.items():
-            told = {name: values[name] for name in pair if values[name] != usual[name]}
-            if len(set(told.values())) > 1:
-                one, other = (f"{name}={value}" for name, value in told.items())
+            chosen = {name: values[name] for name in pair if values[name] != usual[name]}
+            if len(set(chosen.values())) > 1:
+                first, second = (f"{name}={value}" for name, value in chosen.items())
                 about = _("{one} and {other} set the same option: give one of them")
-                raise OptionError(about.format(one=one, other=other))
-            values |= dict.fromkeys(pair, *told.values()) if len(told) == 1 else {}
+                raise OptionError(about.format(one=first, other=second))
+            values |= dict.fromkeys(pair, *chosen.values()) if len(chosen) == 1 else {}
         return Options(values)
 
 
-def shared_options(target: int, ties: str = "STD", all_tied: str = "mano") -> tuple[Option, ...]:
+def shared_options(target: int, ties: str = "STD", all_tied: str = "mano") -> tuple[RuleOption, ...]:
     """Return the options that every preset has, with this preset's defaults."""
     policies = [ties, *(policy.value for policy in Ties if policy.value != ties)]
     return (

@@ -139,7 +139,7 @@ class _Scanner:
     def _string(self) -> str:
         """Read a string and return it as written, with its quotes."""
         start = self._at
-        quote = next(one for one in _QUOTES if self._text.startswith(one, self._at))
+        quote = next(mark for mark in _QUOTES if self._text.startswith(mark, self._at))
         self._move(len(quote))
         while self._peek() and not self._text.startswith(quote, self._at):
             self._move(2 if self._peek() == "\\" and quote[0] == '"' else 1)

@@ -90,8 +90,8 @@ def voices_of(name: str) -> Voices:
 def read_voices(data: Mapping[str, Any], where: str = "") -> Voices:
     """Return the voices in the tables described above. Errors name `where` as the file."""
     if "language" not in data:
-        told = _('write language = "es", or another of {languages}').format(languages=_listed(LANGUAGES))
-        raise VoicesError(where, "", "", told)
+        text = _('write language = "es", or another of {languages}').format(languages=_listed(LANGUAGES))
+        raise VoicesError(where, "", "", text)
     return _overlaid(Voices(), data, where)
 
 
@@ -105,26 +105,26 @@ def merged(parent: Voices, data: Mapping[str, Any], where: str = "", codes: Iter
     for table, known in (("say", moves), ("verses", {*moves, DEAL})):
         for key in _table(data, table, where):
             if not known.issuperset(key.partition("@")[0].split("+")):
-                told = _("there is no such move; the moves are {moves}").format(moves=_listed(sorted(known)))
-                raise VoicesError(where, table, key, told)
+                text = _("there is no such move; the moves are {moves}").format(moves=_listed(sorted(known)))
+                raise VoicesError(where, table, key, text)
     for index, expression in enumerate(_talk(data.get("talk", []), where)):
         for number, move in enumerate(expression.moves):
             for code in replace(expression, moves=(move,)).codes:
                 if code not in moves:
-                    told = _("there is no such move; the moves are {moves}").format(moves=_listed(sorted(moves)))
-                    raise VoicesError(where, "talk", code, told, ("talk", index, "moves", number))
+                    text = _("there is no such move; the moves are {moves}").format(moves=_listed(sorted(moves)))
+                    raise VoicesError(where, "talk", code, text, ("talk", index, "moves", number))
     return _overlaid(parent, data, where)
 
 
 def _overlaid(parent: Voices, data: Mapping[str, Any], where: str) -> Voices:
     for name in data:
         if name not in TABLES:
-            told = _("there is no such table; the tables are {tables}").format(tables=_listed(TABLES))
-            raise VoicesError(where, name, "", told)
+            text = _("there is no such table; the tables are {tables}").format(tables=_listed(TABLES))
+            raise VoicesError(where, name, "", text)
     language = data.get("language", parent.language)
     if not isinstance(language, str) or language not in LANGUAGES:
-        told = _("unknown language {language!r}; choose one of {languages}")
-        raise VoicesError(where, "language", "", told.format(language=language, languages=_listed(LANGUAGES)))
+        text = _("unknown language {language!r}; choose one of {languages}")
+        raise VoicesError(where, "language", "", text.format(language=language, languages=_listed(LANGUAGES)))
     signs = {sign.name: sign for sign in parent.signs} | _signs(_table(data, "signs", where), where)
     return replace(
         parent,
@@ -142,13 +142,13 @@ def _overlaid(parent: Voices, data: Mapping[str, Any], where: str) -> Voices:
 def _talk(entries: object, where: str) -> tuple[Expression, ...]:
     if not isinstance(entries, list) or not all(isinstance(entry, Mapping) for entry in entries):
         raise VoicesError(where, "talk", "", _("write each expression under a line [[talk]]"))
-    found: list[Expression] = []
+    expressions: list[Expression] = []
     for index, entry in enumerate(entries):
         try:
-            found += read_expressions([entry])
+            expressions += read_expressions([entry])
         except ExpressionError as error:
             raise VoicesError(where, "talk", "", str(error), ("talk", index, error.key)) from error
-    return tuple(found)
+    return tuple(expressions)
 
 
 def _over(own: tuple[Expression, ...], others: tuple[Expression, ...], language: str) -> tuple[Expression, ...]:
@@ -156,9 +156,12 @@ def _over(own: tuple[Expression, ...], others: tuple[Expression, ...], language:
     if not own or not others:
         return own or others
     ear = ear_of(language)
-    given = {ear.keys(words) for one in own for words in one.words}
-    left = (replace(one, words=tuple(words for words in one.words if ear.keys(words) not in given)) for one in others)
-    return (*own, *(one for one in left if one.words))
+    given = {ear.keys(words) for expression in own for words in expression.words}
+    left = (
+        replace(expression, words=tuple(words for words in expression.words if ear.keys(words) not in given))
+        for expression in others
+    )
+    return (*own, *(expression for expression in left if expression.words))
 
 
 def _table(data: Mapping[str, Any], name: str, where: str) -> Mapping[str, Any]:
@@ -179,19 +182,21 @@ def _words(
     data: Mapping[str, Any], table: str, where: str, check: Callable[[str, tuple[str, ...]], str]
 ) -> dict[str, tuple[str, ...]]:
     """Return a table of word lists. `check` returns what is wrong with an entry."""
-    found = {}
+    words_by_key = {}
     for key, given in _table(data, table, where).items():
         words = _texts(given)
         reason = check(key, words) if words else _('write a list of words, such as ["truco", "trucar"]')
         if reason:
             raise VoicesError(where, table, key, reason)
-        found[key] = words
-    return found
+        words_by_key[key] = words
+    return words_by_key
 
 
 def _texts(given: object) -> tuple[str, ...]:
     """Return a list of distinct strings without surrounding spaces; empty if the value is anything else."""
-    if not isinstance(given, list) or not all(isinstance(one, str) and one.strip() == one != "" for one in given):
+    if not isinstance(given, list) or not all(
+        isinstance(entry, str) and entry.strip() == entry != "" for entry in given
+    ):
         return ()
     return tuple(given) if len(set(given)) == len(given) else ()
 
@@ -203,14 +208,14 @@ def _check_move(key: str, words: tuple[str, ...]) -> str:
     if at and about not in ABOUT:
         return _("write what the answer is about after @: {about}").format(about=_listed(ABOUT))
     blanks = _BLANKS if code.endswith("N") else frozenset[str]()
-    for one in words:
+    for phrase in words:
         try:
-            asked = {part[1] for part in string.Formatter().parse(one) if part[1] is not None}
+            asked = {part[1] for part in string.Formatter().parse(phrase) if part[1] is not None}
         except ValueError:
-            return _("{words!r} has a brace too many").format(words=one)
+            return _("{words!r} has a brace too many").format(words=phrase)
         if not asked <= blanks:
-            told = _("{words!r}: use {n} and {pairs} only in the words of moves of any size, such as mas-N")
-            return told.format(words=one, n="{n}", pairs="{pairs}")
+            text = _("{words!r}: use {n} and {pairs} only in the words of moves of any size, such as mas-N")
+            return text.format(words=phrase, n="{n}", pairs="{pairs}")
     return ""
 
 
@@ -234,13 +239,13 @@ def _are_cards(text: str) -> bool:
 
 
 def _signs(table: Mapping[str, Any], where: str) -> dict[str, Sign]:
-    found = {}
+    signs = {}
     for name, about in table.items():
         key, reason = _wrong_sign(name, about)
         if reason:
             raise VoicesError(where, f"signs.{name}", "", reason, ("signs", name, *key))
-        found[name] = Sign(name, about["shows"], about["gesture"], about.get("source", ""))
-    return found
+        signs[name] = Sign(name, about["shows"], about["gesture"], about.get("source", ""))
+    return signs
 
 
 def _wrong_sign(name: str, about: object) -> tuple[tuple[str, ...], str]:
@@ -257,8 +262,8 @@ def _wrong_sign(name: str, about: object) -> tuple[tuple[str, ...], str]:
             return (), _("{key} is missing: write {example}").format(key=key, example=example)
     shows, gesture, source = about["shows"], about["gesture"], about.get("source")
     if not isinstance(shows, str) or not (shows in MEANINGS or _are_cards(shows)):
-        told = _("shows = {shows!r}: name cards (1e, 3, 2m) or one of {meanings}")
-        return ("shows",), told.format(shows=shows, meanings=_listed(MEANINGS))
+        text = _("shows = {shows!r}: name cards (1e, 3, 2m) or one of {meanings}")
+        return ("shows",), text.format(shows=shows, meanings=_listed(MEANINGS))
     if not isinstance(gesture, str) or not (gesture.strip() and gesture.isprintable()):
         return ("gesture",), _("gesture must say in one line how the seña is made, such as wink or scratch your ear")
     if len(gesture) > _LONGEST_GESTURE:
@@ -281,7 +286,7 @@ def _tally(table: Mapping[str, Any], where: str) -> Tally:
     if source is not None and not (isinstance(source, str) and source):
         raise wrong("source", _("say where it is from, such as S003"))
     piles, stacks, behind = table.get("piles", []), table.get("stacks", {}), table.get("behind", 0)
-    if not isinstance(piles, list) or not all(_is_count(one) for one in piles):
+    if not isinstance(piles, list) or not all(_is_count(pile) for pile in piles):
         raise wrong("piles", _("write how many are heaped together, such as [3, 4]"))
     if not isinstance(stacks, Mapping) or not all(key.isdigit() and _is_count(worth) for key, worth in stacks.items()):
         raise wrong("stacks", _("write how much so many are worth, such as { 2 = 5 }"))
@@ -294,11 +299,11 @@ def _speech(table: Mapping[str, Any], where: str) -> Speech:
     for key, value in table.items():
         kind = _SPEECH_KEYS.get(key)
         if kind is None:
-            told = _("there is no such key; the keys are {keys}").format(keys=_listed(_SPEECH_KEYS))
-            raise VoicesError(where, "speech", key, told)
+            text = _("there is no such key; the keys are {keys}").format(keys=_listed(_SPEECH_KEYS))
+            raise VoicesError(where, "speech", key, text)
         if not isinstance(value, kind):
-            told = _("{key} must be true or false") if kind is bool else _("{key} must be a text")
-            raise VoicesError(where, "speech", key, told.format(key=key))
+            text = _("{key} must be true or false") if kind is bool else _("{key} must be a text")
+            raise VoicesError(where, "speech", key, text.format(key=key))
     return Speech(**table)
 
 

@@ -10,7 +10,7 @@ from truquero.i18n import _, speaking
 from truquero.rulebook import as_markdown, document
 from truquero.rulebook.choices import choices_in_words
 from truquero.rulebook.minute import in_a_minute
-from truquero.rules.options import NumberOption, Option
+from truquero.rules.options import NumberOption, RuleOption
 from truquero.server.http.answers import Book, Family, HouseRule, Meanings, Variant
 from truquero.server.tables.option_limits import highest
 from truquero.table.sign_codes import has_partners
@@ -45,7 +45,7 @@ def _variant(game: Preset) -> Variant:
     )
 
 
-def _house_rule(game: Preset, option: Option) -> HouseRule:
+def _house_rule(game: Preset, option: RuleOption) -> HouseRule:
     is_number = isinstance(option, NumberOption)
     kind: Literal["switch", "number", "choice"] = "switch" if set(option.choices) == {"on", "off"} else "choice"
     return HouseRule(

@@ -102,7 +102,7 @@ class _Steps:
         key = (event, self._tricks, view.gallo)
         found = self._happenings.get(key)
         if found is None:
-            line = self._text(match).told(view, event, self._tricks)
+            line = self._text(match).event_line(view, event, self._tricks)
             found = self._happenings[key] = event_message(match.rules, event, line or "")
         return found
 

@@ -40,7 +40,7 @@ from truquero.server.ws.messages import (
 )
 from truquero.server.ws.seating import Handler, SeatHandlers, seat_of
 from truquero.speech.menu import menu_of
-from truquero.speech.typed_moves import hear
+from truquero.speech.typed_moves import read_typed_move
 from truquero.table import IllegalMove, TableError, View
 from truquero.table.dealing import check_cut
 from truquero.table.signs import SIGN
@@ -219,14 +219,14 @@ class MessageHandlers:
         if len(message.words) > LONGEST_TALK:
             raise Refusal("malformed", _("the request is too long"))
         view = self._table.state.playing.view(seat)
-        heard = hear(menu_of(view.moves), message.words, self._table.state.rules, view, numbered=False)
-        if heard.problem == "untimely":
+        typed = read_typed_move(menu_of(view.moves), message.words, self._table.state.rules, view, numbered=False)
+        if typed.problem == "untimely":
             raise Refusal("illegal", _("“{words}” cannot be said now").format(words=message.words))
-        if heard.problem == "unknown":
+        if typed.problem == "unknown":
             raise Refusal("unclear", _("I did not understand “{words}”").format(words=message.words))
-        if heard.move is None:
-            raise Refusal("unclear", heard.told)
-        await self._make(seat, heard.move, heard.then)
+        if typed.move is None:
+            raise Refusal("unclear", typed.message)
+        await self._make(seat, typed.move, typed.later_moves)
         return ""
 
     async def _pass(self, page: Page, message: Pass) -> str:

@@ -165,7 +165,7 @@ class PageView:
         view = self._view if self._text else None
         tricks = sum(event.kind == "trick" for event in match.events[:since])
         for event in visible_events(match, self._seat, since):
-            line = self._text.told(view, event, tricks) if self._text and view else None
+            line = self._text.event_line(view, event, tricks) if self._text and view else None
             tricks += event.kind == "trick"
             yield event_message(self._state.rules, event, line or "")
 

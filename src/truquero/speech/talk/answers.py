@@ -12,7 +12,7 @@ from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
 from truquero.speech.talk.lexicon import RAISE, Sense
 from truquero.speech.talk.move_lances import ANSWERS, lance_of
-from truquero.speech.talk.parser import Heard, Steps
+from truquero.speech.talk.parser import ParsedUtterance, Steps
 from truquero.speech.talk.trial import (
     Attempt,
     Waiting,
@@ -49,37 +49,37 @@ class Answering:
         self._pending = pending_calls(match, seat, waiting)
         self._double = is_double(match, seat, waiting)
 
-    def placed(self, heard: Heard) -> Heard:
+    def placed(self, parsed: ParsedUtterance) -> ParsedUtterance:
         """Return the parsed utterance with the options that it has in this position."""
-        if heard.whether:
-            return self._asked(heard, self._whether(heard.whether))
-        heard = self._by_parts(self._naming(heard))
-        if heard.denied and REFUSE in self._legal and not heard.options:
-            return self._asked(heard, self._left_open(heard.denied[0][0]))
-        if heard.about is None:
-            return heard
-        answer, call = heard.about
+        if parsed.whether:
+            return self._asked(parsed, self._whether(parsed.whether))
+        parsed = self._by_parts(self._naming(parsed))
+        if parsed.denied and REFUSE in self._legal and not parsed.options:
+            return self._asked(parsed, self._left_open(parsed.denied[0][0]))
+        if parsed.about is None:
+            return parsed
+        answer, call = parsed.about
         if answer == REFUSE:
-            return self._refusing(heard, call)
+            return self._refusing(parsed, call)
         raised = f"{MORE}{call.removeprefix(SIZE)}"
         if call.startswith(SIZE) and call not in self._pending.values() and raised in self._legal:
-            return self._asked(heard, [_ACCEPTS, ((raised,),)])  # not a pending bet: ask if it is a raise
+            return self._asked(parsed, [_ACCEPTS, ((raised,),)])  # not a pending bet: ask if it is a raise
         alone: list[Steps] = [_ACCEPTS, ((call,),)]
         if call == pending_call(self._match):
-            return replace(heard, options=alone[:1] if heard.named else alone)
-        return replace(heard, options=alone if heard.named else [*heard.options, *alone])
+            return replace(parsed, options=alone[:1] if parsed.named else alone)
+        return replace(parsed, options=alone if parsed.named else [*parsed.options, *alone])
 
-    def with_the_call(self, tried: list[Attempt], heard: Heard) -> list[Attempt]:
+    def with_the_call(self, tried: list[Attempt], parsed: ParsedUtterance) -> list[Attempt]:
         """Return the attempts that remain if the utterance names a call that nobody has made.
 
         If no attempt that plays more than an answer succeeds, and the call was refused in some attempt, return only the
         last such attempt. Otherwise return all attempts, so that the player is asked to choose.
         """
-        if heard.about is None or may_be_answered(self._match.rules, heard.about[1], self._pending, self._made()):
+        if parsed.about is None or may_be_answered(self._match.rules, parsed.about[1], self._pending, self._made()):
             return tried
-        kept = [one for one in tried if one.refused is not None or {*one.moves, *one.waits} - {*ANSWERS}]
-        refused = [one for one in kept if one.refused is not None and one.refused.move == heard.about[1]]
-        return tried if any(one.refused is None for one in kept) or not refused else refused[-1:]
+        calling = [trial for trial in tried if trial.refused is not None or {*trial.moves, *trial.waits} - {*ANSWERS}]
+        refused = [trial for trial in calling if trial.refused is not None and trial.refused.move == parsed.about[1]]
+        return tried if any(trial.refused is None for trial in calling) or not refused else refused[-1:]
 
     def _made(self) -> set[str]:
         """Return every move made in this hand, and the pending calls, including those that wait."""
@@ -88,12 +88,12 @@ class Answering:
 
     # ----------------------------------------------------------------------------------------------------- questions
 
-    def _asked(self, heard: Heard, options: Sequence[Steps]) -> Heard:
-        return replace(heard, options=list(options), explicit=len(options) > 1, about=None)
+    def _asked(self, parsed: ParsedUtterance, options: Sequence[Steps]) -> ParsedUtterance:
+        return replace(parsed, options=list(options), explicit=len(options) > 1, about=None)
 
     def _whether(self, ways: list[Steps]) -> list[Steps]:
         """Return the options to ask about if it is not clear whether something was denied."""
-        able = [one for one in ways if attempt(self._match, self._seat, one, self._waiting).refused is None]
+        able = [way for way in ways if attempt(self._match, self._seat, way, self._waiting).refused is None]
         if REFUSE in self._legal:
             return [_REFUSES, *able] if able else [_ACCEPTS, _REFUSES]
         return [*able, _NOTHING] if able else ways[:1]
@@ -107,38 +107,38 @@ class Answering:
 
     # ----------------------------------------------------------------------------------- answers that name a call
 
-    def _naming(self, heard: Heard) -> Heard:
+    def _naming(self, parsed: ParsedUtterance) -> ParsedUtterance:
         """Drop calls that only name what is accepted.
 
         `quiero retruco`, said to a retruco, accepts it; if the call is legal, it is a raise.
         """
         calls = {call for call in self._pending.values() if call not in self._legal}
-        options = [_without_named(one, calls) for one in heard.options]
-        if options == heard.options or heard.about is not None:
-            return heard
-        senses = [one._replace(why="accepts-named") if len(one.steps) > 1 else one for one in heard.senses]
-        return replace(heard, options=options, senses=senses)
+        options = [_without_named(option, calls) for option in parsed.options]
+        if options == parsed.options or parsed.about is not None:
+            return parsed
+        senses = [sense._replace(why="accepts-named") if len(sense.steps) > 1 else sense for sense in parsed.senses]
+        return replace(parsed, options=options, senses=senses)
 
-    def _by_parts(self, heard: Heard) -> Heard:
+    def _by_parts(self, parsed: ParsedUtterance) -> ParsedUtterance:
         """Split an answer to a double challenge by lance: `quiero el truco y no el envido` (S000 §16).
 
         The answers come in the order in which the lances are settled.
         """
-        refused = {lance_of(self._match.rules, code) for code, _said in heard.denied} & {*self._pending}
-        answer, call = heard.about or (_lone_answer(heard), "")
+        refused = {lance_of(self._match.rules, code) for code, _said in parsed.denied} & {*self._pending}
+        answer, call = parsed.about or (_lone_answer(parsed), "")
         if not self._double or not refused or answer not in ANSWERS:
-            return heard
+            return parsed
         lances = [
             pending_lance(self._match),
             *(lance for lance in self._pending if lance != pending_lance(self._match)),
         ]
         if answer == ACCEPT and (refused == {*lances} or lance_of(self._match.rules, call) in refused):
-            return self._asked(heard, [_ACCEPTS, _REFUSES])
+            return self._asked(parsed, [_ACCEPTS, _REFUSES])
         steps = tuple((REFUSE if lance in refused else answer,) for lance in lances)
-        told = Sense((), everywhere()["cites"]["article"], "first-part-first")
-        return replace(heard, options=[steps], about=None, senses=[told])
+        sense = Sense((), everywhere()["cites"]["article"], "first-part-first")
+        return replace(parsed, options=[steps], about=None, senses=[sense])
 
-    def _refusing(self, heard: Heard, call: str) -> Heard:
+    def _refusing(self, parsed: ParsedUtterance, call: str) -> ParsedUtterance:
         """Return the options of a refusal that names a call.
 
         A denied call is never played unasked. If it is one part of a double challenge, or nobody has made it, ask the
@@ -147,15 +147,15 @@ class Answering:
         lance, called = lance_of(self._match.rules, call), ((call,),)
         if REFUSE not in self._legal:
             if not self._championship:
-                return replace(heard, options=[], about=None, senses=[], denied=[*heard.denied, (call, call)])
-            return self._asked(heard, [called, _NOTHING] if call in self._legal else [called])
+                return replace(parsed, options=[], about=None, senses=[], denied=[*parsed.denied, (call, call)])
+            return self._asked(parsed, [called, _NOTHING] if call in self._legal else [called])
         if self._double and lance in self._pending:
             first = lance == pending_lance(self._match)
             part = ((REFUSE,), (ACCEPT,)) if first else ((ACCEPT,), (REFUSE,))
-            return replace(heard, options=[((REFUSE,), (REFUSE,)), part])
+            return replace(parsed, options=[((REFUSE,), (REFUSE,)), part])
         if call in self._legal and call not in self._pending.values():
-            return self._asked(heard, [_REFUSES, called])
-        return replace(heard, options=[_REFUSES] if lance in self._pending else [_REFUSES, called])
+            return self._asked(parsed, [_REFUSES, called])
+        return replace(parsed, options=[_REFUSES] if lance in self._pending else [_REFUSES, called])
 
 
 def _without_named(steps: Steps, calls: set[str]) -> Steps:
@@ -164,7 +164,7 @@ def _without_named(steps: Steps, calls: set[str]) -> Steps:
     return tuple(step for at, step in enumerate(steps) if at not in named)
 
 
-def _lone_answer(heard: Heard) -> str:
+def _lone_answer(parsed: ParsedUtterance) -> str:
     """Return the code if the utterance has a single meaning of one step, otherwise an empty string."""
-    only = heard.options[0] if len(heard.options) == 1 else ()
+    only = parsed.options[0] if len(parsed.options) == 1 else ()
     return only[0][0] if len(only) == 1 else ""

@@ -21,7 +21,7 @@ from truquero.rules.options import OptionError
 from truquero.speech.talk.answers import Answering
 from truquero.speech.talk.lexicon import RAISE, Lexicon, Sense
 from truquero.speech.talk.move_lances import ANSWERS, opens
-from truquero.speech.talk.parser import Heard, Hearing, Step, Steps
+from truquero.speech.talk.parser import ParsedUtterance, Step, Steps, UtteranceParser
 from truquero.speech.talk.precedence import Objection, accepts_first, after_truco, bare_raise
 from truquero.speech.talk.trial import (
     Attempt,
@@ -86,21 +86,21 @@ def read(
         return _of_code(code, rules, match, seat, waiting)
     played = match is not None and match.hand is not None and bool(match.hand.laid)
     turned = None if match is None else match.turned
-    heard = Hearing(lexicon, words, championship=championship, played=played, turned=turned).heard()
-    if heard.near is not None:
-        said, code = heard.near
+    parsed = UtteranceParser(lexicon, words, championship=championship, played=played, turned=turned).parse()
+    if parsed.near is not None:
+        said, code = parsed.near
         word = rules.voices.said(code)
         about = _("“{said}” is ambiguous: say “{word}”")
         if as_code(word) != code:
             about = _("“{said}” is ambiguous: say “{word}” for {code}")
-        told = about.format(said=said, word=word, code=code)
-        return Reading(refused=told, article="" if rules.voices.speech.equivocal else rules.voices.speech.article)
-    unheard = _unheard(heard)
-    if unheard:
-        return Reading(refused=unheard)
+        refusal = about.format(said=said, word=word, code=code)
+        return Reading(refused=refusal, article="" if rules.voices.speech.equivocal else rules.voices.speech.article)
+    meaningless = _meaningless(parsed)
+    if meaningless:
+        return Reading(refused=meaningless)
     if match is None:
-        return _free(heard, lexicon, championship=championship)
-    readings = (_placed(heard, match, one, waiting, championship=championship) for one in _seats(match, seat))
+        return _free(parsed, lexicon, championship=championship)
+    readings = (_placed(parsed, match, speaker, waiting, championship=championship) for speaker in _seats(match, seat))
     first = next(readings)
     if first.refused:
         return next((other for other in readings if not other.refused), first)
@@ -109,12 +109,12 @@ def read(
 
 def lexicon_of(rules: Rules) -> Lexicon:
     """Return the lexicon of a table, from a cache if it was built before."""
-    found = _lexicons.get(id(rules))
-    if found is None or found.rules is not rules:
+    lexicon = _lexicons.get(id(rules))
+    if lexicon is None or lexicon.rules is not rules:
         if len(_lexicons) >= MOST_TABLES:
             _lexicons.clear()
-        found = _lexicons[id(rules)] = Lexicon(rules)
-    return found
+        lexicon = _lexicons[id(rules)] = Lexicon(rules)
+    return lexicon
 
 
 # ----------------------------------------------------------------------------------------------------- typed codes
@@ -134,8 +134,8 @@ def _of_code(code: str, rules: Rules, match: Match | None, seat: int | None, wai
     """Return the reading of a code that was typed as such."""
     if match is None:
         return _too_much(((code,),), rules) or Reading(moves=(code,), why=_(WHY["own-word"]))
-    tried = [(one, attempt(match, one, [(code,)], waiting)) for one in _seats(match, seat)]
-    speaker, done = next((one for one in tried if one[1].refused is None), tried[0])
+    tried = [(speaker, attempt(match, speaker, [(code,)], waiting)) for speaker in _seats(match, seat)]
+    speaker, done = next(((speaker, done) for speaker, done in tried if done.refused is None), tried[0])
     place = Reading(seat=speaker, legal=legal_moves(match, speaker))
     if done.refused is not None:
         return replace(place, refused=_why_not(match, place, [done]))
@@ -144,7 +144,7 @@ def _of_code(code: str, rules: Rules, match: Match | None, seat: int | None, wai
 
 def _too_much(codes: Iterable[tuple[str, ...]], rules: Rules) -> Reading | None:
     """Return a refusal if a bet has a size that is impossible at this table, otherwise None."""
-    sizes = [int(size[1]) for one in codes for code in one if (size := _BET.fullmatch(code))]
+    sizes = [int(size[1]) for moves in codes for code in moves if (size := _BET.fullmatch(code))]
     if any(size > rules.match.target for size in sizes):
         return Reading(refused=_("that bet is too high: the game is to {target}").format(target=rules.match.target))
     unit = rules.envido.unit if isinstance(rules.envido, OpenEnvido) else 0
@@ -153,16 +153,16 @@ def _too_much(codes: Iterable[tuple[str, ...]], rules: Rules) -> Reading | None:
     return None
 
 
-def _unheard(heard: Heard) -> str:
+def _meaningless(parsed: ParsedUtterance) -> str:
     """Return why the utterance is refused because a part of it has no meaning here, or an empty string.
 
     Playing only the rest would ignore words that the speaker meant.
     """
-    if heard.absent:
-        return _("there is no “{call}” at this table").format(call=heard.absent)
-    if heard.number:
-        told = _("no bet of this table has “{number}”: say the bet without it, or as it is said here")
-        return told.format(number=heard.number)
+    if parsed.absent:
+        return _("there is no “{call}” at this table").format(call=parsed.absent)
+    if parsed.number:
+        refusal = _("no bet of this table has “{number}”: say the bet without it, or as it is said here")
+        return refusal.format(number=parsed.number)
     return ""
 
 
@@ -177,32 +177,32 @@ def _seats(match: Match, seat: int | None) -> list[int]:
 # ------------------------------------------------------------------------------------------------- without a match
 
 
-def _free(heard: Heard, lexicon: Lexicon, *, championship: bool) -> Reading:
+def _free(parsed: ParsedUtterance, lexicon: Lexicon, *, championship: bool) -> Reading:
     """Return the reading of the words alone, without a match."""
     rules = lexicon.rules
     known, calls = [*lexicon.moves.words, *lexicon.moves.claims], _calls(lexicon)
-    options = [option for one in heard.options for option in _spread(one, calls, known)]
-    about = heard.about
+    options = [spread for option in parsed.options for spread in _spread(option, calls, known)]
+    about = parsed.about
     if about is not None:
         answer, call = ((about[0],),), ((about[1],),)
-        if heard.named:
+        if parsed.named:
             options = [answer]
         elif opens(rules, about[1]):
             options = [answer, call]
         elif about[0] == REFUSE:
             options = [answer]  # `no quiero retruco`
-    codes = list(dict.fromkeys(tuple(step[0] for step in one if step[0] != NOTHING) for one in options))
-    if heard.whether:
-        codes = [*(tuple(step[0] for step in one) for one in heard.whether), (NOTHING,)]
-    if heard.explicit or len(codes) > 1:
-        return _asked(codes, heard)
+    codes = list(dict.fromkeys(tuple(step[0] for step in option if step[0] != NOTHING) for option in options))
+    if parsed.whether:
+        codes = [*(tuple(step[0] for step in option) for option in parsed.whether), (NOTHING,)]
+    if parsed.explicit or len(codes) > 1:
+        return _asked(codes, parsed)
     moves = codes[0] if codes else ()
     objection = after_truco(moves, rules, _binding(rules))
-    if objection is None and championship and not accepts_first(heard.senses, rules):
+    if objection is None and championship and not accepts_first(parsed.senses, rules):
         objection = bare_raise(moves, rules)
     if objection is not None:
         return _objected(Reading(), objection)
-    return _too_much(codes, rules) or _explained(Reading(moves=moves), heard, rules)
+    return _too_much(codes, rules) or _explained(Reading(moves=moves), parsed, rules)
 
 
 def _spread(steps: Steps, calls: Sequence[str], legal: Iterable[str]) -> list[Steps]:
@@ -235,67 +235,69 @@ def _calls(lexicon: Lexicon, legal: Sequence[str] | None = None, lance: str = ""
 # ---------------------------------------------------------------------------------------------------- with a match
 
 
-def _placed(heard: Heard, match: Match, seat: int, waiting: Waiting | None, *, championship: bool) -> Reading:
+def _placed(
+    parsed: ParsedUtterance, match: Match, seat: int, waiting: Waiting | None, *, championship: bool
+) -> Reading:
     """Return the reading of the words as said by a seat in the current position."""
     lexicon, legal = lexicon_of(match.rules), legal_moves(match, seat)
     place = Reading(seat=seat, legal=legal)
     calls = _calls(lexicon, legal, pending_lance(match))
-    options = [option for one in heard.options for option in _spread(one, calls, legal)]
+    options = [spread for option in parsed.options for spread in _spread(option, calls, legal)]
     answering = Answering(match, seat, waiting, championship=championship)
-    bare = championship and not accepts_first(heard.senses, match.rules)
-    heard = answering.placed(replace(heard, options=options))
-    if not heard.options:
-        return _explained(place, heard, lexicon.rules)
-    if heard.explicit:
-        codes = [tuple(step[0] for step in one) for one in heard.options]
-        return replace(_asked(codes, heard), seat=seat, legal=legal)
-    tried = [attempt(match, seat, one, waiting) for one in heard.options]
+    bare = championship and not accepts_first(parsed.senses, match.rules)
+    parsed = answering.placed(replace(parsed, options=options))
+    if not parsed.options:
+        return _explained(place, parsed, lexicon.rules)
+    if parsed.explicit:
+        codes = [tuple(step[0] for step in option) for option in parsed.options]
+        return replace(_asked(codes, parsed), seat=seat, legal=legal)
+    tried = [attempt(match, seat, option, waiting) for option in parsed.options]
     objection = _objection(tried, match.rules)
     if objection is None and bare and "truco" in pending_calls(match, seat, waiting):
-        able = [(*one.moves, *one.waits) for one in tried if one.refused is None]
+        able = [(*trial.moves, *trial.waits) for trial in tried if trial.refused is None]
         objections = [bare_raise(codes, match.rules) for codes in able]
         objection = objections[0] if objections and all(objections) else None
     if objection is not None:
         return _objected(place, objection)
-    return _chosen(heard, place, answering.with_the_call(tried, heard), match)
+    return _chosen(parsed, place, answering.with_the_call(tried, parsed), match)
 
 
 def _objection(tried: Sequence[Attempt], rules: Rules) -> Objection | None:
     """Return the objection to a call after the speaker's own truco, if none of the attempts succeeded."""
-    if any(one.refused is None for one in tried):
+    if any(trial.refused is None for trial in tried):
         return None
-    codes = ((*one.moves, one.refused.move) for one in tried if one.refused is not None)
-    return next((found for one in codes if (found := after_truco(one, rules, _binding(rules)))), None)
+    codes = ((*trial.moves, trial.refused.move) for trial in tried if trial.refused is not None)
+    return next(filter(None, (after_truco(moves, rules, _binding(rules)) for moves in codes)), None)
 
 
 def _objected(place: Reading, objection: Objection) -> Reading:
     return replace(place, refused=objection.reason, article=objection.article)
 
 
-def _chosen(heard: Heard, place: Reading, tried: list[Attempt], match: Match) -> Reading:
+def _chosen(parsed: ParsedUtterance, place: Reading, tried: list[Attempt], match: Match) -> Reading:
     """Return the attempt that succeeded; a question if several did, a refusal if none did."""
-    able = [one for one in tried if one.refused is None]
-    if heard.about is not None and len(tried) > 2 and able and able[0] is tried[0]:
+    able = [trial for trial in tried if trial.refused is None]
+    if parsed.about is not None and len(tried) > 2 and able and able[0] is tried[0]:
         able = able[:1]  # accepted and raised in one utterance
-    distinct = {(*one.moves, "", *one.waits): one for one in able}
+    distinct = {(*trial.moves, "", *trial.waits): trial for trial in able}
     if len(distinct) > 1:
-        codes = [(*one.moves, *one.waits) for one in distinct.values()]
-        return replace(_asked(codes, heard), seat=place.seat, legal=place.legal)
-    if heard.doubt:
+        codes = [(*trial.moves, *trial.waits) for trial in distinct.values()]
+        return replace(_asked(codes, parsed), seat=place.seat, legal=place.legal)
+    if parsed.doubt:
         return replace(place, why=_("it may not be an answer: it counts as talk"))
     if distinct:
         only = next(iter(distinct.values()))
-        return _explained(replace(place, moves=tuple(only.moves), waits=only.waits), heard, match.rules)
-    answers = all(set(step) <= {*ANSWERS, NOTHING} for sense in heard.senses for step in sense.steps)
-    if not heard.reserved and answers and not pending_lance(match):
+        return _explained(replace(place, moves=tuple(only.moves), waits=only.waits), parsed, match.rules)
+    answers = all(set(step) <= {*ANSWERS, NOTHING} for sense in parsed.senses for step in sense.steps)
+    if not parsed.reserved and answers and not pending_lance(match):
         return replace(place, why=_("there is nothing to answer: it is only talk"))
-    return _explained(replace(place, refused=_why_not(match, place, tried)), heard, match.rules)
+    return _explained(replace(place, refused=_why_not(match, place, tried)), parsed, match.rules)
 
 
 def _why_not(match: Match, place: Reading, tried: list[Attempt]) -> str:
     """Return the reason why no attempt succeeded."""
-    begun = [one for one in tried if one.moves]  # their first words were legal, so a later word is the problem
-    codes = [one.refused.move for one in tried if one.refused is not None and not begun]
+    begun = [trial for trial in tried if trial.moves]  # their first words were legal, so a later word is the problem
+    codes = [trial.refused.move for trial in tried if trial.refused is not None and not begun]
     if len(codes) > 1 and any(code in CARDS for code in place.legal) and all(code in CARDS for code in codes):
         return _("seat {seat} holds none of {cards}").format(seat=place.seat, cards=" ".join(codes))
     first = (begun or tried)[0].refused
@@ -308,45 +310,44 @@ def _why_not(match: Match, place: Reading, tried: list[Attempt]) -> str:
 # ----------------------------------------------------------------------------------------------------- explanations
 
 
-def _asked(options: Iterable[tuple[str, ...]], heard: Heard) -> Reading:
-    told = tuple(dict.fromkeys(options))
-    names = _(" or ").join(" ".join(one) for one in told)
+def _asked(options: Iterable[tuple[str, ...]], parsed: ParsedUtterance) -> Reading:
+    question = tuple(dict.fromkeys(options))
+    names = _(" or ").join(map(" ".join, question))
     return Reading(
-        question=told, why=_("it may be {options}: say which").format(options=names), article=_article(heard)
+        question=question, why=_("it may be {options}: say which").format(options=names), article=_article(parsed)
     )
 
 
-def _article(heard: Heard) -> str:
-    found = dict.fromkeys(sense.article for sense in heard.senses if sense.article)
-    return ", ".join(found)
+def _article(parsed: ParsedUtterance) -> str:
+    return ", ".join(dict.fromkeys(sense.article for sense in parsed.senses if sense.article))
 
 
-def _explained(reading: Reading, heard: Heard, rules: Rules) -> Reading:
+def _explained(reading: Reading, parsed: ParsedUtterance, rules: Rules) -> Reading:
     """Return the reading with its explanation and the article that it rests on."""
-    reasons = [_(WHY[why]) for why in dict.fromkeys(sense.why for sense in heard.senses) if WHY[why]]
-    article, of_speech = _article(heard), _binding(rules)
-    if heard.denied and not heard.options:
-        calls = [*dict.fromkeys(said for _code, said in heard.denied)]
-        told = (
+    reasons = [_(WHY[why]) for why in dict.fromkeys(sense.why for sense in parsed.senses) if WHY[why]]
+    article, of_speech = _article(parsed), _binding(rules)
+    if parsed.denied and not parsed.options:
+        calls = [*dict.fromkeys(said for _code, said in parsed.denied)]
+        reason = (
             _("said with a “no”, {call} is not called")
             if len(calls) == 1
             else _("said with a “no”: {call}; none is called")
         )
-        reasons = [told.format(call=", ".join(calls))]
+        reasons = [reason.format(call=", ".join(calls))]
         article = article or of_speech
-    if heard.said_twice and heard.options:
+    if parsed.said_twice and parsed.options:
         reasons.append(_(WHY["said-twice"]))
         article = article or of_speech
-    if not heard.options and not heard.denied:
+    if not parsed.options and not parsed.denied:
         reasons = [_("the words contain no reserved word: it is only talk")]
     if len(reading.moves) > 1 and len(set(reading.moves)) == 1:
         reasons.append(_("it answers the whole double challenge"))
         article = article or of_speech
-    if heard.unused and reading.moves:
-        reasons.append(_("{numbers} has no meaning").format(numbers=", ".join(heard.unused)))
+    if parsed.unused and reading.moves:
+        reasons.append(_("{numbers} has no meaning").format(numbers=", ".join(parsed.unused)))
     if reading.waits:
         reasons.append(_("{calls} follows after the others have answered").format(calls=" ".join(reading.waits)))
-    if not article and any(sense.why in ("own-word", "verse", "card") for sense in heard.senses):
+    if not article and any(sense.why in ("own-word", "verse", "card") for sense in parsed.senses):
         article = _source(rules)
     return replace(reading, why="; ".join(reasons), article=article)
 

@@ -122,9 +122,11 @@ class Lexicon:
         anything = ANY if first.key.startswith(ANY) else first.key
         candidates = self._by_first.get(first.key) or self._by_first.get(anything, [])
         for pattern in candidates:
-            heard = tokens[at : at + len(pattern)]
-            if len(heard) == len(pattern) and all(map(_fits, pattern, heard)) and not self._is_cut(heard):
-                size = next((_size(part, one) for part, one in zip(pattern, heard, strict=True) if part in SLOTS), None)
+            window = tokens[at : at + len(pattern)]
+            if len(window) == len(pattern) and all(map(_fits, pattern, window)) and not self._is_cut(window):
+                size = next(
+                    (_size(part, token) for part, token in zip(pattern, window, strict=True) if part in SLOTS), None
+                )
                 return Found(len(pattern), tuple(_sized(sense, size) for sense in self._patterns[pattern]))
         return None
 
@@ -165,14 +167,24 @@ class Lexicon:
                 senses.append(sense)
 
     def _expressions(self, given: Iterable[Expression]) -> Iterator[tuple[Pattern, Sense]]:
-        for one in given:
-            steps = tuple(self._step(move.split(ALTERNATIVE)) for move in one.moves)
+        for expression in given:
+            steps = tuple(self._step(move.split(ALTERNATIVE)) for move in expression.moves)
             if not all(steps):
                 continue
-            for words in one.words:
+            for words in expression.words:
                 pattern = self.ear.keys(words)
                 bound = self._is_reserved(pattern) or len(pattern) > 2 or set(steps) == {(NOTHING,)}
-                yield pattern, Sense(steps, one.article, one.why, one.reserved or bound, one.championship, one.played)
+                yield (
+                    pattern,
+                    Sense(
+                        steps,
+                        expression.article,
+                        expression.why,
+                        expression.reserved or bound,
+                        expression.championship,
+                        expression.played,
+                    ),
+                )
 
     def _step(self, codes: Iterable[str]) -> tuple[str, ...]:
         return tuple(code for code in codes if code == NOTHING or self.moves.has(code))
@@ -211,8 +223,8 @@ class Lexicon:
             here = self.moves.has(code) or code in (COVER, DISCARD)
             if not here and not code.startswith(CLAIM):
                 continue
-            for one in words:
-                pattern = self._pattern(one)
+            for phrase in words:
+                pattern = self._pattern(phrase)
                 if here:
                     yield pattern, Sense(((code,),), why=why, reserved=self._is_reserved(pattern))
                 else:  # `pido flor` sings no flor, even at a table without this challenge
@@ -232,13 +244,13 @@ class Lexicon:
     def _pattern(self, words: str) -> Pattern:
         """Return the sound keys of some words; {n} and {pairs} stand for a number."""
         parts = _BLANK.split(words)
-        found: list[str] = []
+        keys: list[str] = []
         for index, part in enumerate(parts):
             if index % 2:
-                found.append(ANY if part == "n" else PAIRS)
+                keys.append(ANY if part == "n" else PAIRS)
             else:
-                found += self.ear.keys(part)
-        return tuple(found)
+                keys += self.ear.keys(part)
+        return tuple(keys)
 
     def _reserved_words(self) -> frozenset[str]:
         words = {sound(word) for word in everywhere()["reserved"]["words"]}
@@ -320,28 +332,28 @@ def _sized(sense: Sense, size: int | None) -> Sense:
     return sense._replace(steps=steps)
 
 
-def _one_apart(one: str, other: str) -> bool:
+def _one_apart(word: str, other: str) -> bool:
     """Return whether the edit distance of two words is one."""
-    if abs(len(one) - len(other)) > 1 or one == other:
+    if abs(len(word) - len(other)) > 1 or word == other:
         return False
     start = 0
-    while start < min(len(one), len(other)) and one[start] == other[start]:
+    while start < min(len(word), len(other)) and word[start] == other[start]:
         start += 1
-    return one[start + (len(one) >= len(other)) :] == other[start + (len(other) >= len(one)) :]
+    return word[start + (len(word) >= len(other)) :] == other[start + (len(other) >= len(word)) :]
 
 
 def cards_named(rules: Rules, key: str, turned: Card | None) -> tuple[Card, ...]:
     """Return the cards that a key of `Voices.names` stands for; none if it depends on a turned card that is unknown."""
     above = rules.ranking.turned.above(turned) if rules.ranking.turned is not None and turned is not None else ()
-    found: list[Card] = []
+    cards: list[Card] = []
     for name in key.split():
         rank, suit = re.fullmatch(r"(\d*)m?([eboc]?)", name).groups()  # type: ignore[union-attr]
         if name.startswith("m"):
-            found += [one for tier in above for one in tier if one.suit == suit]
+            cards += [card for tier in above for card in tier if card.suit == suit]
         elif name.endswith("m"):
-            found += [
-                one for one in rules.pack if turned is not None and (one.rank, one.suit) == (int(rank), turned.suit)
+            cards += [
+                card for card in rules.pack if turned is not None and (card.rank, card.suit) == (int(rank), turned.suit)
             ]
         else:
-            found += [one for one in rules.pack if one.rank == int(rank) and suit in ("", one.suit)]
-    return tuple(found)
+            cards += [card for card in rules.pack if card.rank == int(rank) and suit in ("", card.suit)]
+    return tuple(cards)

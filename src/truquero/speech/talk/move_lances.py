@@ -83,10 +83,10 @@ def lance_of(rules: Rules, code: str, known: Mapping[str, str] | None = None) ->
 
     `known` is the result of `lances`, if the caller has it already.
     """
-    found = (lances(rules) if known is None else known).get(code, "")
-    if not found and code.startswith((SIZE, MORE)) and isinstance(rules.envido, OpenEnvido):
+    lance = (lances(rules) if known is None else known).get(code, "")
+    if not lance and code.startswith((SIZE, MORE)) and isinstance(rules.envido, OpenEnvido):
         return "envido"
-    return found
+    return lance
 
 
 def opens(rules: Rules, code: str) -> bool:

@@ -86,38 +86,38 @@ class Denials:
 
     def _find_clauses(self) -> list[int]:
         """Return for each word the start of its clause: the word after the last pause, or the first word."""
-        found: list[int] = []
+        starts: list[int] = []
         for at, token in enumerate(self._tokens):
-            found.append(at if token.pause or not at else found[-1])
-        return found
+            starts.append(at if token.pause or not at else starts[-1])
+        return starts
 
     def _find_doubtful(self) -> list[bool]:
         """Return for each word whether a "no" precedes it in its clause."""
-        found: list[bool] = []
+        doubtful: list[bool] = []
         for at, token in enumerate(self._tokens):
             begins = not at or token.pause or self._tokens[at - 1].key in self._particles.breaks
-            found.append(not begins and (self._lengths[at - 1] > 0 or found[-1]))
-        return found
+            doubtful.append(not begins and (self._lengths[at - 1] > 0 or doubtful[-1]))
+        return doubtful
 
     def _find_before(self) -> list[_Before | None]:
         """Return for each word the denial before it that applies to it, or None.
 
         Examples: `no hay ninguna flor`, `no me lo quiero`, `nada de la flor`. Consecutive denials count as one.
         """
-        found: list[_Before | None] = []
+        denials: list[_Before | None] = []
         for at, token in enumerate(self._tokens):
             before: _Before | None = None
             if at and not token.pause:
                 length = self._length_before(at)
                 if length:
-                    before = found[at - length] or _Before(at - length, True)
+                    before = denials[at - length] or _Before(at - length, True)
                 elif self._small[at - 1]:
-                    before = found[at - 1]
+                    before = denials[at - 1]
                 elif self._between[at - 1]:
-                    farther = found[at - 1]
+                    farther = denials[at - 1]
                     before = None if farther is None else _Before(farther.first, False)
-            found.append(before)
-        return found
+            denials.append(before)
+        return denials
 
     def _find_ends(self) -> list[int]:
         """Return for each word, and for the end of the utterance, the end of its clause.
@@ -125,11 +125,11 @@ class Denials:
         The entry is 0 if the rest of the clause contains a word that a "no" could belong to.
         """
         tokens = self._tokens
-        found = [0] * len(tokens) + [len(tokens)]
+        ends = [0] * len(tokens) + [len(tokens)]
         for at in range(len(tokens) - 1, -1, -1):
             more = self._lengths[at] or int(self._small[at] or self._between[at])
             if tokens[at].pause:
-                found[at] = at
+                ends[at] = at
             elif more:
-                found[at] = found[at + more]
-        return found
+                ends[at] = ends[at + more]
+        return ends

@@ -24,7 +24,7 @@ MOST_OPTIONS = 12  # an upper bound: no question offers more interpretations
 
 
 @dataclass
-class Heard:
+class ParsedUtterance:
     """The possible interpretations of an utterance.
 
     `explicit`: the utterance itself offers alternatives, so the player is asked to choose. `about`: an answer and the
@@ -47,7 +47,7 @@ class Heard:
     senses: list[Sense] = field(default_factory=list)
 
 
-class _Found:
+class _IndexedHits:
     """Hits in order, with an index of their codes, the last code, and whether a reserved refusal is among them."""
 
     def __init__(self) -> None:
@@ -63,28 +63,28 @@ class _Found:
         self.refused = self.refused or (self.last == REFUSE and hit.reserved)
 
 
-class Hearing:
+class UtteranceParser:
     """Parses one utterance with a table's lexicon."""
 
     def __init__(self, lexicon: Lexicon, words: str, *, championship: bool, played: bool, turned: Card | None) -> None:
         self._lexicon, self._championship, self._played, self._turned = lexicon, championship, played, turned
         self._tokens = lexicon.ear.tokens(words)
-        self._heard = Heard()
+        self._parsed = ParsedUtterance()
         self._used: set[int] = set()  # indices of words that are accounted for, such as those of a denial
         self._unsure: set[int] = set()  # start indices of hits that may or may not be denied
 
-    def heard(self) -> Heard:
+    def parse(self) -> ParsedUtterance:
         """Return the interpretations of the utterance."""
-        heard = self._equivocal(self._hits())
-        if heard is None:
-            return self._heard
-        self._heard.absent = next((self._said(hit) for hit in heard if hit.senses[0].why == ABSENT), "")
-        hits = self._serious(self._face_down(self._deny(heard)))
-        self._numbers(heard, hits)
-        self._heard.senses = [sense for hit in hits for sense in hit.senses[:1]]
-        self._heard.reserved = any(hit.reserved for hit in hits)
+        every = self._equivocal(self._hits())
+        if every is None:
+            return self._parsed
+        self._parsed.absent = next((self._said(hit) for hit in every if hit.senses[0].why == ABSENT), "")
+        hits = self._serious(self._face_down(self._deny(every)))
+        self._numbers(every, hits)
+        self._parsed.senses = [sense for hit in hits for sense in hit.senses[:1]]
+        self._parsed.reserved = any(hit.reserved for hit in hits)
         self._order(hits)
-        return self._heard
+        return self._parsed
 
     def _hits(self) -> list[Hit]:
         lexicon, tokens = self._lexicon, self._tokens
@@ -97,17 +97,17 @@ class Hearing:
     def _face_down(self, hits: list[Hit]) -> list[Hit]:
         """Merge the words for laying a card face down, or for discarding it, into the hits of cards."""
         kind = next((hit.code for hit in hits if hit.code in (COVER, DISCARD)), "")
-        found = []
+        merged = []
         for hit in hits:
             if kind and hit.is_card:
                 cards = (sense for sense in hit.senses if sense.why == "card")
                 senses = tuple(sense._replace(steps=((f"{kind}-{sense.steps[0][0]}",),)) for sense in cards)
-                found.append(Hit(hit.start, hit.end, senses, is_card=True))
+                merged.append(Hit(hit.start, hit.end, senses, is_card=True))
             elif hit.code not in (COVER, DISCARD):
-                found.append(hit)
+                merged.append(hit)
             else:
                 self._used.update(range(hit.start, hit.end))
-        return found
+        return merged
 
     # ------------------------------------------------------------------------------------------- denial and binding
 
@@ -119,35 +119,35 @@ class Hearing:
         envido`. Any other denied hit is dropped.
         """
         denials = Denials(self._lexicon.particles, self._tokens)
-        found = _Found()
+        remaining = _IndexedHits()
         gone: list[Hit] = []
-        answered = any(one.reserved and one.code in ANSWERS for one in hits)
+        answered = any(hit.reserved and hit.code in ANSWERS for hit in hits)
         reached: dict[int, int] = {}  # by the start of each "no": the index up to which its words are marked
         for hit in hits:
             if not self._used.isdisjoint(range(hit.start, hit.end)):
                 continue
             denial = denials.of(hit.start, hit.end)
             if denial is None:
-                found.append(self._perhaps_denied(hit, denials, refused=found.refused))
+                remaining.append(self._perhaps_denied(hit, denials, refused=remaining.refused))
                 continue
             before = denial.before
             self._used.update(range(reached.get(before.start, before.start), before.stop), denial.after)
             reached[before.start] = before.stop
-            if denials.after_or(denial) and hit.code in found.codes:
-                self._heard.whether = self._each([hit])
+            if denials.after_or(denial) and hit.code in remaining.codes:
+                self._parsed.whether = self._each([hit])
             if hit.code in (ACCEPT, *GIVES_UP):
                 refused = Sense(((REFUSE,),), why="denied", reserved=hit.reserved)
                 plainly = hit.code == ACCEPT and denial.plain
-                found.append(hit._replace(senses=(refused,)) if plainly else self._doubted(hit))
+                remaining.append(hit._replace(senses=(refused,)) if plainly else self._doubted(hit))
             elif self._championship and self._is_call(hit) and not (answered and self._may_be_denied(hit)):
-                found.append(self._explained_by(hit, "denied-binds"))
+                remaining.append(self._explained_by(hit, "denied-binds"))
             else:
                 gone.append(hit)
-                self._heard.denied.append((hit.code, self._said(hit)))
+                self._parsed.denied.append((hit.code, self._said(hit)))
                 self._used.update(range(hit.start, hit.end))
         denied = {sense.steps for hit in gone for sense in hit.senses}  # `qué truco ni qué truco`
-        self._unsure |= {hit.start for hit in found.hits if any(sense.steps in denied for sense in hit.senses)}
-        return [hit for hit in found.hits if self._used.isdisjoint(range(hit.start, hit.end))]
+        self._unsure |= {hit.start for hit in remaining.hits if any(sense.steps in denied for sense in hit.senses)}
+        return [hit for hit in remaining.hits if self._used.isdisjoint(range(hit.start, hit.end))]
 
     def _perhaps_denied(self, hit: Hit, denials: Denials, *, refused: bool) -> Hit:
         """Return a hit that no "no" denies directly, and mark it as unsure if a "no" precedes it.
@@ -177,7 +177,7 @@ class Hearing:
 
     def _doubted(self, hit: Hit) -> Hit:
         """Replace an answer by both possible answers, because its meaning is not clear."""
-        self._heard.doubt = True
+        self._parsed.doubt = True
         senses = tuple(Sense(((code,),), why="", reserved=hit.reserved) for code in ANSWERS)
         return hit._replace(senses=senses)
 
@@ -189,9 +189,9 @@ class Hearing:
         """Return the hits with equivocal forms replaced by the calls they stand for; None if such a form is refused."""
         covered = {at for hit in hits for at in range(hit.start, hit.end)}
         rest = [at for at in range(len(self._tokens)) if at not in covered]
-        near = {at: found for at in rest if (found := self._lexicon.near(self._tokens[at]))}
+        near = {at: form for at in rest if (form := self._lexicon.near(self._tokens[at]))}
         if not self._championship:  # ignore words that only sound like a call if there are clear hits
-            near = {at: found for at, found in near.items() if not (found.likeness and hits)}
+            near = {at: form for at, form in near.items() if not (form.likeness and hits)}
         if not near:
             return hits
         self._tokens = tuple(
@@ -201,7 +201,7 @@ class Hearing:
         refused = next((hit for hit in taken if not self._may_stand(hit, near)), None)
         if refused is None:
             return [self._as_proposal(hit) if _forms(hit, near) else hit for hit in taken]
-        self._heard.near = (self._said(refused), refused.code)
+        self._parsed.near = (self._said(refused), refused.code)
         return None
 
     def _may_stand(self, hit: Hit, near: Mapping[int, Near]) -> bool:
@@ -245,8 +245,8 @@ class Hearing:
         ]
         bets = [hit for hit in binding if self._is_call(hit) or hit.code in ANSWERS]
         near = self._first_beside(loose, bets)
-        self._heard.number = "" if near is None else self._tokens[near].said
-        self._heard.unused = tuple(self._tokens[at].said for at in loose) if bets else ()
+        self._parsed.number = "" if near is None else self._tokens[near].said
+        self._parsed.unused = tuple(self._tokens[at].said for at in loose) if bets else ()
 
     def _first_beside(self, numbers: list[int], hits: list[Hit]) -> int | None:
         """Return the index of the first number that is next to a hit, or None.
@@ -284,8 +284,8 @@ class Hearing:
 
     def _order(self, hits: list[Hit]) -> None:
         """Combine the hits into options: as a sequence, or as alternatives."""
-        heard = self._heard
-        if heard.whether:
+        parsed = self._parsed
+        if parsed.whether:
             return
         if self._answers_by_name(hits):
             return
@@ -294,32 +294,32 @@ class Hearing:
             return
         codes = [hit.code for hit in hits]
         if any(self._apart(before, after) for before, after in pairwise(hits)):
-            heard.options = self._each(hits)
-            heard.explicit = len(heard.options) > 1
+            parsed.options = self._each(hits)
+            parsed.explicit = len(parsed.options) > 1
         elif {ACCEPT, REFUSE} <= set(codes):
-            heard.explicit = True
-            heard.options = [((code,),) for code in dict.fromkeys(codes) if code in ANSWERS]
+            parsed.explicit = True
+            parsed.options = [((code,),) for code in dict.fromkeys(codes) if code in ANSWERS]
         else:
             self._beside_an_answer(hits)
             unsure = any(hit.start in self._unsure for hit in hits)
-            if unsure and heard.about is None:
-                heard.whether = _sequences([hit for hit in hits if hit.code != REFUSE])
+            if unsure and parsed.about is None:
+                parsed.whether = _sequences([hit for hit in hits if hit.code != REFUSE])
             else:
-                heard.options = self._each(hits) if self._rivals(codes) else _sequences(hits)
+                parsed.options = self._each(hits) if self._rivals(codes) else _sequences(hits)
 
     def _once(self, hits: list[Hit]) -> list[Hit]:
         """Drop repeated hits: a call that one player says twice counts once (S000 §16)."""
-        found = _Found()
+        remaining = _IndexedHits()
         for hit in hits:
             code = hit.code
-            if code in ANSWERS and found.hits and found.last == code:
-                self._heard.said_twice = True
-                found.hits[-1] = hit  # `no, no quiero truco`
-            elif code and code in found.codes and not hit.is_card:
-                self._heard.said_twice = True
+            if code in ANSWERS and remaining.hits and remaining.last == code:
+                self._parsed.said_twice = True
+                remaining.hits[-1] = hit  # `no, no quiero truco`
+            elif code and code in remaining.codes and not hit.is_card:
+                self._parsed.said_twice = True
             else:
-                found.append(hit)
-        return found.hits
+                remaining.append(hit)
+        return remaining.hits
 
     def _between(self, before: Hit, after: Hit) -> list[str]:
         return [token.key for token in self._tokens[before.end : after.start]]
@@ -340,7 +340,7 @@ class Hearing:
 
         The answers come in the order in which the lances are settled. Return whether the utterance has this form.
         """
-        heard = self._heard
+        parsed = self._parsed
         lances = [self._lexicon.lance_of(hit.code) for hit in hits[1::2]]
         answers = [hit.code for hit in hits[::2]]
         if len(hits) != 4 or not all(code in ANSWERS for code in answers) or "truco" not in lances:
@@ -348,8 +348,8 @@ class Hearing:
         if lances[0] == lances[1] or not all(lances):
             return False
         ordered = answers if lances[1] == "truco" else answers[::-1]
-        heard.options = [tuple((code,) for code in dict.fromkeys(ordered))]
-        heard.senses = [Sense((), everywhere()["cites"]["article"], "first-part-first")]
+        parsed.options = [tuple((code,) for code in dict.fromkeys(ordered))]
+        parsed.senses = [Sense((), everywhere()["cites"]["article"], "first-part-first")]
         return True
 
     def _without_named(self, hits: list[Hit]) -> list[Hit]:
@@ -375,7 +375,7 @@ class Hearing:
         named = self._names(*hits)
         if not named and (self._between(*hits) or self._tokens[hits[1].start].pause):
             return
-        self._heard.about, self._heard.named = (hits[0].code, hits[1].code), named
+        self._parsed.about, self._parsed.named = (hits[0].code, hits[1].code), named
 
 
 def _forms(hit: Hit, near: Mapping[int, Near]) -> list[Near]:

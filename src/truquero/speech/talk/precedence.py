@@ -42,9 +42,9 @@ def bare_raise(codes: Iterable[str], rules: Rules) -> Objection | None:
     raised = next((code for code in codes if code in truco_codes(rules)[1:]), "")
     if not article or not raised:
         return None
-    told = _("in a championship a truco is accepted before it is raised: say “{words}”")
+    reason = _("in a championship a truco is accepted before it is raised: say “{words}”")
     words = f"{rules.voices.said(ACCEPT)} {rules.voices.said(raised)}"
-    return Objection(told.format(words=words), article)
+    return Objection(reason.format(words=words), article)
 
 
 def after_truco(codes: Sequence[str], rules: Rules, article: str) -> Objection | None:
@@ -60,5 +60,5 @@ def after_truco(codes: Sequence[str], rules: Rules, article: str) -> Objection |
     late = next((code for code in codes[first + 1 :] if lance_of(rules, code) in _BEFORE_TRUCO), "")
     if not late:
         return None
-    told = _("a player who calls “{truco}” first may not call “{late}” any more: say “{late}” before “{truco}”")
-    return Objection(told.format(truco=rules.voices.said(codes[first]), late=rules.voices.said(late)), article)
+    reason = _("a player who calls “{truco}” first may not call “{late}” any more: say “{late}” before “{truco}”")
+    return Objection(reason.format(truco=rules.voices.said(codes[first]), late=rules.voices.said(late)), article)

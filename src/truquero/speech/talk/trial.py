@@ -77,15 +77,15 @@ def pending_calls(match: Match, seat: int, waiting: Waiting | None = None) -> di
     The call that is settled first comes first, then a truco behind it or a waiting call of the rivals.
     """
     lance = pending_lance(match)
-    found = {lance: pending_call(match)} if lance else {}
+    calls = {lance: pending_call(match)} if lance else {}
     hand = match.hand
     if hand is None or hand.finished or seat not in hand.seats:
-        return found
+        return calls
     if hand.state.truco.calling == 1 - hand.side(seat):
-        found.setdefault("truco", _last_call(match, "truco"))
+        calls.setdefault("truco", _last_call(match, "truco"))
     if _challenges(match, seat, waiting):
-        found |= {lance_of(match.rules, move): move for move in waiting.moves if lance_of(match.rules, move)}  # type: ignore[union-attr]
-    return found
+        calls |= {lance_of(match.rules, move): move for move in waiting.moves if lance_of(match.rules, move)}  # type: ignore[union-attr]
+    return calls
 
 
 def pending_call(match: Match) -> str:

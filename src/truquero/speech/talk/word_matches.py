@@ -42,23 +42,23 @@ class Finder:
     def hits(self) -> Iterator[Hit]:
         at = 0
         while at < len(self._tokens):
-            found, card = self._found(at), self._card(at)
-            if card is not None and found is not None and card.end == found.end and self._is_played(at):
-                found = card._replace(senses=found.senses + card.senses)  # `toma seis` may be the call or the card
-            elif card is not None and (found is None or card.end > found.end or self._after_article(at)):
-                found = card
-            if found is None:
+            hit, card = self._found(at), self._card(at)
+            if card is not None and hit is not None and card.end == hit.end and self._is_played(at):
+                hit = card._replace(senses=hit.senses + card.senses)  # `toma seis` may be the call or the card
+            elif card is not None and (hit is None or card.end > hit.end or self._after_article(at)):
+                hit = card
+            if hit is None:
                 at += 1
                 continue
-            yield found
-            at = found.end
+            yield hit
+            at = hit.end
 
     def _found(self, at: int) -> Hit | None:
-        found = self._lexicon.find(self._tokens, at)
-        if found is None:
+        match = self._lexicon.find(self._tokens, at)
+        if match is None:
             return None
-        holding = tuple(sense for sense in found.senses if sense.holds(self._championship, self._played))
-        return Hit(at, at + found.length, holding) if holding else None
+        holding = tuple(sense for sense in match.senses if sense.holds(self._championship, self._played))
+        return Hit(at, at + match.length, holding) if holding else None
 
     def _after_article(self, at: int) -> bool:
         return at > 0 and self._tokens[at - 1].key in self._lexicon.particles.articles
@@ -89,11 +89,11 @@ class Finder:
         end = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].key in lexicon.particles.of)
         suit = lexicon.suits.get(tokens[end].key) if end < len(tokens) else None
         if suit is not None:
-            return self._cards(at, end + 1, [one for one in pack if (one.rank, one.suit) == (rank, suit)])
+            return self._cards(at, end + 1, [card for card in pack if (card.rank, card.suit) == (rank, suit)])
         if number is None or self._after_article(at) or self._is_played(at):
-            return self._cards(at, at + 1, [one for one in pack if one.rank == rank])
+            return self._cards(at, at + 1, [card for card in pack if card.rank == rank])
         return None
 
     def _cards(self, start: int, end: int, cards: Sequence[Card]) -> Hit | None:
-        senses = tuple(Sense(((one,),), why="card") for one in cards)
+        senses = tuple(Sense(((card,),), why="card") for card in cards)
         return Hit(start, end, senses, is_card=True) if senses else None

@@ -22,7 +22,7 @@ from textual.widgets.option_list import Option as Item
 from truquero.bots import ROSTER
 from truquero.i18n import CHOICES, _, spoken
 from truquero.rules.game import Rules
-from truquero.rules.options import NumberOption, Option, OptionError
+from truquero.rules.options import NumberOption, OptionError, RuleOption
 from truquero.speech.narration import TableText
 from truquero.table import TableError
 from truquero.table.schedule import side_of
@@ -179,7 +179,7 @@ class SetupScreen(Screen[None]):
             self._about[control] = about
         return Horizontal(Label(told, classes="name", markup=False), control, classes="choice")
 
-    def _control(self, option: Option, usual: str) -> Horizontal:
+    def _control(self, option: RuleOption, usual: str) -> Horizontal:
         """Return the row of a house rule: its description and its values. The notice below shows its name."""
 
         def change(chosen: str) -> bool:

@@ -21,7 +21,7 @@ from truquero.i18n.wrapping import sentence
 from truquero.rules.aliases import as_code
 from truquero.rules.game import Setting
 from truquero.session import QueuedCall, Turn
-from truquero.speech.menu import Menu
+from truquero.speech.menu import MoveMenu
 from truquero.table import TableError, View, dealing
 from truquero.table.signs import SIGN
 from truquero.tui.screen_text import ScreenText, shortened
@@ -71,7 +71,7 @@ class TableScreen(CommandActions, Screen[None]):
         self._choices: dict[str, MoveChoice] = {}  # by their key
         self._before: dict[str, str | None] = {}  # the move of each key in the previous question
         self._changed = 0.0  # the time at which the current choices appeared
-        self.menu: Menu | None = None
+        self.menu: MoveMenu | None = None
         self._asked: asyncio.Future[str | None] | None = None
         self._busy = False  # bots are thinking in a thread that owns the match
         self._beside: list[Callable[[], None]] = []  # actions of the player to run when the bots are done
@@ -294,7 +294,7 @@ class TableScreen(CommandActions, Screen[None]):
 
     # ------------------------------------------------------------------------------------------------------- asking
 
-    async def _ask(self, menu: Menu) -> str | None:
+    async def _ask(self, menu: MoveMenu) -> str | None:
         """Return the move that the player chooses, or None if the player passes."""
         view = self.session.view()
         state = view.state
@@ -371,11 +371,11 @@ class TableScreen(CommandActions, Screen[None]):
         elif self.menu is None:
             self.tell(_("It is not your turn now."))
         else:
-            heard = self.session.hear(self.menu, typed)
-            self.tell(heard.told)
-            if heard.move is not None and heard.move.startswith(SIGN):
-                self.make_sign(heard.move.removeprefix(SIGN))
-            elif heard.move is not None or heard.silent:
-                self._answer(heard.move)
+            reading = self.session.read_typed_move(self.menu, typed)
+            self.tell(reading.message)
+            if reading.move is not None and reading.move.startswith(SIGN):
+                self.make_sign(reading.move.removeprefix(SIGN))
+            elif reading.move is not None or reading.silent:
+                self._answer(reading.move)
             else:
                 self.begin_typing(typed)  # so that the player can correct it instead of typing it again

@@ -12,7 +12,7 @@ from textual.widgets import Button
 
 from truquero.cards import CARDS
 from truquero.engine.state import PLAY
-from truquero.speech.menu import Menu
+from truquero.speech.menu import MoveMenu
 from truquero.table.special_moves import CLAIM
 
 DIGITS = "123456789"
@@ -30,7 +30,7 @@ class MoveChoice:
     typed: str = ""
 
 
-def move_choices(menu: Menu, own_points: int | None = None) -> list[MoveChoice]:
+def move_choices(menu: MoveMenu, own_points: int | None = None) -> list[MoveChoice]:
     """Return the choices of a menu with their keys.
 
     The keys are letters if points are to be declared, because a typed number then means the points. They are also

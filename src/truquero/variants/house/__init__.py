@@ -14,7 +14,7 @@ from pathlib import Path
 from truquero.i18n import _
 from truquero.i18n.os_errors import reason
 from truquero.rules.game import Rules
-from truquero.rules.options import NumberOption, Option, OptionError, Options, as_text, choose
+from truquero.rules.options import NumberOption, OptionError, Options, RuleOption, as_text, choose
 from truquero.variants import VARIANTS, preset
 from truquero.variants.house.pack import read_pack, told_by
 from truquero.variants.house.text import HouseError, HouseText, short
@@ -138,7 +138,7 @@ def _no_players(parent: Preset, given: object) -> str:
 
 def _options(
     house: HouseText, parent: Preset, players: Iterable[int], same: Mapping[str, str]
-) -> tuple[tuple[Option, ...], Defaults]:
+) -> tuple[tuple[RuleOption, ...], Defaults]:
     """Return the parent's options with the house's defaults, and the defaults that depend on the number of players."""
     given: dict[str, str] = {}
     known = {option.name: option for option in parent.options}
@@ -167,16 +167,16 @@ def _options(
     return options, {seats: some for seats, some in left.items() if some}
 
 
-def _with_default(option: Option, value: str | None) -> Option:
+def _with_default(option: RuleOption, value: str | None) -> RuleOption:
     """Return the option with another default, moved to the front of its choices."""
     if value is None:
         return option
-    others = () if isinstance(option, NumberOption) else tuple(one for one in option.choices if one != value)
+    others = () if isinstance(option, NumberOption) else tuple(choice for choice in option.choices if choice != value)
     return replace(option, choices=(value, *others))
 
 
 def _idle_options(
-    options: Iterable[Option], defaults: Defaults, players: Iterable[int], before: Build, after: Build
+    options: Iterable[RuleOption], defaults: Defaults, players: Iterable[int], before: Build, after: Build
 ) -> dict[str, str]:
     """Return the options that have an effect in the parent but none here, with their defaults.
 
@@ -186,29 +186,31 @@ def _idle_options(
         return {}
     known = tuple(options)
 
-    def decides(option: Option, build: Build) -> bool:
+    def decides(option: RuleOption, build: Build) -> bool:
         return any(_outcomes(option, known, defaults.get(seats, {}), seats, build) for seats in players)
 
     words = [option for option in known if not isinstance(option, NumberOption)]
     return {option.name: option.default for option in words if decides(option, before) and not decides(option, after)}
 
 
-def _outcomes(option: Option, known: Iterable[Option], chosen: Mapping[str, str], seats: int, build: Build) -> bool:
+def _outcomes(
+    option: RuleOption, known: Iterable[RuleOption], chosen: Mapping[str, str], seats: int, build: Build
+) -> bool:
     """Return whether the choices of an option lead to different rules."""
-    found: list[Rules | None] = []
+    outcomes: list[Rules | None] = []
     for value in option.choices:
         try:
-            found.append(build(choose(known, {**chosen, option.name: value}), seats))
+            outcomes.append(build(choose(known, {**chosen, option.name: value}), seats))
         except OptionError:  # the value conflicts with other options
-            found.append(None)
-    return any(one != found[0] for one in found)
+            outcomes.append(None)
+    return any(outcome != outcomes[0] for outcome in outcomes)
 
 
 # ------------------------------------------------------------------------------------------------------------ rules
 
 
 def _build(
-    house: HouseText, parent: Preset, options: tuple[Option, ...], defaults: Defaults, players: tuple[int, ...]
+    house: HouseText, parent: Preset, options: tuple[RuleOption, ...], defaults: Defaults, players: tuple[int, ...]
 ) -> Build:
     """Return the function that builds the rules: the parent's function, with the house's truco and pack applied."""
 
@@ -232,9 +234,9 @@ def _build(
                 rules = replace(rules, truco=replace(rules.truco, base=truco.base, rungs=truco.rungs))
             return rules if pack is None else pack.dealt_in(rules)
 
-    for one in (parent.build, build):
+    for rules_of in (parent.build, build):
         for seats in sorted(players, reverse=True):  # more players need more cards
-            usual(seats, one)
+            usual(seats, rules_of)
     return build
 
 

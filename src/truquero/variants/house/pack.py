@@ -71,27 +71,27 @@ def told_by(house: HouseText) -> str:
 
 
 def _cards(house: HouseText, usual: tuple[Card, ...]) -> tuple[Card, ...]:
-    told, taken_out = house.get(str, "pack", "cards"), house.get(str, "pack", "without")
-    if told is not None and taken_out is not None:
+    listed, taken_out = house.get(str, "pack", "cards"), house.get(str, "pack", "without")
+    if listed is not None and taken_out is not None:
         raise house.error(_("write pack.cards or pack.without, not both"), "pack", "without")
-    if told is not None:
-        chosen = set(_named(house, told, tuple(CARDS.values()), "cards"))
+    if listed is not None:
+        chosen = set(_named(house, listed, tuple(CARDS.values()), "cards"))
     elif taken_out is not None:
         chosen = set(usual) - set(_named(house, taken_out, usual, "without"))
     else:
         chosen = set(usual)
-    return tuple(one for one in CARDS.values() if one in chosen)
+    return tuple(card for card in CARDS.values() if card in chosen)
 
 
 def _named(house: HouseText, text: str, pack: tuple[Card, ...], key: str) -> list[Card]:
     """Return the cards named in a text. A bare rank stands for all its suits."""
-    found: list[Card] = []
+    cards: list[Card] = []
     for word in text.split():
-        found += _of_word(house, word, [one for one in pack if one not in found], key)
-    if not found:
+        cards += _of_word(house, word, [card for card in pack if card not in cards], key)
+    if not cards:
         message = _("pack.{key} is empty: write ranks or cards, such as 2 10 11 12b")
         raise house.error(message.format(key=key), "pack", key)
-    return found
+    return cards
 
 
 def _of_word(house: HouseText, word: str, left: Sequence[Card], key: str) -> list[Card]:
@@ -99,16 +99,16 @@ def _of_word(house: HouseText, word: str, left: Sequence[Card], key: str) -> lis
     if _RANK.fullmatch(word):
         if int(word) not in RANKS:
             raise house.error(_("{word} is not a rank: ranks are 1 to 12").format(word=word), "pack", key)
-        found = [one for one in left if one.rank == int(word)]
+        cards = [card for card in left if card.rank == int(word)]
     else:
         try:
-            found = [one for one in (Card(word),) if one in left]
+            cards = [card for card in (Card(word),) if card in left]
         except CardError as error:
             raise house.error(str(error), "pack", key) from error
-    if not found:
+    if not cards:
         message = _("{word} is not in the pack, or is named twice")
         raise house.error(message.format(word=word), "pack", key)
-    return found
+    return cards
 
 
 # ------------------------------------------------------------------------------------------------------------ order
@@ -119,8 +119,8 @@ def _ranking(house: HouseText, usual: Ranking, cards: tuple[Card, ...]) -> Ranki
     if text is None:
         fitted = _fitted(usual, cards)
         if fitted is None:
-            known = {one for tier in usual.tiers for one in tier}
-            new = " ".join(one for one in cards if one not in known)
+            known = {card for tier in usual.tiers for card in tier}
+            new = " ".join(card for card in cards if card not in known)
             message = _("the usual order has no place for {cards}: write a ranking, such as 3 > 2 > 1 > 12 = 11")
             raise house.error(message.format(cards=new), "pack", "cards")
         return fitted
@@ -129,7 +129,7 @@ def _ranking(house: HouseText, usual: Ranking, cards: tuple[Card, ...]) -> Ranki
         if not word.strip():
             raise house.error(_("a card is missing from the ranking: write 1e > 1b > 3 > 6 = 5"), "pack", "ranking")
         named = _of_word(house, word.strip(), left, "ranking")
-        left = [one for one in left if one not in named]
+        left = [card for card in left if card not in named]
     if left:
         message = _("the ranking leaves out {cards}")
         raise house.error(message.format(cards=" ".join(left)), "pack", "ranking")
@@ -141,7 +141,7 @@ def _ranking(house: HouseText, usual: Ranking, cards: tuple[Card, ...]) -> Ranki
 
 def _cycle(house: HouseText, own: Ranking, turned: Manilhas) -> tuple[int, ...]:
     """Return the ranks from the lowest to the highest. The manilha has the rank after that of the turned card."""
-    ranks = [{one.rank for one in tier} for tier in reversed(own.tiers)]
+    ranks = [{card.rank for card in tier} for tier in reversed(own.tiers)]
     if any(len(tier) != 1 for tier in ranks) or len(set.union(*ranks)) != len(ranks):
         message = _("the manilha is the rank above the turned card, so each rank stands alone: 3 > 2 > 1 > 12 > 11")
         raise house.error(message, "pack", "ranking")
@@ -151,12 +151,12 @@ def _cycle(house: HouseText, own: Ranking, turned: Manilhas) -> tuple[int, ...]:
 def _fitted(usual: Ranking, cards: Iterable[Card]) -> Ranking | None:
     """Return the order without the cards that are not in the pack, or None if it lacks a card of the pack."""
     pack = set(cards)
-    tiers = tuple(tier for tier in (tuple(one for one in tier if one in pack) for tier in usual.tiers) if tier)
+    tiers = tuple(tier for tier in (tuple(card for card in tier if card in pack) for tier in usual.tiers) if tier)
     if sum(map(len, tiers)) != len(pack):
         return None
     turned = usual.turned
     if isinstance(turned, Manilhas):
-        ranks = {one.rank for one in pack}
+        ranks = {card.rank for card in pack}
         turned = replace(turned, order=tuple(rank for rank in turned.order if rank in ranks))
     return Ranking(tiers, turned)
 
@@ -172,13 +172,13 @@ def _check_turned(house: HouseText, turned: Manilhas | TurnedPiezas | None, card
         turned.order if isinstance(turned, Manilhas) else (*(rank for rank, _worth in turned.worth), turned.substitute)
     )
     for rank in ranks:
-        if sum(one.rank == rank for one in cards) != _SUITS:
+        if sum(card.rank == rank for card in cards) != _SUITS:
             message = _("the turned card may make any {rank} high, so all four must be in the pack")
             raise house.error(message.format(rank=rank), "pack", told_by(house))
 
 
 def _check_piezas(house: HouseText, usual: Rules, cards: tuple[Card, ...]) -> None:
-    missing = [one for one in _cards_that_count(usual) if one not in cards]
+    missing = [card for card in _cards_that_count(usual) if card not in cards]
     if missing:
         message = _("the piezas of this game must stay in the pack: {cards}")
         raise house.error(message.format(cards=" ".join(missing)), "pack", told_by(house))
@@ -186,4 +186,4 @@ def _check_piezas(house: HouseText, usual: Rules, cards: tuple[Card, ...]) -> No
 
 def _cards_that_count(rules: Rules) -> Iterator[Card]:
     named = {pieza for pieza, _worth in rules.points.piezas}.union(*rules.points.reservas)
-    return (one for one in CARDS.values() if one in named)
+    return (card for card in CARDS.values() if card in named)

@@ -110,14 +110,14 @@ class HouseText:
 
     def texts(self, example: str, *path: str) -> list[str] | None:
         """Return a list of strings that is not empty, or None if it is not given."""
-        found = self.get(object, *path)
-        if found is None:
+        values = self.get(object, *path)
+        if values is None:
             return None
-        if not isinstance(found, list) or not found:
+        if not isinstance(values, list) or not values:
             wanted = _("{key} must be a list in square brackets, such as {example}, not {value}")
-            raise self.error(wanted.format(key=shown(path), example=example, value=short(found)), *path)
-        checked = (self.get(str, *path, index) for index in range(len(found)))
-        return [one for one in checked if one is not None]
+            raise self.error(wanted.format(key=shown(path), example=example, value=short(values)), *path)
+        checked = (self.get(str, *path, index) for index in range(len(values)))
+        return [text for text in checked if text is not None]
 
     def line_of_text(self, *path: str) -> str | None:
         """Return a printable text of one line, or None if it is not given."""
@@ -140,21 +140,21 @@ def _fault(reason: str) -> str:
 
     Rare errors get a general message; the line number is enough to find them.
     """
-    for start, told in _FAULTS.items():
+    for start, fault in _FAULTS.items():
         if reason.startswith(start):
-            return _("this is not TOML: {reason}").format(reason=_(told))
+            return _("this is not TOML: {reason}").format(reason=_(fault))
     return _("this is not valid TOML")
 
 
 def shown(path: Path) -> str:
     """Return a key as it is written in the file: `truco.ladder`. List entries count from one: `truco.ladder[1]`."""
-    found = ""
+    path_text = ""
     for step in path:
         if isinstance(step, int):
-            found += f"[{step + 1}]"
+            path_text += f"[{step + 1}]"
         else:
-            found += f"{'.' if found else ''}{step if step.isprintable() else repr(step)}"
-    return found
+            path_text += f"{'.' if path_text else ''}{step if step.isprintable() else repr(step)}"
+    return path_text
 
 
 def short(value: object) -> str:

@@ -44,7 +44,7 @@ def read_truco(house: HouseText, usual: Rules) -> Truco | None:
 def _rungs(house: HouseText, steps: list[str]) -> tuple[Rung, ...]:
     if len(steps) > MOST_CALLS:
         raise house.error(_("the ladder has at most {most} calls").format(most=MOST_CALLS), "truco", "ladder")
-    found: list[Rung] = []
+    rungs: list[Rung] = []
     for index, step in enumerate(steps):
         words = _STEP.fullmatch(step)
         if words is None or not _is_stake(words[2]):
@@ -53,11 +53,11 @@ def _rungs(house: HouseText, steps: list[str]) -> tuple[Rung, ...]:
                 "retruco 3"
             )
             raise house.error(message.format(step=short(step), most=MOST_POINTS), "truco", "ladder", index)
-        reason = _wrong_code(words[1]) or _said_twice(words[1], found)
+        reason = _wrong_code(words[1]) or _said_twice(words[1], rungs)
         if reason:
             raise house.error(reason, "truco", "ladder", index)
-        found += ladder(f"{words[1]} {words[2]}")
-    return tuple(found)
+        rungs += ladder(f"{words[1]} {words[2]}")
+    return tuple(rungs)
 
 
 def _is_stake(text: str) -> bool:
@@ -84,14 +84,14 @@ def _wrong_code(code: str) -> str:
 @lru_cache(maxsize=1)
 def _words_of_moves() -> frozenset[str]:
     """Return the codes of all moves of all variants, except the calls of the truco."""
-    moves = {code for one in VARIANTS.values() for code in one.voices.phrases}
+    moves = {code for preset in VARIANTS.values() for code in preset.voices.phrases}
     return frozenset({*moves, *_WITH_MORE} - calls_of_variants())
 
 
 @lru_cache(maxsize=1)
 def calls_of_variants() -> frozenset[str]:
     """Return the calls of the truco of all variants."""
-    return frozenset(rung.code for one in VARIANTS.values() for rung in one.rules().truco.rungs)
+    return frozenset(rung.code for preset in VARIANTS.values() for rung in preset.rules().truco.rungs)
 
 
 def _said_twice(code: str, before: list[Rung]) -> str:
@@ -114,8 +114,8 @@ def _check_rising(house: HouseText, truco: Truco) -> None:
     for index, rung in enumerate(truco.rungs):
         if _height(rung.stake) <= _height(before):
             message = _("stakes must rise: {code} plays for {stake}, and the step before it for {before}")
-            told = message.format(code=rung.code, stake=_stake(rung.stake), before=_stake(before))
-            raise house.error(told, "truco", "ladder", index)
+            text = message.format(code=rung.code, stake=_stake(rung.stake), before=_stake(before))
+            raise house.error(text, "truco", "ladder", index)
         before = rung.stake
 
 

@@ -89,16 +89,16 @@ class _Check:
         for key, words in self._brought("say"):
             code = key.partition("@")[0]
             before = self._patterns(self._inherited.phrases.get(code, ()))
-            for place, one in words:
-                if self._pattern(one) not in before:
-                    self._refuse_taken(place, one, {code}, [*self._usual, *self._talk])
+            for place, phrase in words:
+                if self._pattern(phrase) not in before:
+                    self._refuse_taken(place, phrase, {code}, [*self._usual, *self._talk])
 
     def _verses(self) -> None:
         for key, words in self._brought("verses"):
             before = self._inherited.verses.get(key, ())
-            for place, one in words:
-                if key != DEAL and one not in before:
-                    self._refuse_taken(place, one, set(key.split("+")), [*self._usual, *self._talk])
+            for place, verse in words:
+                if key != DEAL and verse not in before:
+                    self._refuse_taken(place, verse, set(key.split("+")), [*self._usual, *self._talk])
 
     def _own_talk(self) -> None:
         """Check the house's expressions.
@@ -108,33 +108,35 @@ class _Check:
         """
         count = len(self._house.get(list, "words", "talk") or ())
         before: list[tuple[Expression, Use]] = []
-        for index, one in enumerate(self._voices.talk[:count]):
-            others = [use for other, use in before if _may_both_hold(one, other) and other.moves != one.moves]
-            for number, words in enumerate(one.words):
+        for index, expression in enumerate(self._voices.talk[:count]):
+            others = [
+                use for other, use in before if _may_both_hold(expression, other) and other.moves != expression.moves
+            ]
+            for number, words in enumerate(expression.words):
                 place = ("words", "talk", index, "words", number)
-                self._refuse_taken(place, words, set(one.codes), self._usual)
+                self._refuse_taken(place, words, set(expression.codes), self._usual)
                 self._refuse_taken(place, words, set(), others)
-            before += [(one, use) for use in self._expressions([one])]
+            before += [(expression, use) for use in self._expressions([expression])]
 
     def _card_names(self) -> None:
         for key, words in self._brought("names"):
             if key not in self._names:
                 continue
             before = self._patterns(self._inherited.names.get(key, ()))
-            for place, one in words:
-                pattern = self._pattern(one)
+            for place, name in words:
+                pattern = self._pattern(name)
                 if pattern in before:
                     continue
-                self._refuse_taken(place, one, set(), [*self._usual, *self._talk], may_be_card=True)
+                self._refuse_taken(place, name, set(), [*self._usual, *self._talk], may_be_card=True)
                 for other, patterns in self._names.items():
                     if other != key and pattern in patterns:
                         about = _("{words} already names {cards}: choose another name")
-                        raise self._error(place, about.format(words=short(one), cards=other))
+                        raise self._error(place, about.format(words=short(name), cards=other))
 
     def _brought(self, table: str) -> Iterator[tuple[str, list[tuple[Place, str]]]]:
         """Yield the entries of a table in the file, each with its words and their places."""
         for key, words in (self._house.get(dict, "words", table) or {}).items():
-            yield key, [(("words", table, key, index), one) for index, one in enumerate(words)]
+            yield key, [(("words", table, key, index), text) for index, text in enumerate(words)]
 
     # --------------------------------------------------------------------------------------------------------- checks
 
@@ -188,21 +190,23 @@ class _Check:
     def _words(self, said: Iterable[tuple[str, Iterable[str]]]) -> Iterator[Use]:
         for code, words in said:
             if code in self._moves:
-                for one in words:
-                    yield Use(self._pattern(one), frozenset({code}), code)
+                for phrase in words:
+                    yield Use(self._pattern(phrase), frozenset({code}), code)
 
     def _expressions(self, given: Iterable[Expression]) -> Iterator[Use]:
-        for one in given:
-            if all(self._can_be(replace(one, moves=(move,))) for move in one.moves):
-                for words in one.words:
-                    yield Use(self._pattern(words), frozenset(one.codes), ", ".join(one.codes) or _("no move"))
+        for expression in given:
+            if all(self._can_be(replace(expression, moves=(move,))) for move in expression.moves):
+                for words in expression.words:
+                    yield Use(
+                        self._pattern(words), frozenset(expression.codes), ", ".join(expression.codes) or _("no move")
+                    )
 
     def _can_be(self, step: Expression) -> bool:
         """Return whether one step of an expression is a move of this table, or no move at all."""
         return NOTHING in step.moves[0].split(ALTERNATIVE) or not self._moves.isdisjoint(step.codes)
 
     def _patterns(self, words: Iterable[str]) -> set[Pattern]:
-        return {self._pattern(one) for one in words}
+        return {self._pattern(phrase) for phrase in words}
 
     def _pattern(self, words: str) -> Pattern:
         first, *others = (self._ear.keys(part) for part in _BLANK.split(words))
@@ -213,15 +217,15 @@ def _is_of_cards(key: str) -> bool:
     return all(ONE_NAME.fullmatch(word) for word in key.split())
 
 
-def _sound_alike(one: Pattern, other: Pattern) -> bool:
+def _sound_alike(pattern: Pattern, other: Pattern) -> bool:
     """Return whether two patterns are equal. A number placeholder matches every number."""
-    return len(one) == len(other) and all(
+    return len(pattern) == len(other) and all(
         left == right or (_NUMBER in (left, right) and left[:1] == right[:1] == _NUMBER)
-        for left, right in zip(one, other, strict=True)
+        for left, right in zip(pattern, other, strict=True)
     )
 
 
-def _may_both_hold(one: Expression, other: Expression) -> bool:
+def _may_both_hold(expression: Expression, other: Expression) -> bool:
     """Return whether the conditions of both expressions can be true at the same time."""
-    conditions = ((one.championship, other.championship), (one.played, other.played))
+    conditions = ((expression.championship, other.championship), (expression.played, other.played))
     return not any(None not in pair and pair[0] != pair[1] for pair in conditions)
