@@ -86,7 +86,7 @@ def test_the_example_is_made_of_real_lines(table: tuple[str, ...], capsys: pytes
 def test_a_good_program_passes(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "--check", CAUTO, "argentino", "--hands", "2", "--seconds", "120")
     assert [line.split()[:2] for line in out.splitlines()[:5]] == [["argentino", n] for n in "42368"]
-    assert "5 of 5 tables, " in out
+    assert "5 of 5 tables played, " in out
     assert out.endswith("No errors.\n")
 
 
@@ -96,7 +96,7 @@ def test_one_table_may_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert out.startswith("belmez        2   ")
     assert "blind_calls=on" in out
-    assert "1 of 1 tables, " in out
+    assert "1 of 1 tables played, " in out
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_program_that_plays_nowhere_is_tried_once(
     path.write_text(source)
     out = told(capsys, "--check", f"{sys.executable} {path}", "--seconds", "120", status=1)
     assert says in out
-    assert f"1 of {sum(len(one.players) for one in VARIANTS.values()) + len(VARIANTS)} tables, 0 answers" in out
+    assert f"1 of {sum(len(one.players) for one in VARIANTS.values()) + len(VARIANTS)} tables played, 0 answers" in out
     assert out.endswith("Errors at 1 table.\n")
 
 
@@ -145,7 +145,7 @@ def test_a_program_that_does_not_end_is_told(capsys: pytest.CaptureFixture[str],
     path.write_text(f"exec(open({str(ROOT / 'examples/bots/cauto.py')!r}).read())\nimport time\ntime.sleep(60)\n")
     command = f"{sys.executable} {path}"
     out = told(capsys, "--check", command, "paulista", "--players", "2", "--seconds", "120", status=1)
-    assert "it did not end within 0.5 s" in out
+    assert "it did not exit within 0.5 s" in out
 
 
 @pytest.mark.parametrize(

@@ -401,7 +401,7 @@ def test_the_card_that_came_instead_is_checked() -> None:
     for seat, told, reason in (
         (2, "5o", "seat 2 did not exchange"),
         (1, "7c", "dealt in an earlier"),
-        (1, "x", "no card"),
+        (1, "x", "not a card"),
     ):
         with pytest.raises(TableError, match=reason):
             name_replacement(match, seat, told)

@@ -149,6 +149,6 @@ def test_a_sign_of_the_house_is_shown_as_it_is_written() -> None:
 
 
 def test_the_document_names_every_gesture_that_is_told_in_all_languages() -> None:
-    about = (Path(__file__).parents[2] / "docs" / "house-rules.md").read_text(encoding="utf-8")
+    about = (Path(__file__).parents[2] / "docs" / "reference" / "house-rules.md").read_text(encoding="utf-8")
     listed = about.partition("For these gestures")[2].partition("\n\n")[0]
     assert re.findall(r"`([a-z-]+)`", listed) == sorted(GESTURES, key=lambda key: (key == "word", key))

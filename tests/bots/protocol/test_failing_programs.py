@@ -39,7 +39,7 @@ WRONG = {
     "say({'card': '7o'})": 'its answer has no "move": {"card": "7o"}',
     "say({'move': '99z'})": '"99z" is not one of the moves that it was sent',
     "say({'move': '\\ud800'})": '"\\ud800" is not one of the moves that it was sent',
-    "say({'move': message['moves'][:1]})": "its answer ] is not one of the moves that it was sent",
+    "say({'move': message['moves'][:1]})": "] is not one of the moves that it was sent",
     "say({'move': 4})": "its answer 4 is not one of the moves that it was sent",
     "say({'move': float('nan')})": "its answer NaN is not one of the moves that it was sent",
     "say({'move': None})": "its answer null is not one of the moves that it was sent",  # passing is not allowed here
@@ -110,7 +110,7 @@ def test_a_program_that_never_is_ready(tmp_path: Path, monkeypatch: pytest.Monke
         ("if kind == 'watch': say({'seat': 2})", 'its answer has no "watch"'),
         (
             "if kind == 'watch': say({'watch': None})\nif kind == 'sign': say({'move': 'sena-nada'})",
-            '"sena-nada" is none',
+            '"sena-nada" is not one',
         ),
     ],
 )
