@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import argparse
 import doctest
 import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from tools.diagrams import drawings, without_shortcuts
 from tools.packages import PACKAGES
 from tools.pictures import photographing_tests
+from truquero.cli import COMMANDS
+from truquero.cli.parser import add_language
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -149,3 +153,25 @@ def test_source_files_named_in_the_design_exist(name: str) -> None:
     assert {
         file for file in named if not (ROOT / file).exists() and not any(s.endswith("/" + file) for s in sources)
     } == set()
+
+
+def test_the_commands_and_their_options_in_the_documents_exist() -> None:
+    """Check every `truquero COMMAND --option` in the documents, and that the reference lists all commands."""
+    options = {name: option_names(module) for name, module in COMMANDS.items()}
+    wrong: set[str] = set()
+    for path in WRITTEN_BY_HAND:
+        for command, words in re.findall(r"truquero (\w[\w-]*)((?: [^`|\n#]*)?)", path.read_text("utf-8")):
+            for option in re.findall(r"(?<![\w\"'=-])--[a-z-]+", re.sub(r"\"[^\"]*\"", "", words)):
+                if command in options and option not in options[command]:
+                    wrong.add(f"{name_of(path)}: truquero {command} {option}")
+    assert wrong == set()
+    reference = (DOCS / "reference/commands.md").read_text("utf-8")
+    assert {name for name in COMMANDS if f"| `truquero {name} " not in reference} == set()
+
+
+def option_names(module: ModuleType) -> set[str]:
+    """Return the long options of a command."""
+    parser = argparse.ArgumentParser()
+    add_language(parser)
+    module.add_arguments(parser)
+    return {option for action in parser._actions for option in action.option_strings}
