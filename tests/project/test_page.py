@@ -16,7 +16,7 @@ MOST_SCRIPT = 150_000  # compressed bytes
 
 
 @pytest.mark.parametrize("command", ["check", "test"])
-def test_the_sources_of_the_page_hold_together(command: str) -> None:
+def test_the_page_passes_its_type_checks_and_unit_tests(command: str) -> None:
     done = subprocess.run(
         ["npm", "--silent", "run", command], cwd=WEB, capture_output=True, text=True, errors="replace", check=False
     )
@@ -28,7 +28,7 @@ def test_the_script_is_small() -> None:
     assert sum(sizes.values()) < MOST_SCRIPT, sizes
 
 
-def test_nothing_is_fetched_from_elsewhere_or_written_into_the_page() -> None:
+def test_the_page_loads_nothing_from_other_servers_and_has_no_inline_code() -> None:
     """The content security policy forbids it. This test fails before a browser does."""
     page = (BUILT / "index.html").read_text(encoding="utf-8")
     assert re.findall(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", page) == []
