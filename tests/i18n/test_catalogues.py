@@ -70,17 +70,17 @@ def test_the_template_is_up_to_date(extracted: Catalog) -> None:
     assert told ^ translations.texts(extracted) == set(), ADVICE
 
 
-def test_every_text_is_in_the_catalogue_and_no_other(complete: Catalog, extracted: Catalog) -> None:
+def test_the_catalogue_has_exactly_the_texts_of_the_sources(complete: Catalog, extracted: Catalog) -> None:
     assert translations.texts(complete) ^ translations.texts(extracted) == set(), ADVICE
     assert not complete.obsolete, ADVICE
 
 
-def test_every_text_is_translated(catalogue: Catalog) -> None:
+def test_every_entry_has_a_translation(catalogue: Catalog) -> None:
     assert translations.missing(catalogue) == []
 
 
 @pytest.mark.parametrize("name", VARIETIES)
-def test_a_variety_has_only_texts_that_its_language_says_differently(name: str) -> None:
+def test_a_variety_contains_only_texts_that_differ_from_its_language(name: str) -> None:
     own, base = (translations.read(translations.path_of(language)) for language in (name, base_of(name)))
     assert translations.texts(own) <= translations.texts(base), ADVICE
     same = [message.id for message in translated(own) if translations.strings(message) == base_strings(base, message)]
@@ -101,12 +101,12 @@ def test_translations_have_the_same_placeholders(catalogue: Catalog) -> None:
             assert sorted(PLACEHOLDER.findall(text)) == sorted(PLACEHOLDER.findall(form)), f"{form!r}: {text!r}"
 
 
-def test_tools_find_no_fault_in_a_translation(catalogue: Catalog) -> None:
+def test_babel_accepts_every_translation(catalogue: Catalog) -> None:
     """These are the checks of `pybabel compile`, which `make setup` uses to recompile changed catalogues."""
     assert [(message.id, list(errors)) for message, errors in catalogue.check()] == []
 
 
-def test_translations_begin_and_end_as_the_text_does(catalogue: Catalog) -> None:
+def test_translations_keep_leading_and_trailing_whitespace(catalogue: Catalog) -> None:
     """Leading and trailing whitespace matters when a text is inserted into a line."""
     for message in translated(catalogue):
         original = message.id if isinstance(message.id, str) else message.id[0]
@@ -115,7 +115,7 @@ def test_translations_begin_and_end_as_the_text_does(catalogue: Catalog) -> None
 
 
 @pytest.mark.parametrize("name", [*TRANSLATED, *VARIETIES])
-def test_headers_tell_tools_the_language_and_its_plural(name: str) -> None:
+def test_catalogue_headers_name_language_and_plural_rule(name: str) -> None:
     header = dict(translations.read(translations.path_of(name)).mime_headers)
     assert header["Language"].startswith(folder_of(name))
     assert header["Plural-Forms"].startswith("nplurals=2; plural=")
@@ -123,7 +123,7 @@ def test_headers_tell_tools_the_language_and_its_plural(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*TRANSLATED, *VARIETIES])
-def test_the_compiled_catalogue_is_the_one_that_is_edited(name: str) -> None:
+def test_the_compiled_catalogue_matches_its_source(name: str) -> None:
     compiled = gettext.translation(language.DOMAIN, language.CATALOGUES, [folder_of(name)])
     for message in translated(translations.read(translations.path_of(name))):
         if isinstance(message.id, str):
@@ -138,7 +138,7 @@ def parsed_sources() -> Iterator[tuple[Path, ast.Module]]:
         yield path, ast.parse(path.read_text(encoding="utf-8"))
 
 
-def test_every_text_is_written_out_where_it_is_translated() -> None:
+def test_translated_texts_are_literals() -> None:
     """A text that is composed first cannot be found in a catalogue."""
     for path, tree in parsed_sources():
         for call in ast.walk(tree):
@@ -147,7 +147,7 @@ def test_every_text_is_written_out_where_it_is_translated() -> None:
                 assert not put_together, f"{path}:{call.lineno}: give the whole text and use format"
 
 
-def test_no_function_calls_a_variable_of_that_name() -> None:
+def test_no_function_uses_the_translation_function_as_a_variable() -> None:
     """`_` is a common name for an unused variable, but here it is the translation function."""
     for path, tree in parsed_sources():
         for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
@@ -166,13 +166,13 @@ def test_no_function_calls_a_variable_of_that_name() -> None:
 # ----------------------------------------------------------------------------------------------- choosing a language
 
 
-def test_where_nobody_has_chosen_texts_are_as_written() -> None:
+def test_texts_are_english_without_a_chosen_language() -> None:
     assert spoken() == WRITTEN
     assert _("The Truco family of card games.") == "The Truco family of card games."
 
 
 @pytest.mark.parametrize("name", TRANSLATED)
-def test_every_language_says_it_differently(name: str) -> None:
+def test_every_language_translates_a_text_differently(name: str) -> None:
     with speaking(name):
         assert spoken() == name
         assert _("You have won!") != "You have won!"
@@ -190,14 +190,14 @@ def test_plurals() -> None:
     assert spoken_plurals["pt"] == ["0 jogada", "1 jogada", "2 jogadas"]
 
 
-def test_a_text_without_a_translation_stays_as_it_is() -> None:
+def test_a_text_without_a_translation_stays_english() -> None:
     with speaking("es"):
         assert _("Nobody has ever written this.") == "Nobody has ever written this."
         assert _("") == ""
         assert N_("You") == "You"
 
 
-def test_without_compiled_catalogues_texts_are_as_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_are_english_without_compiled_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "CATALOGUES", tmp_path)
     language._catalogue.cache_clear()
     try:
@@ -215,7 +215,7 @@ def test_an_unknown_language_is_refused() -> None:
     assert spoken() == WRITTEN
 
 
-def test_each_context_speaks_its_own_language() -> None:
+def test_each_context_has_its_own_language() -> None:
     heard: dict[str, str] = {}
 
     def speak(name: str) -> None:
@@ -231,7 +231,7 @@ def test_each_context_speaks_its_own_language() -> None:
     assert spoken() == WRITTEN
 
 
-def test_a_variety_says_the_rest_as_its_language_does() -> None:
+def test_a_variety_falls_back_on_its_language() -> None:
     with speaking("es"):
         uncommon, common = _("You have won!"), _("Nobody wins anything.")
     with speaking("es-AR"):
@@ -241,7 +241,7 @@ def test_a_variety_says_the_rest_as_its_language_does() -> None:
     assert uncommon == "¡Has ganado!"
 
 
-def test_a_language_ends_with_its_context_whatever_happens() -> None:
+def test_a_language_ends_with_its_context_after_an_error() -> None:
     with pytest.raises(RuntimeError), speaking("pt"), speaking("ca"):
         raise RuntimeError
     assert spoken() == WRITTEN
@@ -277,7 +277,7 @@ def test_a_language_ends_with_its_context_whatever_happens() -> None:
         ({"LANG": "es_AR.UTF-8", "TRUQUERO_LANG": "es"}, "es"),
     ],
 )
-def test_the_locale_chooses(environment: dict[str, str], name: str) -> None:
+def test_the_locale_selects_the_language(environment: dict[str, str], name: str) -> None:
     assert of_locale(environment) == name
 
 

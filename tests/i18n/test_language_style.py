@@ -50,7 +50,7 @@ def told(language: str) -> list[str]:
         ("ca", r"[a-zà-ÿ]'[a-zà-ÿ\d]"),
     ],
 )
-def test_a_mistake_does_not_come_back(language: str, pattern: str) -> None:
+def test_a_known_language_mistake_stays_fixed(language: str, pattern: str) -> None:
     codes = re.compile(r"`[^`]*`|'[^' ]*[-+][^']*'")
     assert not [line for line in told(language) if re.search(pattern, codes.sub("", line))]
 
@@ -62,14 +62,14 @@ def test_brazilian_verbs_have_the_pronoun_before_them() -> None:
     assert not [line for line in lines if re.search(r"\b\w+-se\b", line)]
 
 
-def test_in_brazil_cards_are_dealt_and_nothing_is_just_given() -> None:
+def test_portuguese_says_dar_as_cartas_and_not_dar_alone() -> None:
     """The verb "dar" alone sounds comical; the phrase is "dar as cartas"."""
     for path in (BOOKS / "pt").glob("*.md"):
         prose = "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("|"))
         assert not re.findall(r"\b(?:dá|dar|dão)\b(?! as cartas| por boa)", prose), path
 
 
-def test_words_of_valencia_have_one_apostrophe() -> None:
+def test_valencian_uses_one_kind_of_apostrophe() -> None:
     words = (ROOT / "src/truquero/variants/words/valenciano.toml").read_text(encoding="utf-8")
     assert not re.findall(r"\w'\w", words)
     assert "a pardas" not in words
@@ -91,7 +91,7 @@ def test_a_flor_must_be_sung() -> None:
     assert "Es obligatoria; quien la calla no la cobra." in book("belmez", "es")
 
 
-def test_to_go_out_is_to_reach_either_half() -> None:
+def test_salihse_means_reaching_20_points_of_either_half() -> None:
     """S003 Vocabulario: «llegar a 20 tantos, ya sean de "güenah" o de "malah"»."""
     assert "| salihse | llegar a 20 tantos, ya sean de güenah o de malah |" in book("belmez", "es")
 
@@ -115,7 +115,7 @@ def test_cards_have_one_language_and_their_own_name_once() -> None:
     assert "king of batons (gallo)" in text
 
 
-def test_one_point_is_one() -> None:
+def test_one_point_has_the_singular_name_of_its_half() -> None:
     rules = rules_of("argentino")
     assert [half_counted(rules, points) for points in (0, 1, 2, 16)] == ["malas", "mala", "malas", "buena"]
 
@@ -135,5 +135,5 @@ def test_one_point_is_one() -> None:
         ("paulista", "If the cut was dry or there was none, the cutter may draw cards"),
     ],
 )
-def test_a_rule_of_the_sources_is_in_the_book(name: str, sentence: str) -> None:
+def test_the_rule_book_contains_a_rule_of_its_source(name: str, sentence: str) -> None:
     assert sentence in book(name)

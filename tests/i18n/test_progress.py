@@ -15,7 +15,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_a_terminal_is_told_what_takes_a_while_and_left_clean(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_shows_progress_and_is_left_clean(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     with telling("a moment"):
@@ -23,7 +23,7 @@ def test_a_terminal_is_told_what_takes_a_while_and_left_clean(monkeypatch: pytes
     assert terminal.getvalue().endswith("\r        \r")
 
 
-def test_a_file_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_progress_is_written_to_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     file = io.StringIO()
     monkeypatch.setattr(sys, "stderr", file)
     with telling("a moment"):

@@ -67,7 +67,7 @@ def table(of: BookSection) -> RuleTable:
 
 @every_seating
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_book_is_whole_and_legible(name: str, players: int, language: str) -> None:
+def test_a_rule_book_is_complete_and_legible(name: str, players: int, language: str) -> None:
     with speaking(language):
         made = book(name, players)
         for text in (as_text(made), as_text(made, pictures=False)):
@@ -84,7 +84,7 @@ def test_a_book_is_whole_and_legible(name: str, players: int, language: str) -> 
 
 
 @every_seating
-def test_every_card_of_the_pack_stands_once_in_the_order(name: str, players: int) -> None:
+def test_every_card_of_the_pack_is_once_in_the_order(name: str, players: int) -> None:
     rules = VARIANTS[name].rules(players)
     [rows] = [block for block in section(book(name, players), "ranking").blocks if isinstance(block, CardRows)]
     drawn = [Card(face.code) for row in rows.rows for face in row.faces]
@@ -92,7 +92,7 @@ def test_every_card_of_the_pack_stands_once_in_the_order(name: str, players: int
 
 
 @every_variant
-def test_the_pictures_show_the_order_that_the_table_plays_by(name: str) -> None:
+def test_the_pictures_show_the_order_of_the_engine(name: str) -> None:
     rules = VARIANTS[name].rules()
     ranking = section(book(name), "ranking")
     [rows] = [block for block in ranking.blocks if isinstance(block, CardRows)]
@@ -106,7 +106,7 @@ def test_the_pictures_show_the_order_that_the_table_plays_by(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["uruguayo", "venezolano"])
-def test_the_example_of_a_substitute_is_true(name: str) -> None:
+def test_the_example_of_a_substitute_is_correct(name: str) -> None:
     text = as_markdown(book(name))
     found = re.search(r"With `(\w+)` turned, `(\w+)` is the highest card", text)
     assert found is not None
@@ -114,7 +114,7 @@ def test_the_example_of_a_substitute_is_true(name: str) -> None:
     assert strengths[Card(found[2])] == max(strengths.values())
 
 
-def test_without_pictures_there_is_nothing_to_draw() -> None:
+def test_a_book_without_pictures_has_no_drawings() -> None:
     text = as_text(book("paulista"), pictures=False)
     assert re.findall(r"[─-╰]", text) == []
     assert "Qp: queen of clubs (zap, gato" in re.sub(r"\s+", " ", text)
@@ -125,7 +125,7 @@ def test_cards_are_drawn_as_boxes_with_code_and_sign() -> None:
 
 
 @every_variant
-def test_the_house_rules_tell_default_values_and_meaning(name: str) -> None:
+def test_house_rules_show_default_values_and_meaning(name: str) -> None:
     preset = VARIANTS[name]
     rows = table(section(book(name), "options")).rows
     usual = [(option, preset.default(option, preset.players[0])) for option in preset.options]
@@ -147,7 +147,7 @@ def test_words_signs_and_sayings_of_the_table_are_in_the_book(name: str) -> None
         assert len(table(signs).rows) == len(voices.signs)
 
 
-def test_markdown_keeps_bars_and_stars_out_of_its_tables() -> None:
+def test_markdown_escapes_bars_and_stars_in_tables() -> None:
     made = Document("*", (BookSection("x", "|", (RuleTable(("a|b",), (("`c|d` *e*",),)),)),))
     assert as_markdown(made) == "# \\*\n\n## \\|\n\n| a\\|b |\n| --- |\n| `c\\|d` \\*e\\* |\n"
 
@@ -168,7 +168,7 @@ def test_a_game_does_not_differ_from_itself(name: str, players: int) -> None:
 
 
 @every_variant
-def test_the_book_tells_how_a_variant_differs_from_its_parent(name: str) -> None:
+def test_the_book_lists_the_differences_from_the_parent_variant(name: str) -> None:
     preset = VARIANTS[name]
     found = book(name).section("differences")
     assert (found is None) == (not preset.parent)
@@ -180,7 +180,7 @@ def test_the_book_tells_how_a_variant_differs_from_its_parent(name: str) -> None
         assert any("won with" in item and f"{theirs} points" in item for item in bullets.items) == (target != theirs)
 
 
-def test_chosen_house_rules_are_told_against_the_usual_ones() -> None:
+def test_chosen_house_rules_are_compared_with_the_usual_ones() -> None:
     found = section(book("argentino", flor=False, target=20), "differences")
     assert found.heading == "What these house rules change"
     [bullets] = found.blocks
@@ -228,7 +228,7 @@ def in_effect(rules: Rules) -> Rules:
 @every_variant
 @settings(max_examples=12)
 @given(data=st.data())
-def test_a_difference_is_told_exactly_where_the_rules_differ(name: str, data: st.DataObject) -> None:
+def test_differences_appear_exactly_where_the_rules_differ(name: str, data: st.DataObject) -> None:
     preset = VARIANTS[name]
     players = data.draw(st.sampled_from(preset.players))
     one, other = drawn_rules(data, preset, players), drawn_rules(data, preset, players)
@@ -269,7 +269,7 @@ def changes(part: Any) -> Iterator[tuple[str, Any]]:
             )
 
 
-def test_the_book_tells_of_every_field_of_the_rules() -> None:
+def test_the_book_covers_every_field_of_the_rules() -> None:
     """Every field of the rules needs a sentence: a change of any field changes the book of at least one variant."""
     silent: dict[str, bool] = {}
     for name, players in SEATINGS:
@@ -345,7 +345,7 @@ def test_the_command_prints_the_book(capsys: pytest.CaptureFixture[str]) -> None
     assert printed(capsys, "--compare") == as_text(comparison(VARIANTS.values()))
 
 
-def test_the_command_speaks_the_language_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_uses_the_chosen_language(capsys: pytest.CaptureFixture[str]) -> None:
     said = printed(capsys, "argentino", "--lang", "pt")
     with speaking("pt"):
         assert said == as_text(document(VARIANTS["argentino"]))
@@ -375,7 +375,9 @@ def test_every_example_of_house_rules_has_a_book(file: Path, capsys: pytest.Capt
         (["belmez", "paas=3"], "unknown option 'paas'"),
     ],
 )
-def test_a_wrong_word_is_one_clear_line(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_argument_gives_one_clear_line(
+    words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["rules", *words]) == 2
     [line] = capsys.readouterr().err.splitlines()
     assert line.startswith("truquero rules: ")

@@ -55,7 +55,7 @@ def glossary(of: Document) -> list[tuple[str, str]]:
 # ------------------------------------------------------------------------------------------- every number of players
 
 
-def test_a_book_says_for_how_many_it_is_and_what_else_it_tells() -> None:
+def test_a_book_names_its_number_of_players_and_its_other_sections() -> None:
     assert "What differs with 2, 3, 6 or 8 players is in separate sections." in text(book("argentino"), "table")
     assert "in separate sections" not in text(book("argentino", 4), "table")
 
@@ -83,7 +83,7 @@ def test_a_book_has_the_phases_of_every_number_of_players(name: str) -> None:
             assert told.blocks == alone.blocks
 
 
-def test_the_page_of_argentina_tells_of_gallo_and_pica_pica() -> None:
+def test_the_argentine_book_covers_gallo_and_pica_pica() -> None:
     whole = book("argentino")
     assert "## With three players: the gallo\n" in text(whole, "gallo-3")
     assert "## With six players: duels (pica-pica)\n" in text(whole, "duels-6")
@@ -93,25 +93,25 @@ def test_the_page_of_argentina_tells_of_gallo_and_pica_pica() -> None:
     assert "Each player meets his neighbour" in text(eight, "duels-8")
 
 
-def test_a_changed_phase_of_another_number_is_a_change_of_the_house() -> None:
+def test_a_changed_phase_for_other_players_counts_as_a_house_rule() -> None:
     told = text(book("argentino", picapica_until=15), "differences")
     assert "While no side has 15 points. In the usual game:" in told
 
 
-def test_what_else_another_number_changes() -> None:
+def test_sections_for_other_numbers_of_players_list_only_changes() -> None:
     assert "- The match, target: A game is won with 18 points." in text(book("gauderio"), "table-2")
     assert "- Duels (cortao): not with this number of players." in text(book("quesada"), "table-6")
     assert "equal cards of partners: They do not tie." in text(book("trucardo"), "table-4")
 
 
-def test_the_gallo_by_turns_tells_of_three_scores() -> None:
+def test_the_rotating_gallo_has_three_scores() -> None:
     """AR-16: the three players have separate scores."""
     assert "the one with more points wins" in text(book("argentino", 3), "gallo")
     assert "the one with more points wins" not in text(book("argentino", 3, gallo="fijo"), "gallo")
 
 
 @pytest.mark.parametrize(("name", "other"), [("navarrevisca", 4), ("quesada", 4)])
-def test_a_parent_that_is_not_played_by_so_many_is_told_with_its_own_number(name: str, other: int) -> None:
+def test_a_parent_without_that_number_of_players_is_shown_with_its_own(name: str, other: int) -> None:
     note = f"is not played by 6: this book compares the game of {other}."
     assert note in text(book(name, 6), "differences")
     assert "is not played by" not in text(book(name), "differences")
@@ -128,7 +128,7 @@ def test_a_book_for_two_has_no_partners(name: str) -> None:
 # ------------------------------------------------------------------------------------------------- the last hand
 
 
-def test_where_no_trick_is_tied_no_tie_is_told() -> None:
+def test_a_game_without_ties_has_no_section_on_ties() -> None:
     """S002 §8: in arriba and at 29 to 29, the first of equal cards wins."""
     told = text(book("navarrevisca"), "last_hand")
     assert "Three ties" not in told
@@ -140,7 +140,7 @@ def test_where_no_trick_is_tied_no_tie_is_told() -> None:
 # --------------------------------------------------------------------------------------------------- moves and words
 
 
-def test_only_moves_that_there_are_can_be_typed() -> None:
+def test_only_existing_moves_can_be_typed() -> None:
     usual = typed(book("argentino"))
     assert {"vale-cuatro", "contraflor", "pido-flor-2"} <= set(usual)
     assert not {"28", "son-buenas", "mira", "tapada"} & set(usual)
@@ -159,7 +159,7 @@ def test_a_number_that_is_typed_is_explained() -> None:
     assert "carta-2" not in typed(book("paulista"))
 
 
-def test_the_words_of_a_ladder_are_those_that_it_has() -> None:
+def test_the_words_of_a_ladder_match_its_calls() -> None:
     house = loads('name = "corto"\nfrom = "argentino"\n[truco]\nladder = ["truco 2", "pego 5"]\n')
     assert typed(document(house))[0] == "truco"
     assert "pego" in typed(document(house))
@@ -179,7 +179,7 @@ def test_expressions_and_sayings_of_other_moves_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(("name", "figures"), [("argentino", True), ("valenciano", False), ("belmez", False)])
-def test_figures_are_told_of_where_some_count_nothing(name: str, figures: bool) -> None:
+def test_figures_are_mentioned_if_some_count_nothing(name: str, figures: bool) -> None:
     assert ("the figures nothing" in text(book(name), "values")) == figures
 
 
@@ -189,7 +189,7 @@ def test_two_piezas_make_a_flor(name: str) -> None:
 
 
 @every_variant
-def test_no_reader_meets_a_code_of_the_sources(name: str) -> None:
+def test_rule_books_contain_no_source_codes(name: str) -> None:
     for language in ("en", "es"):
         with speaking(language):
             assert re.findall(r"\bS00\d|\((?:MI|VE)\)", as_markdown(book(name))) == []
@@ -210,7 +210,7 @@ def test_no_word_is_explained_by_itself(language: str) -> None:
                 assert word not in (plain(meaning), rest if first in articles else ""), f"{preset.name}: {word}"
 
 
-def test_a_word_is_left_out_only_where_the_book_calls_the_thing_so() -> None:
+def test_the_glossary_omits_a_word_only_if_the_book_uses_it() -> None:
     with speaking("es"):
         assert ("mano", "quien juega primero") in glossary(document(VARIANTS["argentino"]))
         assert ("punto", "un tanto") in glossary(document(VARIANTS["trucardo"]))

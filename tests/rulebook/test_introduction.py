@@ -14,14 +14,14 @@ GAMES = tuple(VARIANTS.values())
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_minute_tells_of_every_lance_there_is(game: Preset, language: str) -> None:
+def test_the_minute_covers_every_lance_of_the_game(game: Preset, language: str) -> None:
     rules = game.rules()
     with speaking(language):
         minute = in_a_minute(game)
     lances = 1 + (rules.envido is not None) + (rules.flor is not None)
-    assert len(minute.told) == 2 + lances + (rules.deal.turned != "")
-    assert all(text.endswith(".") and len(text) < 420 for _about, text in minute.told)
-    assert str(rules.match.target) in minute.told[-1][1]
+    assert len(minute.sentences) == 2 + lances + (rules.deal.turned != "")
+    assert all(text.endswith(".") and len(text) < 420 for _about, text in minute.sentences)
+    assert str(rules.match.target) in minute.sentences[-1][1]
     assert len(minute.best) == FAN
     assert set(minute.best) <= set(rules.pack)
     assert (minute.turned is not None) == bool(rules.deal.turned)  # the best cards depend on the turned card
@@ -33,7 +33,7 @@ def words(variant: str, name: str) -> dict[str, str]:
     return choices_in_words(game, option)
 
 
-def test_the_values_of_a_house_rule_are_told_by_the_book() -> None:
+def test_the_values_of_a_house_rule_are_explained_by_the_book() -> None:
     assert words("argentino", "tie_lead") == {
         "same_leader": "The player who led the tied trick leads again.",
         "first_tied": "The player of the first of the tied cards leads.",
@@ -42,7 +42,7 @@ def test_the_values_of_a_house_rule_are_told_by_the_book() -> None:
     assert words("argentino", "picapica_until")["15"].endswith("15 points.")
 
 
-def test_it_is_told_for_a_number_of_players_with_whom_it_matters() -> None:
+def test_a_value_is_explained_for_a_number_of_players_where_it_matters() -> None:
     assert preset("argentino").rules().duels is None
     assert words("argentino", "picapica_hidden")["on"]
 
@@ -54,7 +54,7 @@ def test_sentences_that_all_values_share_are_left_out() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_no_value_that_is_a_word_is_left_without_words(game: Preset) -> None:
+def test_every_named_value_has_an_explanation(game: Preset) -> None:
     for option in game.options:
         for choice, told in choices_in_words(game, option).items():
             assert told or choice in ("on", "off") or choice[0].isdigit(), (option.name, choice)

@@ -260,6 +260,6 @@ def test_the_whole_table_of_the_argentine_envido() -> None:
         ("LAST", "AA– ABA ABB AB= A=A A=B A== =AA =AB =A= ==A ==="),
     ],
 )
-def test_the_table_of_ties_leaves_no_course_out(policy: str, courses: str) -> None:
+def test_the_table_of_ties_is_complete(policy: str, courses: str) -> None:
     rules = VARIANTS["argentino"].rules(2, tie_policy=policy)
     assert ["".join(row[:3]) for row in tie_table(rules.tricks).rows] == courses.split()

@@ -157,7 +157,7 @@ def test_terms_of_stakes(term: Term, points: tuple[int, int], worth: int) -> Non
     assert Stake(term=term).value(1, HandScore(30, points, max(points))) == worth
 
 
-def test_options_say_what_would_be_right() -> None:
+def test_the_error_of_an_option_names_allowed_values() -> None:
     known = (switch("flor", "on|off", "…"), number("target", 30, "…"))
     assert choose(known, {"flor": False, "target": 15}).values == {"flor": "off", "target": "15"}
     for chosen, told in (

@@ -40,7 +40,7 @@ def _joined(language: str, rank: str, suit: str) -> str:
 
 @pytest.mark.parametrize("pack", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_page_and_server_call_a_card_the_same(language: str, pack: str) -> None:
+def test_page_and_server_name_cards_alike(language: str, pack: str) -> None:
     with speaking(language):
         told = {one: one.name(french=pack == "french") for one in SPANISH_40}
     assert on_the_page(language, pack) == told
@@ -48,7 +48,7 @@ def test_page_and_server_call_a_card_the_same(language: str, pack: str) -> None:
 
 @pytest.mark.parametrize("pack", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_card_is_laid_by_its_name(language: str, pack: str) -> None:
+def test_a_card_can_be_played_by_its_name(language: str, pack: str) -> None:
     names = on_the_page(language, pack)
     game, options, turned = GAMES[pack]
     held = [one for one in SPANISH_40 if one.rank in (1, 7, 10, 11, 12)]

@@ -40,7 +40,7 @@ def lances_told(match: Match, seat: int) -> set[str]:
         (("1 4c", "2 5c"), set()),
     ],
 )
-def test_the_envido_is_told_until_it_is_closed(moves: tuple[str, ...], told: set[str]) -> None:
+def test_hints_show_the_envido_until_it_is_closed(moves: tuple[str, ...], told: set[str]) -> None:
     match = play(hand_of("argentino", PLAIN, flor=False), *moves)
     assert lances_told(match, 1) == told
 
@@ -54,18 +54,18 @@ def test_the_envido_is_told_until_it_is_closed(moves: tuple[str, ...], told: set
         (("1 truco", "2 quiero"), set()),
     ],
 )
-def test_a_flor_is_told_until_it_is_settled_or_given_up(moves: tuple[str, ...], told: set[str]) -> None:
+def test_hints_show_a_flor_until_it_is_settled_or_given_up(moves: tuple[str, ...], told: set[str]) -> None:
     match = play(hand_of("argentino", FLOR, flor=True), *moves)
     assert lances_told(match, 1) == told
 
 
-def test_points_are_told_while_they_are_declared() -> None:
+def test_hints_show_points_while_they_are_declared() -> None:
     match = play(hand_of("argentino", PLAIN, flor=False, declare="manual"), "1 envido", "2 quiero")
     assert lances_told(match, 1) == {"envido"}
 
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
-def test_what_the_hint_calls_closed_is_not_played_any_more(variant: str) -> None:
+def test_no_call_follows_in_a_lance_that_hints_call_closed(variant: str) -> None:
     """In random play nobody calls in a lance that is closed to everybody."""
     chance = random.Random(variant)
     for players in VARIANTS[variant].players:

@@ -15,7 +15,7 @@ from truquero.tui.widgets.move_buttons import move_choices
 from truquero.variants import rules_of
 
 
-def test_a_challenge_has_no_key_of_a_card_and_says_to_whom_it_is() -> None:
+def test_the_label_of_a_challenge_has_no_card_key_and_names_the_seat() -> None:
     """A player who presses a card's key just as the hand ends makes no challenge by accident."""
     rules = rules_of("argentino", 4)
     with speaking("es"):
@@ -28,13 +28,13 @@ def test_a_challenge_has_no_key_of_a_card_and_says_to_whom_it_is() -> None:
     ]
 
 
-def test_buttons_are_written_as_the_place_writes() -> None:
+def test_button_labels_use_the_spelling_of_the_game() -> None:
     rules = rules_of("belmez", 2)
     menu = menu_of(["guena", *(f"envido-{size}" for size in range(4, 42, 2))], said=rules.voices.said)
     assert [(one.label, one.typed) for one in move_choices(menu)] == [("güena", ""), ("envido 4 … 40", "envido-")]
 
 
-def test_cards_of_a_french_pack_are_called_what_is_drawn_on_them() -> None:
+def test_french_cards_have_the_names_that_are_drawn_on_them() -> None:
     with speaking("pt"):
         assert ScreenText(rules_of("paulista", 2), 1).card(Card("12c")) == "K♥ rei de copas"
         assert ScreenText(rules_of("argentino", 2), 1).card(Card("12c")) == "12c rei de copas"
@@ -56,7 +56,7 @@ def test_a_program_has_a_name_that_is_short_enough(bot: str, name: str) -> None:
     assert ScreenText(match.rules, 1, {2: bot}).name(match.view(1), 2) == name
 
 
-def test_three_scores_are_told_apart_from_their_seats() -> None:
+def test_three_scores_have_labels_of_their_own() -> None:
     match = Match("argentino", 3, seed=1)
     with speaking("en"):
         told = ScreenText(match.rules, 1, dict.fromkeys((2, 3), "azar")).score_in_short(match.view(1))
@@ -64,7 +64,7 @@ def test_three_scores_are_told_apart_from_their_seats() -> None:
 
 
 @pytest.mark.parametrize(("players", "side", "told"), [(2, "B", "seat 2"), (3, "3", "seat 3"), (4, "A", "side A")])
-def test_sides_as_those_see_them_who_look_on(players: int, side: str, told: str) -> None:
+def test_spectators_see_neutral_names_of_the_sides(players: int, side: str, told: str) -> None:
     text = TableText(rules_of("argentino", players), OUTSIDE)
     assert text.side(side) == f"{told[0].upper()}{told[1:]}"
     assert text.for_side(side) == f"for {told}"

@@ -66,7 +66,7 @@ def all_codes(hand: HandSeen) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("variant", "players"), [(name, players) for name in sorted(VARIANTS) for players in VARIANTS[name].players]
 )
-def test_an_answer_is_offered_in_one_order_in_every_game(variant: str, players: int) -> None:
+def test_answers_have_the_same_order_in_every_game(variant: str, players: int) -> None:
     """This holds for the terminal's menu and the page's choices, wherever an answer is due."""
     chance, made, answers = random.Random(f"{variant}/{players}"), 0, 0
     table = TableState("table", TableSettings(variant, players, {}, True, True, 0, 0, "azar"), "")
@@ -101,7 +101,7 @@ def test_an_answer_is_offered_in_one_order_in_every_game(variant: str, players: 
     assert answers > 30, "the walk has met no answers"
 
 
-def test_sizes_of_a_raise_stand_between_acceptance_and_refusal() -> None:
+def test_raise_sizes_are_listed_between_accept_and_refuse() -> None:
     """This also holds where the menu shows many sizes as a range."""
     match = Match("belmez", 2, seed="3", dealer=2)
     match.deal()

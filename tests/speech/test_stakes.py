@@ -32,7 +32,7 @@ def play_a_hand(match: Match, chance: Random) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_what_a_word_gives_away_is_written(variant: str) -> None:
+def test_every_answer_pays_what_its_label_says(variant: str) -> None:
     """The points are awarded at once, or at the end of the hand if they are counted then.
 
     Some are missing if the game is won before, or if a later flor cancels the envido.
@@ -49,7 +49,7 @@ def test_what_a_word_gives_away_is_written(variant: str) -> None:
     assert told > 10
 
 
-def test_los_perros_tell_what_they_stake() -> None:
+def test_los_perros_show_their_stakes() -> None:
     """UY-7: los perros stake the falta envido and the truco, and al resto if there are flores, whoever has them."""
     for number in range(20):
         match = Match("uruguayo", 2, seed=number, dealer=2, perros="on")
@@ -73,7 +73,7 @@ def said(match: Match, seat: int, move: str) -> str:
         return stakes_of(match.hand, seat, move)
 
 
-def test_every_word_of_a_hand_says_what_is_at_stake() -> None:
+def test_every_call_of_a_hand_shows_its_stakes() -> None:
     match = dealt("7e 6e 1b", "4c 5o 12b")
     assert said(match, 1, "truco") == "2 if your rival accepts, 1 if not"
     assert said(match, 1, LEAVE) == "1 for your rival"
@@ -82,13 +82,13 @@ def test_every_word_of_a_hand_says_what_is_at_stake() -> None:
     assert said(match, 2, REFUSE) == said(match, 2, LEAVE) == "1 for your rival"
 
 
-def test_who_leaves_partners_behind_gives_nothing() -> None:
+def test_leaving_with_partners_in_play_costs_nothing() -> None:
     match = Match("argentino", 4, dealer=4)
     match.deal()
     assert said(match, 1, LEAVE) == "your side plays on"
 
 
-def test_a_challenge_says_what_it_brings() -> None:
+def test_a_challenge_shows_its_stakes() -> None:
     """S000 §12: a right challenge brings three and what the others made in the hand. A wrong one brings them three."""
     match = dealt("7e 6e 1b", "4c 5c 12c")
     match.play(1, "7e")
@@ -100,7 +100,7 @@ def test_a_challenge_says_what_it_brings() -> None:
     assert match.score == (4, 1)
 
 
-def test_a_falta_of_what_the_winner_lacks_tells_both() -> None:
+def test_a_falta_that_depends_on_the_winner_shows_both_stakes() -> None:
     """Trucardo: at 15 to 14 the player who accepts may win 15 or lose 16."""
     match = Match(rules_of("trucardo", 2), seed="falta", score=(15, 14))
     match.deal()

@@ -114,7 +114,7 @@ def check_carrying_out(match: Match, found: Reading, waiting: Waiting | None = N
     assert not found.waits or left == Waiting(found.seat, found.waits)
 
 
-def test_the_table_is_long_enough() -> None:
+def test_there_are_enough_phrases() -> None:
     """The table has at least 170 different phrases, in three languages."""
     said = {(phrase.variant, phrase.position, phrase.words) for phrase in phrases()}
     assert len(said) >= 170
@@ -126,7 +126,7 @@ def test_the_table_is_long_enough() -> None:
 FOUR = ("4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1o 4e")
 
 
-def test_the_seat_is_one_that_has_the_word() -> None:
+def test_the_speaker_is_a_seat_that_may_act() -> None:
     """Any seat of the challenged side may answer. The reading names the seat that it assumes."""
     match = judge(hand("1 truco", *FOUR)).match
     assert read("quiero", match.rules, match).seat == 2
@@ -136,14 +136,14 @@ def test_the_seat_is_one_that_has_the_word() -> None:
     assert refused.refused
 
 
-def test_a_partner_who_can_is_found() -> None:
+def test_the_speaker_is_the_partner_who_can_make_the_move() -> None:
     """Of two seats that may speak, the reading chooses the seat whose cards allow what was said."""
     match = judge(hand("1 truco", "4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1c 4c")).match
     found = read("flor", match.rules, match)
     assert (found.seat, found.moves) == (4, ("flor",))
 
 
-def test_refusals_name_what_may_be_said() -> None:
+def test_refusals_list_the_legal_moves() -> None:
     match = judge(hand("1 envido", *TWO)).match
     with speaking("en"):
         found = read("truco", match.rules, match)
@@ -153,7 +153,7 @@ def test_refusals_name_what_may_be_said() -> None:
     assert not found.moves
 
 
-def test_a_reason_is_of_what_cannot_be_done_and_gives_no_card_away() -> None:
+def test_a_refusal_explains_the_illegal_part_without_revealing_cards() -> None:
     """With 5b in hand, "the 5 and truco" fails for the truco. The reason must not reveal which fives are not held."""
     match = position("open")
     with speaking("en"):
@@ -168,20 +168,20 @@ def test_a_declaration_must_beat_the_last() -> None:
         assert "32" in read("treinta", match.rules, match).refused
 
 
-def test_cards_that_are_not_told_settle_nothing() -> None:
+def test_unknown_cards_settle_nothing() -> None:
     """S000 §16 also holds at a table whose cards are not recorded."""
     match = judge(hand("", "?? ?? ??", "?? ?? ??")).match
     found = read("envido mi truco", match.rules, match)
     assert (found.moves, found.waits) == (("envido",), ("truco",))
 
 
-def test_what_waited_is_forgotten_when_the_hand_is_over() -> None:
+def test_waiting_calls_are_dropped_at_the_end_of_the_hand() -> None:
     match = judge(hand("", *TWO)).match
     waiting = say(match, 1, "envido mi truco")
     assert say(match, 2, "me voy al mazo", waiting) is None
 
 
-def test_a_blind_hand_is_not_told() -> None:
+def test_a_refusal_reveals_no_card_of_a_blind_hand() -> None:
     """S004 Mão de ferro: a player with a blind hand cannot learn the cards by naming some."""
     match = position("paulista-blind")
     with speaking("en"):
@@ -192,7 +192,7 @@ def test_a_blind_hand_is_not_told() -> None:
     }
 
 
-def test_a_refused_form_says_the_right_word() -> None:
+def test_a_refused_form_suggests_the_right_word() -> None:
     with speaking("en"):
         assert read("¡trulo!", rules_of("argentino")).refused == "“trulo” is ambiguous: say “truco”"
         assert read("trucazo", rules_of("valenciano")).refused == "“trucazo” is ambiguous: say “truque” for truco"
@@ -251,7 +251,7 @@ def test_a_card_that_waits_is_no_second_challenge() -> None:
     assert read("quiero", match.rules, match, 3, waiting=waiting).moves == ("quiero",)
 
 
-def test_what_waits_can_be_made() -> None:
+def test_waiting_calls_become_legal() -> None:
     """The named truco is the one already called. It does not wait to be called again."""
     match = judge(hand("1 truco", *TWO)).match
     assert read("envido, quiero truco", match.rules, match).waits == ("quiero",)
@@ -299,7 +299,7 @@ def test_talk_and_questions_change_nothing() -> None:
     assert str(record(match)) == before
 
 
-def test_the_second_answer_is_dropped_where_the_first_ends_the_game() -> None:
+def test_the_second_answer_is_dropped_if_the_first_ends_the_game() -> None:
     match = judge(hand("1 truco ; 2 envido ; 1 falta-envido", *TWO, score="29-0")).match
     say(match, 2, "quiero")
     assert moves_of(match)[-1] == (2, "quiero")
@@ -348,7 +348,7 @@ def some_table(variant: str, seed: int) -> Match:
     words=st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join),
     championship=st.booleans(),
 )
-def test_what_is_read_in_a_position_is_legal(variant: str, seed: int, words: str, championship: bool) -> None:
+def test_readings_in_a_position_are_legal(variant: str, seed: int, words: str, championship: bool) -> None:
     match = some_table(variant, seed)
     found = read(words, match.rules, match, championship=championship)
     assert bool(found.moves) + bool(found.question) + bool(found.refused) <= 1
@@ -364,7 +364,7 @@ def test_what_is_read_in_a_position_is_legal(variant: str, seed: int, words: str
     first=st.sampled_from(["envido mi truco", "flor y truco", "truco y el siete", "envide i truque", "truco"]),
     words=st.lists(st.sampled_from(WORDS), max_size=4).map(" ".join),
 )
-def test_what_is_read_while_calls_wait_is_carried_out(variant: str, seed: int, first: str, words: str) -> None:
+def test_readings_are_carried_out_while_calls_wait(variant: str, seed: int, first: str, words: str) -> None:
     match = some_table(variant, seed)
     called = read(first, match.rules, match)
     if not called.moves or called.seat is None:
@@ -383,7 +383,7 @@ DENIED = ["no quiero {}", "no {}", "tampoco quiero {}", "não quero {}", "no vul
     call=st.sampled_from(["truco", "truc", "envido", "envit", "flor", "retruco", "real envido"]),
     waits=st.booleans(),
 )
-def test_what_is_denied_is_never_made(variant: str, seed: int, denial: str, call: str, waits: bool) -> None:
+def test_denied_calls_are_never_made(variant: str, seed: int, denial: str, call: str, waits: bool) -> None:
     """In common play a denied call is a refusal, a question or nothing, whatever is waiting."""
     match, waiting = some_table(variant, seed), None
     called = read("envido mi truco", match.rules, match) if waits else Reading()
@@ -395,7 +395,7 @@ def test_what_is_denied_is_never_made(variant: str, seed: int, denial: str, call
 
 
 @given(words=st.text(max_size=60), variant=st.sampled_from(sorted(VARIANTS)), championship=st.booleans())
-def test_anything_may_be_said(words: str, variant: str, championship: bool) -> None:
+def test_any_text_gets_a_reading(words: str, variant: str, championship: bool) -> None:
     """No words cause an error, and every reading at a table can be carried out there."""
     rules = rules_of(variant)
     read(words, rules, championship=championship)
@@ -435,7 +435,7 @@ def test_anything_may_be_said(words: str, variant: str, championship: bool) -> N
     ],
 )
 @pytest.mark.parametrize("variant", ["argentino", "belmez", "paulista"])
-def test_hostile_words(words: str, variant: str) -> None:
+def test_hostile_text_gets_a_reading(words: str, variant: str) -> None:
     rules = rules_of(variant, 2)
     match = Match(rules, seed="1")
     match.deal()

@@ -34,7 +34,7 @@ LETTERS = 60  # the work grows with their number, as the other test shows, so a 
 
 
 @pytest.mark.parametrize(("variant", "championship"), [("argentino", True), ("paulista", False)])
-def test_the_work_of_reading_grows_as_the_words_do(variant: str, championship: bool) -> None:
+def test_reading_takes_time_proportional_to_the_words(variant: str, championship: bool) -> None:
     rules = rules_of(variant, 2)
     for unit in WORDS:
         for begin in BEGINNINGS:
@@ -46,7 +46,7 @@ def test_the_work_of_reading_grows_as_the_words_do(variant: str, championship: b
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_no_letter_that_is_said_costs_much_work(variant: str) -> None:
+def test_no_character_is_expensive_to_read(variant: str) -> None:
     rules = rules_of(variant, 2)
     for unit in WORDS:
         words = (unit * LETTERS)[:LETTERS]

@@ -31,7 +31,7 @@ def test_every_table_understands_its_own_words(variant: str) -> None:
 
 @pytest.mark.parametrize("denial", ["no", "nunca", "não", "tampoc", "don't"])
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
-def test_nothing_that_is_denied_is_done(variant: str, denial: str) -> None:
+def test_a_denied_word_never_makes_its_move(variant: str, denial: str) -> None:
     """In common play a denied acceptance is a refusal or a question, and no other denied call is a move."""
     rules = rules_of(variant)
     for code, words in rules.voices.phrases.items():
@@ -84,7 +84,7 @@ def test_words_that_sound_different(one: str, other: str) -> None:
         ({"words": ["x"], "moves": ["truco"], "article": 16}, "article must be a text"),
     ],
 )
-def test_a_wrong_expression_says_what_is_wrong(entry: dict[str, object], says: str) -> None:
+def test_the_error_of_a_wrong_expression_names_the_fault(entry: dict[str, object], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         read_expressions([entry])
 
@@ -103,7 +103,7 @@ article = "the owner"
 """
 
 
-def test_a_house_has_its_own_expressions() -> None:
+def test_house_rules_can_add_expressions() -> None:
     rules = loads(HOUSE).rules(2)
     match = Match(rules, seed="1", dealer=2)
     match.deal()
@@ -127,17 +127,17 @@ def test_a_wrong_expression_of_a_house_is_an_error(wrong: str, says: str) -> Non
         ("equivocal = 1", "true or false"),
     ],
 )
-def test_a_wrong_table_of_speech_says_what_is_wrong(table: str, says: str) -> None:
+def test_the_error_of_a_wrong_speech_table_names_the_fault(table: str, says: str) -> None:
     with speaking("en"), pytest.raises(HouseError, match=says):
         loads(HOUSE.replace("[[words.talk]]", f"[words.speech]\n{table}\n\n[[words.talk]]"))
 
 
-def test_a_house_says_what_equivocal_words_are() -> None:
+def test_house_rules_decide_whether_equivocal_words_count() -> None:
     house = HOUSE.replace("[[words.talk]]", "[words.speech]\nequivocal = true\n\n[[words.talk]]")
     assert read("envidito", loads(house).rules(2)).moves == ("envido",)
 
 
-def test_the_article_is_the_tables_own() -> None:
+def test_a_reading_cites_the_article_of_its_table() -> None:
     """S000 §16 is an Argentine article. Other games have another article, or none."""
     assert [read("truquito", rules_of(name)).article for name in ("argentino", "belmez", "valenciano")] == [
         "S000 §16",
@@ -149,7 +149,7 @@ def test_the_article_is_the_tables_own() -> None:
     assert read("não truco", rules_of("paulista")).article == ""
 
 
-def test_a_bare_raise_of_the_truco_says_what_to_say() -> None:
+def test_a_bare_raise_of_the_truco_suggests_the_right_words() -> None:
     """S000 §14, §16: in a championship "quiero" precedes retruco and vale cuatro."""
     with speaking("en"):
         told = [read(words, rules_of("argentino"), championship=True).refused for words in ("retruco", "vale cuatro")]
@@ -159,14 +159,14 @@ def test_a_bare_raise_of_the_truco_says_what_to_say() -> None:
 
 
 @pytest.mark.parametrize("variant", sorted(set(VARIANTS) - {"argentino"}))
-def test_only_the_argentine_book_has_the_quiero_said_first(variant: str) -> None:
+def test_only_the_argentine_book_requires_quiero_before_a_raise(variant: str) -> None:
     """In the others a raise accepts (S003, S004), or nothing is said about championships (S001, S002)."""
     rules = rules_of(variant)
     for rung in rules.truco.rungs:
         assert not read(rules.voices.said(rung.code), rules, championship=True).refused
 
 
-def test_a_truco_before_the_flor_tells_the_order() -> None:
+def test_a_truco_before_the_flor_explains_the_order() -> None:
     """S000 §16: a player who says truco first loses the flor and the envido."""
     match = Match("argentino", 2, seed=1, dealer=2)
     match.deal()
@@ -176,7 +176,7 @@ def test_a_truco_before_the_flor_tells_the_order() -> None:
     assert found.article == "S000 §16"
 
 
-def test_a_reason_tells_what_was_done() -> None:
+def test_a_reason_describes_the_reading() -> None:
     match = Match("argentino", 2, seed=1, dealer=2)
     match.deal()
     match.play(1, "truco")
@@ -203,14 +203,14 @@ def test_a_size_is_never_dropped(variant: str, words: str, told: str) -> None:
         assert read(words, rules_of(variant)).refused.startswith(told)
 
 
-def test_a_number_that_says_nothing_is_told() -> None:
+def test_a_number_without_a_meaning_is_reported() -> None:
     with speaking("en"):
         found = read("somos dos amigos: truco", rules_of("argentino"))
     assert found.moves == ("truco",)
     assert found.why.endswith("dos has no meaning")
 
 
-def test_no_words_have_two_homes() -> None:
+def test_no_words_are_defined_twice() -> None:
     """No word belongs both to a move and to an expression, in the shared table or in any variant's."""
     shared = everywhere()
     homes = [(shared["say"], shared_expressions())]
@@ -235,7 +235,7 @@ def test_readings_are_explained_in_every_language(language: str) -> None:
         assert read("trulo", rules_of("argentino")).refused
 
 
-def test_the_word_that_accepts_an_envit_to_the_letter() -> None:
+def test_vuelvo_accepts_only_the_envit() -> None:
     """S003 III.b: «el jugador que acepta dice: "vuelvo"». It does not answer a truc."""
     match = Match("valenciano", 2, seed=1, dealer=2, envit_mode="literal")
     match.deal()
@@ -246,13 +246,13 @@ def test_the_word_that_accepts_an_envit_to_the_letter() -> None:
     assert read("vuelvo", match.rules, match, 2).moves == ()
 
 
-def test_a_call_of_the_house_is_its_own_word() -> None:
+def test_a_call_of_house_rules_is_its_own_word() -> None:
     house = HOUSE.split("[")[0] + '[truco]\nladder = ["pego 3", "repego 6"]\n'
     found = read("pego", loads(house).rules(2))
     assert (found.moves, found.why) == (("pego",), "a word of this table")
 
 
-def test_codes_may_be_written_instead_of_said() -> None:
+def test_codes_can_be_typed_instead_of_words() -> None:
     """The codes that a refusal or a question offers can be typed as they are."""
     match = Match("belmez", 2, seed=3, dealer=2)
     match.deal()
@@ -267,7 +267,7 @@ def test_codes_may_be_written_instead_of_said() -> None:
     assert [found.moves for found in free] == [("mas-4",), ("7o",), ("envido-6",), (), (), ()]
 
 
-def test_a_size_that_nobody_has_bet_is_asked_about() -> None:
+def test_a_size_that_was_not_bet_leads_to_a_question() -> None:
     match = Match("belmez", 2, seed=3, dealer=2)
     match.deal()
     match.play(1, "envido")

@@ -33,7 +33,7 @@ def heard(typed: str, *moves: str, flor: bool = False) -> TypedMove:
         ("falta-envido", "no quiero envido", "no-quiero", ()),
     ],
 )
-def test_words_that_can_mean_one_thing_now(called: str, typed: str, move: str, then: tuple[str, ...]) -> None:
+def test_words_with_one_legal_meaning_are_that_move(called: str, typed: str, move: str, then: tuple[str, ...]) -> None:
     assert heard(typed, f"1 {called}") == TypedMove(move, then)
 
 
@@ -48,13 +48,13 @@ def test_words_that_can_mean_one_thing_now(called: str, typed: str, move: str, t
         ("truco", "quiero vale cuatro"),
     ],
 )
-def test_an_answer_with_a_call_that_cannot_be_is_no_answer(called: str, typed: str) -> None:
+def test_an_answer_beside_an_impossible_call_is_no_answer(called: str, typed: str) -> None:
     found = heard(typed, f"1 {called}", flor=typed.endswith("flor"))
     message = f"“{typed}” is not possible now: choose from the list (? for help)."
     assert found == TypedMove(message=message, problem="untimely")
 
 
-def test_words_of_no_table_are_told_from_words_at_the_wrong_moment() -> None:
+def test_unknown_words_differ_from_words_at_the_wrong_moment() -> None:
     assert heard("asdf qwer", "1 envido").problem == "unknown"
     assert heard("retruco", "1 envido").problem == "untimely"
     assert not heard("quiero", "1 envido").problem
@@ -72,7 +72,7 @@ def test_words_of_no_table_are_told_from_words_at_the_wrong_moment() -> None:
         ("envido", "no, real envido", "real envido / keep silent"),
     ],
 )
-def test_it_is_asked_which_of_those_that_can_be_said(called: str, typed: str, readings: str) -> None:
+def test_several_legal_readings_lead_to_a_question(called: str, typed: str, readings: str) -> None:
     assert heard(typed, f"1 {called}") == TypedMove(message=f"Which of these? {readings}")
 
 
@@ -80,7 +80,7 @@ def test_two_answers_answer_a_double_challenge() -> None:
     assert heard("paso y quiero", "1 truco", "2 envido", "1 envido") == TypedMove("no-quiero", ("quiero",))
 
 
-def test_who_says_paso_beside_a_partner_is_asked_what_is_meant() -> None:
+def test_paso_with_a_partner_leads_to_a_question() -> None:
     """With a partner, "paso" may mean a pass or a refusal for the whole side. Alone it can only refuse."""
     four = {**CARDS, 3: "4e 5b 12c", 4: "4b 5e 12o"}
     match = play(hand_of("argentino", four, flor=False), "1 truco")
@@ -92,7 +92,7 @@ def test_who_says_paso_beside_a_partner_is_asked_what_is_meant() -> None:
     assert heard("paso", "1 truco") == TypedMove("no-quiero")
 
 
-def test_a_seña_that_is_said_is_made_while_a_hand_is_on() -> None:
+def test_a_spoken_seña_is_made_during_a_hand() -> None:
     """S002, señas 1 and 10: "soplillos" and "la mordía" are spoken, and take no turn."""
     match = Match("navarrevisca", 4, seed=1, dealer=4)
     match.deal()

@@ -290,7 +290,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         load("a\0.toml")
 
 
-def test_files_that_are_something_else(tmp_path: Path) -> None:
+def test_other_kinds_of_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "casa.toml"
     path.write_bytes(b'name = "x"\ntitle = "caf\xe9"\n')
     with pytest.raises(HouseError, match=f"{path}:2: this is not UTF-8 text: save it as UTF-8"):
@@ -300,7 +300,7 @@ def test_files_that_are_something_else(tmp_path: Path) -> None:
         load(path)
 
 
-def test_a_byte_order_mark_and_the_ends_of_lines_of_windows_do_not_matter(tmp_path: Path) -> None:
+def test_byte_order_mark_and_windows_line_ends_are_accepted(tmp_path: Path) -> None:
     path = tmp_path / "casa.toml"
     path.write_bytes(b"\xef\xbb\xbf" + HEAD.replace("\n", "\r\n").encode())
     assert load(path).name == "mi-pueblo"
@@ -343,7 +343,7 @@ def refused(text: str) -> HouseError | None:
 
 
 @given(st.one_of(st.text(), st.lists(WORDS).map(" ".join), st.lists(WORDS).map("".join)))
-def test_garbage_is_refused_with_one_line(text: str) -> None:
+def test_random_text_is_refused_with_one_line(text: str) -> None:
     for whole in (text, HEAD + text):
         found = refused(whole)
         assert found is None or (found.line is not None and 1 <= found.line <= whole.count("\n") + 1)
@@ -383,7 +383,7 @@ PLACES = {
     VALUES,
     st.sampled_from(sorted(VARIANTS)),
 )
-def test_any_value_in_any_place(place: str, value: str, variant: str) -> None:
+def test_any_value_at_any_place_is_accepted_or_refused_cleanly(place: str, value: str, variant: str) -> None:
     """A value of the wrong type is refused with its line; a valid value is accepted."""
     found = refused(f'name = "x"\nfrom = "{variant}"\n\n{place} = {value}\n')
     assert found is None or (found.line is not None and found.line >= 4)

@@ -80,7 +80,7 @@ OTHER_TABLES = [
 
 
 @pytest.mark.parametrize(("body", "line", "says"), [*((SAY + body, *rest) for body, *rest in TAKEN), *OTHER_TABLES])
-def test_what_is_taken_is_refused_where_it_stands(body: str, line: int, says: str) -> None:
+def test_words_in_use_are_refused_at_their_line(body: str, line: int, says: str) -> None:
     with pytest.raises(HouseError) as caught:
         house(body)
     assert caught.value.message.startswith(says)
@@ -101,12 +101,12 @@ def test_what_is_taken_is_refused_where_it_stands(body: str, line: int, says: st
         '[words.verses]\ndeal = ["Truco"]\n"flor+truco" = ["no hay flor sin truco"]',
     ],
 )
-def test_what_is_free_is_taken(body: str) -> None:
+def test_unused_words_are_accepted(body: str) -> None:
     assert house(body).voices != VARIANTS["argentino"].voices
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_words_of_a_variant_may_be_written_again(name: str) -> None:
+def test_words_of_the_variant_can_be_repeated(name: str) -> None:
     """This includes variants that use the same words for two moves; the call that they answer distinguishes them."""
     voices = VARIANTS[name].voices
     for table, held in (("say", voices.say), ("verses", voices.verses), ("names", voices.names)):
@@ -115,14 +115,14 @@ def test_the_words_of_a_variant_may_be_written_again(name: str) -> None:
         assert house(written, name).voices == voices
 
 
-def test_the_house_s_expressions_lie_over_the_variant_s() -> None:
+def test_expressions_of_house_rules_override_those_of_the_variant() -> None:
     table = house(talk(("hi torne", 'moves = ["truco"]')), "valenciano")
     rules = table.rules()
     assert read("hi torne", rules).moves == ("truco",)
     assert read("vuelvo", rules).moves == ("torne",)
 
 
-def test_a_number_may_be_a_call_where_points_are_not_said_aloud() -> None:
+def test_a_number_can_be_a_call_if_points_are_not_declared() -> None:
     ladder = 'truco.ladder = ["truco 2", "joc-fora 24"]\n[words.say]\njoc-fora = ["vint-i-quatre"]'
     assert house(ladder, "valenciano").voices.said("joc-fora") == "vint-i-quatre"
     with pytest.raises(HouseError, match="'vint-i-quatre' means N already"):
@@ -134,7 +134,7 @@ def test_a_number_may_be_a_call_where_points_are_not_said_aloud() -> None:
 EAR = '[words.signs.ancho]\nshows = "1e"\ngesture = "rascarse la oreja"'
 
 
-def test_a_sign_of_the_house_is_shown_as_it_is_written() -> None:
+def test_a_seña_of_house_rules_is_shown_as_written() -> None:
     village = house(EAR)
     sign = village.voices.sign("ancho")
     assert sign is not None
@@ -148,7 +148,7 @@ def test_a_sign_of_the_house_is_shown_as_it_is_written() -> None:
         assert "rascarse la oreja" in as_text(document(village))
 
 
-def test_the_document_names_every_gesture_that_is_told_in_all_languages() -> None:
+def test_the_document_lists_every_translated_gesture() -> None:
     about = (Path(__file__).parents[2] / "docs" / "reference" / "house-rules.md").read_text(encoding="utf-8")
     listed = about.partition("For these gestures")[2].partition("\n\n")[0]
     assert re.findall(r"`([a-z-]+)`", listed) == sorted(GESTURES, key=lambda key: (key == "word", key))

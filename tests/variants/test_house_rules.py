@@ -91,7 +91,7 @@ def test_a_whole_file() -> None:
     assert rules.changed == {}
 
 
-def test_what_is_not_said_is_the_preset_s() -> None:
+def test_unchanged_rules_are_those_of_the_preset() -> None:
     plain = house("")
     parent = preset("argentino")
     assert (plain.title, plain.place, plain.players) == ("Truco argentino (mi-pueblo)", parent.place, parent.players)
@@ -103,7 +103,7 @@ def test_what_is_not_said_is_the_preset_s() -> None:
         assert (ours.match, ours.duels, ours.gallo) == (usual.match, usual.duels, usual.gallo)
 
 
-def test_new_defaults_stand_first_and_may_still_be_overridden() -> None:
+def test_new_defaults_are_listed_first_and_can_be_overridden() -> None:
     table = house("target = 15\noptions.flor = false\noptions.chicos = 1\noptions.tie_policy = 'next'")
     found = {option.name: option for option in table.options}
     assert found["flor"].choices == ("off", "on")
@@ -115,7 +115,7 @@ def test_new_defaults_stand_first_and_may_still_be_overridden() -> None:
     assert rules.changed == {"flor": "on", "target": "20"}
 
 
-def test_a_target_is_any_number_and_for_any_number_of_players() -> None:
+def test_target_can_be_any_number_for_any_number_of_players() -> None:
     assert house("target = 20", "trucardo").rules().match.target == 20
     gauderio = house("target = 12", "gauderio")
     assert [gauderio.rules(players).match.target for players in gauderio.players] == [12, 12, 12]
@@ -124,7 +124,7 @@ def test_a_target_is_any_number_and_for_any_number_of_players() -> None:
     assert usual.rules(2).changed == {}
 
 
-def test_options_that_are_the_same_thing_have_one_value() -> None:
+def test_aliases_of_an_option_share_one_value() -> None:
     """The points of a cama and the target are the same value, whichever option sets it."""
     parent = preset("valenciano")
     for chosen, points in (({"target": 30}, "30"), ({"cama_points": 18}, "18"), ({}, "24")):
@@ -138,7 +138,7 @@ def test_options_that_are_the_same_thing_have_one_value() -> None:
     assert table.rules(cama_points=24).match.target == 24
 
 
-def test_a_target_leaves_no_other_name_for_it() -> None:
+def test_a_target_of_house_rules_removes_its_aliases() -> None:
     table = house("target = 12", "valenciano")
     assert "cama_points" not in {option.name for option in table.options}
     assert (table.rules().match.target, "cama_points" in table.rules().options) == (12, False)
@@ -146,7 +146,7 @@ def test_a_target_leaves_no_other_name_for_it() -> None:
         table.rules(cama_points=18)
 
 
-def test_only_what_the_file_says_of_the_truco_changes() -> None:
+def test_only_the_named_parts_of_the_truco_change() -> None:
     rules = house('truco.ladder = ["truco 5"]', "belmez").rules()
     assert rules.truco.until_last_card
     assert rules.truco.accept_lack
@@ -156,7 +156,7 @@ def test_only_what_the_file_says_of_the_truco_changes() -> None:
     assert base.truco.raise_limit
 
 
-def test_options_that_choose_nothing_any_more_are_gone() -> None:
+def test_options_without_an_effect_are_removed() -> None:
     pata = house('truco.ladder = ["truco 3", "pata game"]', "belmez")
     assert {option.name for option in preset("belmez").options} - {option.name for option in pata.options} == {
         "truco_ladder"
@@ -172,7 +172,7 @@ def test_options_that_choose_nothing_any_more_are_gone() -> None:
 # ------------------------------------------------------------------------------------------------------------- cards
 
 
-def test_a_pack_told_whole_with_its_own_order() -> None:
+def test_a_pack_can_be_listed_completely_with_its_own_order() -> None:
     body = 'pack.cards = "1 3 4 5 6 7 8 12b"\npack.ranking = "12b > 1e > 1b > 7e > 7o > 3 > 1 > 8 = 7 > 6 > 5 > 4"'
     rules = house(f"players = [4, 2]\n{body}").rules()
     assert len(rules.pack) == 29
@@ -181,7 +181,7 @@ def test_a_pack_told_whole_with_its_own_order() -> None:
     assert rules.pack == tuple(one for one in CARDS.values() if one in rules.pack)  # the initial order for shuffles
 
 
-def test_another_order_of_the_same_pack() -> None:
+def test_the_order_of_the_same_pack_can_change() -> None:
     rules = house('pack.ranking = "7 > 6 > 5 > 4 > 3 > 2 > 1 > 12 > 11 > 10"').rules()
     assert (len(rules.pack), order(rules)[0]) == (40, "7e 7b 7o 7c")
 
@@ -202,13 +202,13 @@ def test_the_manilha_follows_the_vira_in_the_new_order(body: str, vira: str, man
     assert max(strengths, key=lambda one: strengths[one]) == manilha
 
 
-def test_piezas_of_the_turned_card_go_with_a_smaller_pack() -> None:
+def test_piezas_work_with_a_smaller_pack() -> None:
     rules = house('pack.without = "3"', "uruguayo").rules()
     strengths = rules.ranking.strengths(CARDS["7o"])
     assert sorted(strengths, key=lambda one: -strengths[one])[:3] == ["2o", "4o", "5o"]
 
 
-def test_a_pack_may_be_too_small_for_one_option() -> None:
+def test_a_pack_can_be_too_small_for_one_option() -> None:
     small = house('options.phases = "round"\nplayers = [4]\npack.without = "1 2 3"', "quesada")
     assert len(small.rules().pack) == 19
     with pytest.raises(OptionError, match="4 players need 21 cards and the pack has 19"):
@@ -218,7 +218,7 @@ def test_a_pack_may_be_too_small_for_one_option() -> None:
 # ------------------------------------------------------------------------------------------------------------- words
 
 
-def test_words_lie_over_those_of_the_preset() -> None:
+def test_words_override_those_of_the_preset() -> None:
     voices = loads(VILLAGE).rules().voices
     assert voices.said("truco") == "¡te la juego!"
     assert voices.said("la-cama") == "la cama"
@@ -227,7 +227,7 @@ def test_words_lie_over_those_of_the_preset() -> None:
     assert voices.said("real-envido") == preset("argentino").voices.said("real-envido")
 
 
-def test_senas_for_cards_that_are_gone_are_gone() -> None:
+def test_señas_for_removed_cards_are_removed() -> None:
     usual = {sign.shows for sign in preset("argentino").voices.signs}
     left = {sign.shows for sign in house('pack.without = "2"').voices.signs}
     assert usual - left == {"2"}
@@ -248,7 +248,7 @@ TABLES = {
 
 
 @pytest.mark.parametrize("variant", TABLES)
-def test_matches_are_played_and_their_records_judged(variant: str) -> None:
+def test_matches_with_house_rules_are_played_and_replayed(variant: str) -> None:
     table = house(TABLES[variant], variant)
     for players in table.players:
         match = play(table.rules(players))
@@ -261,7 +261,7 @@ def test_matches_are_played_and_their_records_judged(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", TABLES)
-def test_the_walk_finds_nothing_wrong(variant: str) -> None:
+def test_the_exhaustive_check_of_house_rules_finds_no_violation(variant: str) -> None:
     for finding in check(house(TABLES[variant], variant).rules(2, target=12)):
         assert not finding.violations
 
@@ -288,7 +288,7 @@ def files(draw: st.DrawFn) -> str:
 
 
 @given(files())
-def test_whatever_is_accepted_is_played(text: str) -> None:
+def test_all_accepted_house_rules_can_be_played(text: str) -> None:
     """Play a match to its end and check that its record replays."""
     try:
         table = loads(text)
@@ -299,19 +299,19 @@ def test_whatever_is_accepted_is_played(text: str) -> None:
     assert replay(parse(str(record(match))), [table]).match.score == match.score
 
 
-def test_records_hold_the_options_that_are_not_the_house_s() -> None:
+def test_records_contain_options_that_differ_from_the_house_rules() -> None:
     table = house("target = 6\noptions.flor = false\noptions.chicos = 1")
     text = str(record(play(table.rules(2, flor=True, target=6))))
     assert "\noptions flor=on\n" in text
     assert replay(parse(text), [table]).match.rules.flor is not None
 
 
-def test_a_record_of_a_table_nobody_told_of() -> None:
+def test_a_record_with_unknown_house_rules_is_refused() -> None:
     with pytest.raises(RecordError, match=r"1: unknown variant 'mi-pueblo'; .* --house FILE\.toml"):
         replay(parse("variant mi-pueblo\ndeal 1"))
 
 
-def test_a_record_of_another_table_than_was_told_of() -> None:
+def test_a_record_with_other_house_rules_is_refused() -> None:
     tables = [loads(f'name = "{name}"\nfrom = "argentino"') for name in ("roca", "lomas")]
     with pytest.raises(RecordError) as caught:
         replay(parse("# theirs\nvariant mi-barrio\ndeal 1"), tables)
@@ -345,7 +345,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_find_takes_names_and_files(file: Path) -> None:
+def test_find_accepts_names_and_files(file: Path) -> None:
     assert find("Belmez") is VARIANTS["belmez"]
     assert find(str(file)).name == "mi-pueblo"
 
@@ -388,7 +388,7 @@ def test_the_example_that_is_printed_can_be_typed(
 
 
 @pytest.mark.parametrize("command", ["play", "variants", "simulate", "check"])
-def test_a_bad_file_is_one_line(command: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bad_file_gives_one_line(command: str, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(VILLAGE.replace("18", "0"), encoding="utf-8")
     assert main([command, str(file)]) == 2
     written = capsys.readouterr()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from truquero.variants.toml_lines import key_lines, line_of
 
 
-def test_the_lines_of_keys() -> None:
+def test_every_key_has_its_line_number() -> None:
     text = """# a comment = 1
 a = 1
 "b # not a comment" = 'it # neither'

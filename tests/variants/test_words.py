@@ -41,13 +41,13 @@ def all_rules(preset: Preset) -> Iterator[Rules]:
 
 
 @every_preset
-def test_words_for_every_move_and_for_no_other(preset: Preset) -> None:
+def test_word_files_cover_exactly_the_moves_of_the_game(preset: Preset) -> None:
     codes = frozenset[str]().union(*map(move_codes, all_rules(preset)))
     assert set(preset.voices.phrases) == codes
 
 
 @every_preset
-def test_every_move_that_is_offered_has_words(preset: Preset) -> None:
+def test_every_legal_move_has_words(preset: Preset) -> None:
     """The moves come from random play and from what each seat sees."""
     chance = random.Random(preset.name)
     for rules in all_rules(preset):
@@ -86,7 +86,7 @@ def has_own_words(voices: Voices, code: str) -> bool:
 
 
 @every_preset
-def test_signs_tell_of_cards_that_are_there(preset: Preset) -> None:
+def test_señas_refer_to_cards_of_the_pack(preset: Preset) -> None:
     rules = preset.rules()
     turned = rules.pack[0]
     for sign in preset.voices.signs:
@@ -98,7 +98,7 @@ def test_signs_tell_of_cards_that_are_there(preset: Preset) -> None:
 
 
 @every_preset
-def test_signs_and_verses_have_something_to_say(preset: Preset) -> None:
+def test_señas_and_verses_are_not_empty(preset: Preset) -> None:
     voices = preset.voices
     names = [sign.name for sign in voices.signs]
     assert len(names) == len(set(names))
@@ -108,11 +108,11 @@ def test_signs_and_verses_have_something_to_say(preset: Preset) -> None:
         assert {*key.split("+")} <= {*voices.phrases, DEAL}
 
 
-def test_each_variant_has_its_file_and_no_file_is_left_over() -> None:
+def test_each_variant_has_exactly_one_word_file() -> None:
     assert {path.stem for path in WORDS.glob("*.toml")} == set(VARIANTS)
 
 
-def test_no_gesture_meaning_counter_or_term_is_left_over() -> None:
+def test_every_gesture_meaning_counter_and_term_is_used() -> None:
     voices = [preset.voices for preset in VARIANTS.values()]
     assert {sign.gesture for one in voices for sign in one.signs} == set(GESTURES)
     own = {"flor"}  # S000 §18 lists it without a gesture, for a side's own code
@@ -152,7 +152,7 @@ def test_no_gesture_meaning_counter_or_term_is_left_over() -> None:
         ("mineiro", "dez", None, "dez"),
     ],
 )
-def test_what_the_table_hears(variant: str, move: str, about: str | None, heard: str) -> None:
+def test_moves_have_the_words_of_their_table(variant: str, move: str, about: str | None, heard: str) -> None:
     assert voices_of(variant).said(move, about) == heard
 
 
@@ -190,12 +190,12 @@ def test_names_of_cards_and_things(variant: str, key: str, name: str) -> None:
     assert name in voices_of(variant).names[key]
 
 
-def test_words_of_an_unknown_move_are_its_code() -> None:
+def test_an_unknown_move_is_shown_by_its_code() -> None:
     assert Voices().said("vale-cinco") == "vale cinco"
     assert Voices(say={"flor": ("flor",)}).words("flor-y-truco") == ("flor y truco",)
 
 
-def test_what_a_sign_of_the_turned_suit_shows() -> None:
+def test_a_seña_of_the_turned_suit_shows_the_right_card() -> None:
     pack = VARIANTS["uruguayo"].rules().pack
     two = voices_of("uruguayo").sign("dos-de-muestra")
     assert two is not None
@@ -205,7 +205,7 @@ def test_what_a_sign_of_the_turned_suit_shows() -> None:
     assert set(Sign("tres", "3", "wink", "…").cards(pack)) == {CARDS[code] for code in ("3e", "3b", "3o", "3c")}
 
 
-def test_how_belmez_and_valencia_count() -> None:
+def test_belmez_and_valencia_have_their_own_counters() -> None:
     coins, stones = voices_of("belmez").tally, voices_of("valenciano").tally
     assert coins is not None
     assert stones is not None
@@ -216,7 +216,7 @@ def test_how_belmez_and_valencia_count() -> None:
 # ----------------------------------------------------------------------------------------------- loading and merging
 
 
-def test_a_house_changes_some_words_and_keeps_the_others() -> None:
+def test_house_rules_replace_only_the_given_words() -> None:
     data = tomllib.loads("""
         [say]
         truco = ["truquito"]
@@ -287,7 +287,7 @@ def test_errors_name_the_place_and_say_what_is_allowed(data: dict[str, Any], tol
     assert str(caught.value).startswith("house.toml: ")
 
 
-def test_a_file_of_its_own_tells_its_language() -> None:
+def test_a_complete_word_file_names_its_language() -> None:
     with pytest.raises(VoicesError, match=r'words\.toml: write language = "es"'):
         read_voices({"say": {}}, "words.toml")
     with pytest.raises(VoicesError, match="write a move in small letters"):
@@ -296,6 +296,6 @@ def test_a_file_of_its_own_tells_its_language() -> None:
         read_voices({"language": "es", "verses": {"Vale cuatro": ["…"]}})
 
 
-def test_rules_carry_the_voices_of_their_variant() -> None:
+def test_rules_contain_the_words_of_their_variant() -> None:
     for preset in VARIANTS.values():
         assert preset.rules().voices is preset.voices

@@ -39,7 +39,7 @@ def document(game: Preset, rules: Rules | None = None, *, alone: bool = False) -
         sources_section(game),
     )
     sections = (
-        *_told(game, tables, names),
+        *_sections_on_play(game, tables, names),
         *_other_numbers(game, tables, names),
         *(section for section in more if section is not None),
     )
@@ -52,7 +52,7 @@ def _tables(game: Preset, rules: Rules) -> list[Rules]:
     return [rules, *(game.rules(number, **rules.changed) for number in others)]
 
 
-def _told(game: Preset, tables: Sequence[Rules], names: Names) -> list[BookSection]:
+def _sections_on_play(game: Preset, tables: Sequence[Rules], names: Names) -> list[BookSection]:
     """Return the sections on play at the first table, followed by the phases of the other tables."""
     numbers = [rules.players for rules in tables[1:]]
     here = sections_of_play(game, tables[0], names, numbers)
@@ -94,9 +94,9 @@ def sections_of_play(game: Preset, rules: Rules, names: Names, others: Sequence[
 def _differences(game: Preset, tables: Sequence[Rules]) -> Iterator[BookSection]:
     """Yield the differences from the usual game, if house rules were chosen, and from the parent preset."""
     rules, names = tables[0], Names(tables[0])
-    here = _told(game, tables, names)
+    here = _sections_on_play(game, tables, names)
     if rules.changed:
-        usual = _told(game, [game.rules(table.players) for table in tables], names)
+        usual = _sections_on_play(game, [game.rules(table.players) for table in tables], names)
         title = _("the usual game")
         yield differences_section(_("What these house rules change"), list(differences(here, usual, title)), title)
     if game.parent:
@@ -108,7 +108,7 @@ def _from_parent(parent: Preset, here: Sequence[BookSection], tables: Sequence[R
     players = tables[0].players
     other = parent.rules(players if players in parent.players else None)
     others = _tables(parent, other) if len(tables) > 1 else [other]
-    there, usual = (_told(parent, others, words) for words in (Names(tables[0]), Names(other)))
+    there, usual = (_sections_on_play(parent, others, words) for words in (Names(tables[0]), Names(other)))
     changes = list(differences(here, there, parent.title, usual))
     heading = _("How it differs from {title}, on which this book builds").format(title=parent.title)
     note = ""

@@ -176,8 +176,8 @@ def _endings(
     Partners say nothing but chica, because the rules ask every holder of a flor for that word.
     """
     said = (move,) if place < SPEAKERS else ()
-    asked = question(hand, state, place, move).answers
-    after, awards = advance(hand, state, place, move, answer if answer in asked else asked[0])
+    answers = question(hand, state, place, move).answers
+    after, awards = advance(hand, state, place, move, answer if answer in answers else answers[0])
     if after.declaring is not None:
         yield said, Award("flor", NOBODY, after.declaring.stake, "best")
         return

@@ -60,7 +60,7 @@ def _by_the_book(game: Preset, option: RuleOption) -> dict[str, str]:
     more than the others.
     """
     for players in game.players:
-        books = {choice: _told(game, players, {option.name: choice}) for choice in option.choices}
+        books = {choice: _shown_sentences(game, players, {option.name: choice}) for choice in option.choices}
         shared = set.intersection(*map(set, books.values()))
         own = {choice: [text for text in book if text not in shared] for choice, book in books.items()}
         if any(own.values()):
@@ -68,7 +68,7 @@ def _by_the_book(game: Preset, option: RuleOption) -> dict[str, str]:
     return {}
 
 
-def _told(game: Preset, players: int, chosen: Mapping[str, str]) -> Sentences:
+def _shown_sentences(game: Preset, players: int, chosen: Mapping[str, str]) -> Sentences:
     """Return the sentences of all shown statements, without duplicates."""
     try:
         rules = game.rules(players, **chosen)

@@ -24,7 +24,7 @@ class Minute:
     If the game turns a card up, the highest cards are those of the rule book's example.
     """
 
-    told: tuple[tuple[str, str], ...]
+    sentences: tuple[tuple[str, str], ...]
     best: tuple[Card, ...]
     turned: Card | None  # the turned card of the example
 

@@ -17,11 +17,11 @@ def move_codes(rules: Rules) -> frozenset[str]:
     """
     last = rules.last_hand
     blind = last is not None and last.iron_blind
-    asked = rules.deal.exposed is not Exposed.REDEAL
+    may_exchange = rules.deal.exposed is not Exposed.REDEAL
     declared = rules.declare_aloud and (rules.envido is not None or rules.flor is not None)
     some = {
-        "acepta-carta": asked,
-        "otra-carta": asked,
+        "acepta-carta": may_exchange,
+        "otra-carta": may_exchange,
         "pido-flor-N": rules.claims is not None,
         "descarta": rules.gallo is not None,
         "mira": rules.blind_calls or rules.perros,

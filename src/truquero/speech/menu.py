@@ -98,8 +98,8 @@ def menu_of(moves: Sequence[str], keep_silent: str | None = None, said: Callable
     groups = [tuple(move for move in moves if _is_size(move, prefix)) for prefix in _SIZED]
     group_of = {move: group for group in groups if len(group) > FEW for move in group}
     entries = dict.fromkeys(group_of.get(move, move) for move in moves if not move.isdigit())
-    heard = {move: said(move) for move in entries if isinstance(move, str) and move not in CARDS} if said else {}
-    words = {move: text for move, text in heard.items() if text != move.replace("-", " ")}
+    phrases = {move: said(move) for move in entries if isinstance(move, str) and move not in CARDS} if said else {}
+    words = {move: text for move, text in phrases.items() if text != move.replace("-", " ")}
     return MoveMenu(tuple(entries), declared, keep_silent, words)
 
 

@@ -264,10 +264,10 @@ class TableText:
 
     def help_with_cards(self, view: View) -> Iterator[str]:
         """Yield the lines with the order of the cards and their codes."""
-        for label, items, between in self.cards_told(view):
+        for label, items, between in self.card_help(view):
             yield from in_lines(items, between, f"{GAP}{label} ", GAP * 2)
 
-    def cards_told(self, view: View) -> Iterator[tuple[str, list[str], str]]:
+    def card_help(self, view: View) -> Iterator[tuple[str, list[str], str]]:
         """Yield the same for the caller to wrap: the label, the items, and the separator between them."""
         yield _("Order of the cards:"), list(self._order_of_cards(view)), " > "
         suits, ranks = (names(french=self.rules.french_names) for names in (suit_names, rank_names))

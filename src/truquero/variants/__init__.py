@@ -25,7 +25,7 @@ from truquero.variants import (
     valenciano,
     venezolano,
 )
-from truquero.variants.preset import Preset, players_asked
+from truquero.variants.preset import Preset, checked_players
 
 _FAMILY = (
     *(argentino, trucardo, uruguayo, venezolano),
@@ -51,7 +51,7 @@ def rules_of(name: str, players: int | None = None, **options: object) -> Rules:
     >>> rules.match.games_to_win, rules.changed
     (2, {'patas': '3'})
     """
-    seats = None if players is None else players_asked(players)
+    seats = None if players is None else checked_players(players)
     return _rules(str(name).lower(), seats, tuple(sorted((key, as_text(value)) for key, value in options.items())))
 
 

@@ -15,7 +15,7 @@ from truquero.rules.voices import Voices
 from truquero.variants.word_files import voices_of
 
 
-def players_asked(players: SupportsIndex) -> int:
+def checked_players(players: SupportsIndex) -> int:
     """Return the number of players as an int. Raise OptionError if it is not a whole number."""
     if isinstance(players, bool) or not hasattr(players, "__index__"):
         about = _("{name} is {given}: write a whole number")
@@ -55,7 +55,7 @@ class Preset:
 
     def rules(self, players: int | None = None, /, **chosen: object) -> Rules:
         """Return the rules for a number of players with the chosen options."""
-        seats = self.players[0] if players is None else players_asked(players)
+        seats = self.players[0] if players is None else checked_players(players)
         if seats not in self.players:
             allowed = ", ".join(map(str, sorted(self.players)))
             about = _("{name} is not played by {seats}: choose players from {allowed}")

@@ -31,7 +31,7 @@ def _variant(game: Preset) -> Variant:
         name=game.name,
         title=game.title,
         place=_(game.place),
-        blurb="\n".join(f"{about}: {text}" for about, text in minute.told),
+        blurb="\n".join(f"{about}: {text}" for about, text in minute.sentences),
         best=tuple(map(str, minute.best)),
         turned=None if minute.turned is None else str(minute.turned),
         turned_name=rules.deal.turned,

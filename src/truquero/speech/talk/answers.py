@@ -52,10 +52,10 @@ class Answering:
     def placed(self, parsed: ParsedUtterance) -> ParsedUtterance:
         """Return the parsed utterance with the options that it has in this position."""
         if parsed.whether:
-            return self._asked(parsed, self._whether(parsed.whether))
+            return self._with_question(parsed, self._whether(parsed.whether))
         parsed = self._by_parts(self._naming(parsed))
         if parsed.denied and REFUSE in self._legal and not parsed.options:
-            return self._asked(parsed, self._left_open(parsed.denied[0][0]))
+            return self._with_question(parsed, self._left_open(parsed.denied[0][0]))
         if parsed.about is None:
             return parsed
         answer, call = parsed.about
@@ -63,7 +63,7 @@ class Answering:
             return self._refusing(parsed, call)
         raised = f"{MORE}{call.removeprefix(SIZE)}"
         if call.startswith(SIZE) and call not in self._pending.values() and raised in self._legal:
-            return self._asked(parsed, [_ACCEPTS, ((raised,),)])  # not a pending bet: ask if it is a raise
+            return self._with_question(parsed, [_ACCEPTS, ((raised,),)])  # not a pending bet: ask if it is a raise
         alone: list[Steps] = [_ACCEPTS, ((call,),)]
         if call == pending_call(self._match):
             return replace(parsed, options=alone[:1] if parsed.named else alone)
@@ -88,7 +88,7 @@ class Answering:
 
     # ----------------------------------------------------------------------------------------------------- questions
 
-    def _asked(self, parsed: ParsedUtterance, options: Sequence[Steps]) -> ParsedUtterance:
+    def _with_question(self, parsed: ParsedUtterance, options: Sequence[Steps]) -> ParsedUtterance:
         return replace(parsed, options=list(options), explicit=len(options) > 1, about=None)
 
     def _whether(self, ways: list[Steps]) -> list[Steps]:
@@ -133,7 +133,7 @@ class Answering:
             *(lance for lance in self._pending if lance != pending_lance(self._match)),
         ]
         if answer == ACCEPT and (refused == {*lances} or lance_of(self._match.rules, call) in refused):
-            return self._asked(parsed, [_ACCEPTS, _REFUSES])
+            return self._with_question(parsed, [_ACCEPTS, _REFUSES])
         steps = tuple((REFUSE if lance in refused else answer,) for lance in lances)
         sense = Sense((), everywhere()["cites"]["article"], "first-part-first")
         return replace(parsed, options=[steps], about=None, senses=[sense])
@@ -148,13 +148,13 @@ class Answering:
         if REFUSE not in self._legal:
             if not self._championship:
                 return replace(parsed, options=[], about=None, senses=[], denied=[*parsed.denied, (call, call)])
-            return self._asked(parsed, [called, _NOTHING] if call in self._legal else [called])
+            return self._with_question(parsed, [called, _NOTHING] if call in self._legal else [called])
         if self._double and lance in self._pending:
             first = lance == pending_lance(self._match)
             part = ((REFUSE,), (ACCEPT,)) if first else ((ACCEPT,), (REFUSE,))
             return replace(parsed, options=[((REFUSE,), (REFUSE,)), part])
         if call in self._legal and call not in self._pending.values():
-            return self._asked(parsed, [_REFUSES, called])
+            return self._with_question(parsed, [_REFUSES, called])
         return replace(parsed, options=[_REFUSES] if lance in self._pending else [_REFUSES, called])
 
 

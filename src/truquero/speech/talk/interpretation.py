@@ -195,13 +195,13 @@ def _free(parsed: ParsedUtterance, lexicon: Lexicon, *, championship: bool) -> R
     if parsed.whether:
         codes = [*(tuple(step[0] for step in option) for option in parsed.whether), (NOTHING,)]
     if parsed.explicit or len(codes) > 1:
-        return _asked(codes, parsed)
+        return _question(codes, parsed)
     moves = codes[0] if codes else ()
     objection = after_truco(moves, rules, _binding(rules))
     if objection is None and championship and not accepts_first(parsed.senses, rules):
         objection = bare_raise(moves, rules)
     if objection is not None:
-        return _objected(Reading(), objection)
+        return _refused_by(Reading(), objection)
     return _too_much(codes, rules) or _explained(Reading(moves=moves), parsed, rules)
 
 
@@ -250,7 +250,7 @@ def _placed(
         return _explained(place, parsed, lexicon.rules)
     if parsed.explicit:
         codes = [tuple(step[0] for step in option) for option in parsed.options]
-        return replace(_asked(codes, parsed), seat=seat, legal=legal)
+        return replace(_question(codes, parsed), seat=seat, legal=legal)
     tried = [attempt(match, seat, option, waiting) for option in parsed.options]
     objection = _objection(tried, match.rules)
     if objection is None and bare and "truco" in pending_calls(match, seat, waiting):
@@ -258,7 +258,7 @@ def _placed(
         objections = [bare_raise(codes, match.rules) for codes in able]
         objection = objections[0] if objections and all(objections) else None
     if objection is not None:
-        return _objected(place, objection)
+        return _refused_by(place, objection)
     return _chosen(parsed, place, answering.with_the_call(tried, parsed), match)
 
 
@@ -270,7 +270,7 @@ def _objection(tried: Sequence[Attempt], rules: Rules) -> Objection | None:
     return next(filter(None, (after_truco(moves, rules, _binding(rules)) for moves in codes)), None)
 
 
-def _objected(place: Reading, objection: Objection) -> Reading:
+def _refused_by(place: Reading, objection: Objection) -> Reading:
     return replace(place, refused=objection.reason, article=objection.article)
 
 
@@ -282,7 +282,7 @@ def _chosen(parsed: ParsedUtterance, place: Reading, tried: list[Attempt], match
     distinct = {(*trial.moves, "", *trial.waits): trial for trial in able}
     if len(distinct) > 1:
         codes = [(*trial.moves, *trial.waits) for trial in distinct.values()]
-        return replace(_asked(codes, parsed), seat=place.seat, legal=place.legal)
+        return replace(_question(codes, parsed), seat=place.seat, legal=place.legal)
     if parsed.doubt:
         return replace(place, why=_("it may not be an answer: it counts as talk"))
     if distinct:
@@ -310,7 +310,7 @@ def _why_not(match: Match, place: Reading, tried: list[Attempt]) -> str:
 # ----------------------------------------------------------------------------------------------------- explanations
 
 
-def _asked(options: Iterable[tuple[str, ...]], parsed: ParsedUtterance) -> Reading:
+def _question(options: Iterable[tuple[str, ...]], parsed: ParsedUtterance) -> Reading:
     question = tuple(dict.fromkeys(options))
     names = _(" or ").join(map(" ".join, question))
     return Reading(

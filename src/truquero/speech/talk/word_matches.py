@@ -42,7 +42,7 @@ class Finder:
     def hits(self) -> Iterator[Hit]:
         at = 0
         while at < len(self._tokens):
-            hit, card = self._found(at), self._card(at)
+            hit, card = self._lexicon_hit(at), self._card(at)
             if card is not None and hit is not None and card.end == hit.end and self._is_played(at):
                 hit = card._replace(senses=hit.senses + card.senses)  # `toma seis` may be the call or the card
             elif card is not None and (hit is None or card.end > hit.end or self._after_article(at)):
@@ -53,7 +53,7 @@ class Finder:
             yield hit
             at = hit.end
 
-    def _found(self, at: int) -> Hit | None:
+    def _lexicon_hit(self, at: int) -> Hit | None:
         match = self._lexicon.find(self._tokens, at)
         if match is None:
             return None

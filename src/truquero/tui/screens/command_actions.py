@@ -188,7 +188,7 @@ class CommandActions(Base):
             "PageDown scroll the log, q or Ctrl-C leaves; the match is saved."
         )
         yield ""
-        for label, items, between in self.text.cards_told(self.shown):
+        for label, items, between in self.text.card_help(self.shown):
             yield f"{label} {between.join(items)}"
 
     def action_leave(self) -> None:

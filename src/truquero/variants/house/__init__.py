@@ -16,7 +16,7 @@ from truquero.i18n.os_errors import reason
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, OptionError, Options, RuleOption, as_text, choose
 from truquero.variants import VARIANTS, preset
-from truquero.variants.house.pack import read_pack, told_by
+from truquero.variants.house.pack import deciding_key, read_pack
 from truquero.variants.house.text import HouseError, HouseText, short
 from truquero.variants.house.truco import read_truco
 from truquero.variants.house.words import read_words
@@ -94,11 +94,11 @@ def loads(text: str, file: str = "house.toml") -> Preset:
 
 
 def _parent(house: HouseText) -> Preset:
-    asked = house.need(str, 'from = "argentino"', "from")
-    if asked.lower() not in VARIANTS:
+    name = house.need(str, 'from = "argentino"', "from")
+    if name.lower() not in VARIANTS:
         message = _("there is no variant {asked} to start from; the variants are {known}")
-        raise house.error(message.format(asked=short(asked), known=", ".join(VARIANTS)), "from")
-    return preset(asked)
+        raise house.error(message.format(asked=short(name), known=", ".join(VARIANTS)), "from")
+    return preset(name)
 
 
 def _name(house: HouseText) -> str:
@@ -112,16 +112,16 @@ def _name(house: HouseText) -> str:
 
 
 def _players(house: HouseText, parent: Preset) -> tuple[int, ...]:
-    asked = house.get(object, "players")
-    if asked is None:
+    given = house.get(object, "players")
+    if given is None:
         return parent.players
     fitting: list[int] = []
-    for index, number in enumerate(asked if isinstance(asked, list) else ()):
+    for index, number in enumerate(given if isinstance(given, list) else ()):
         if type(number) is not int or number not in parent.players or number in fitting:
             raise house.error(_no_players(parent, number), "players", index)
         fitting.append(number)
     if not fitting:
-        raise house.error(_no_players(parent, asked), "players")
+        raise house.error(_no_players(parent, given), "players")
     return tuple(fitting)
 
 
@@ -218,7 +218,7 @@ def _build(
         try:
             return build(choose(options, defaults.get(seats, {})), seats)
         except OptionError as error:
-            place = ("pack", told_by(house)) if build is not parent.build else ("options",)
+            place = ("pack", deciding_key(house)) if build is not parent.build else ("options",)
             raise house.error(str(error), *place) from error
 
     before = replace(usual(players[0], parent.build), players=players[0])

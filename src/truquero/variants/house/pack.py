@@ -62,7 +62,7 @@ def read_pack(house: HouseText, usual: Rules) -> Pack | None:
     return Pack(cards, order, house.get(str, "pack", "ranking") is not None)
 
 
-def told_by(house: HouseText) -> str:
+def deciding_key(house: HouseText) -> str:
     """Return the key of [pack] that determines the cards; errors point to it."""
     return next((key for key in KEYS if house.get(str, "pack", key) is not None), KEYS[0])
 
@@ -174,14 +174,14 @@ def _check_turned(house: HouseText, turned: Manilhas | TurnedPiezas | None, card
     for rank in ranks:
         if sum(card.rank == rank for card in cards) != _SUITS:
             message = _("the turned card may make any {rank} high, so all four must be in the pack")
-            raise house.error(message.format(rank=rank), "pack", told_by(house))
+            raise house.error(message.format(rank=rank), "pack", deciding_key(house))
 
 
 def _check_piezas(house: HouseText, usual: Rules, cards: tuple[Card, ...]) -> None:
     missing = [card for card in _cards_that_count(usual) if card not in cards]
     if missing:
         message = _("the piezas of this game must stay in the pack: {cards}")
-        raise house.error(message.format(cards=" ".join(missing)), "pack", told_by(house))
+        raise house.error(message.format(cards=" ".join(missing)), "pack", deciding_key(house))
 
 
 def _cards_that_count(rules: Rules) -> Iterator[Card]:
