@@ -20,8 +20,8 @@ SCHEMA = Path(__file__).parent.parent / "web/src/server/schema.ts"
 HEAD = """\
 // Made by `python -m tools.typescript` from ws/messages.py and http/answers.py in src/truquero/server: do not edit it.
 """
-BASES = (messages.Part, messages.FromPage, messages.ToPage, answers.Asked, answers.Answer)
-FROM_PAGE = (messages.FromPage, answers.Asked)  # senders of these may omit fields with a default
+BASES = (messages.Part, messages.FromPage, messages.ToPage, answers.RequestBody, answers.ResponseBody)
+FROM_PAGE = (messages.FromPage, answers.RequestBody)  # senders of these may omit fields with a default
 
 
 def schema() -> str:

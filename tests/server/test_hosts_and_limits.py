@@ -26,7 +26,7 @@ from tests.support.served import PATIENCE, PageOf, Served, Visitor, settings_in
 from truquero.server import public_address
 from truquero.server.environment import SystemTime
 from truquero.server.http import catalogue
-from truquero.server.http.answers import Record
+from truquero.server.http.answers import RecordText
 from truquero.server.http.requests import RequestRefused, body_of
 from truquero.server.limits.rates import TokenBuckets
 from truquero.server.origins import AllowedOrigins
@@ -307,7 +307,7 @@ def test_a_client_that_goes_away_is_no_error_of_the_server(caplog: pytest.LogCap
     about["route_handler"] = SimpleNamespace(resolve_request_max_body_size=lambda: None)
     request: Request[Any, Any, Any] = Request(about, breaks_off)
     with pytest.raises(RequestRefused):
-        asyncio.run(body_of(request, Record))
+        asyncio.run(body_of(request, RecordText))
     assert [(one.levelname, one.getMessage()) for one in caplog.records] == [
         ("INFO", "POST '/api/replay': the client went away")
     ]

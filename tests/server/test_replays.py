@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from truquero.i18n import speaking
-from truquero.server.http.answers import Replay
+from truquero.server.http.answers import ReplayData
 from truquero.server.http.replay_steps import replayed
 
 RECORDS = Path(__file__).parents[1] / "records"
 
 
-def shown(record: str) -> Replay:
+def shown(record: str) -> ReplayData:
     with speaking("es"):
         return replayed((RECORDS / record).read_text(encoding="utf-8"))
 

@@ -11,7 +11,7 @@ from truquero.cards import CARDS
 from truquero.engine.state import answered
 from truquero.server.changes import TableSettings
 from truquero.server.tables.state import TableState
-from truquero.server.ws.messages import Hand as HandSeen
+from truquero.server.ws.messages import HandInfo as HandSeen
 from truquero.server.ws.page_view import PageView
 from truquero.speech.menu import menu_of
 from truquero.speech.move_order import in_order

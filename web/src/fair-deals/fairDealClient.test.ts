@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type { Deal } from "../server/schema";
+import type { DealInfo } from "../server/schema";
 import type { TableView } from "../server/socket";
 import { FairDealClient, type FairDealMessage } from "./fairDealClient";
 import { commitment, seal, tableCode } from "./hashes";
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 const newTab = (): FairDealClient => new FairDealClient(TABLE, (message) => sent.push(message));
-const show = (client: FairDealClient, deal: Deal | null, chance = { match: 1, deal: 2 }, whole = false, seat: number | null = 1): void =>
+const show = (client: FairDealClient, deal: DealInfo | null, chance = { match: 1, deal: 2 }, whole = false, seat: number | null = 1): void =>
   client.update({ you: { seat, next: null }, chance, deal } as unknown as TableView, whole);
 
 const committed = (): string => (sent.find(({ type }) => type === "commit") as { commitment: string }).commitment;
@@ -33,7 +33,7 @@ const reveals = (): FairDealMessage[] => sent.filter(({ type }) => type === "rev
 
 const SEED = "cd".repeat(32);
 const SEALED = seal(DRAW, SEED);
-const fixed = (more: Partial<Deal> = {}): Deal => ({
+const fixed = (more: Partial<DealInfo> = {}): DealInfo => ({
   number: 2, match: 1, sealed: SEALED, cutter: 2, waits: false, asks: true, cut: 7, salt: null, seed: null,
   committed: [[1, committed()], [2, "22".repeat(32)]], secrets: [], ...more,
 }); // prettier-ignore
@@ -58,7 +58,7 @@ test("reveals nothing if its commitment is missing or replaced", () => {
   expect(reveals()).toEqual([]);
 });
 
-test.each<Partial<Deal>>([{ sealed: "00".repeat(32) }, { cut: 9 }])("reveals nothing after a change: %o", (changed) => {
+test.each<Partial<DealInfo>>([{ sealed: "00".repeat(32) }, { cut: 9 }])("reveals nothing after a change: %o", (changed) => {
   show(page, null);
   show(page, fixed({ waits: true, asks: false }), { match: 1, deal: 3 });
   show(page, fixed(changed), { match: 1, deal: 3 });
@@ -80,13 +80,13 @@ test("another tab of the browser has the same secret, and does not reveal it for
 });
 
 /** How this page judges the deal when its seed is published. */
-const judgement = (revealed: Partial<Deal>): string =>
+const judgement = (revealed: Partial<DealInfo>): string =>
   judgeDeal(TABLE, fixed({ asks: false, seed: SEED, ...revealed }), shownBeforeCut(TABLE, 1, 2));
 
 test("has no part in the deal if the server replaced its commitment", () => {
   show(page, null);
   const forged = "11".repeat(32);
-  const list: Deal["committed"] = [[1, commitment(DRAW, 1, forged)]];
+  const list: DealInfo["committed"] = [[1, commitment(DRAW, 1, forged)]];
   show(page, fixed({ committed: list }));
   expect(reveals()).toEqual([]);
   expect(judgement({ committed: list, secrets: [[1, forged]] })).toBe("outside");
@@ -101,7 +101,7 @@ test("reveals nothing before the cut, which somebody could choose afterwards", (
 test("another tab notices a different cut after the secret was revealed", () => {
   show(page, null);
   const other = newTab();
-  const list: Deal["committed"] = [[1, committed()]];
+  const list: DealInfo["committed"] = [[1, committed()]];
   const before = globalThis.sessionStorage;
   vi.stubGlobal("sessionStorage", storage());
   show(other, fixed({ committed: list, waits: true, asks: false, cut: null }));

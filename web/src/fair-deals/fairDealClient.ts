@@ -5,7 +5,7 @@ seal, all commitments and the cut are published, if its own commitment is among 
 server first showed it. Secrets survive a reload. All tabs of a browser share them, and what they were revealed for. */
 
 import { readStored, writeStored } from "../profile/storage";
-import type { Chance, Commit, Deal, Reveal } from "../server/schema";
+import type { DrawId, Commit, DealInfo, Reveal } from "../server/schema";
 import type { TableView } from "../server/socket";
 import { commitment, newSecret, tableCode, valueOfSeat } from "./hashes";
 import { hexadecimal, sha256 } from "./sha256";
@@ -40,19 +40,19 @@ export class FairDealClient {
   }
 
   /** Compare a deal with what the server showed before, to this page or to the tab that has revealed the secret. */
-  #compare(deal: Deal, seat: number | null): void {
+  #compare(deal: DealInfo, seat: number | null): void {
     rememberShown(this.table, deal, seat, this.#committedSecret(deal, seat));
     const revealedFor = this.#stored.get(`${this.#key(deal.match, deal.number, seat)}/shown`);
     if (revealedFor !== undefined && revealedFor !== fingerprint(deal)) this.tampered = true;
   }
 
-  #commit({ match, deal }: Chance, seat: number): void {
+  #commit({ match, deal }: DrawId, seat: number): void {
     if (!this.#isFirst(`commit/${match}/${deal}/${seat}`)) return;
     const secret = this.#secret(this.#key(match, deal, seat));
     this.send({ type: "commit", match, deal, commitment: commitment({ table: this.#code, match, deal }, seat, secret) });
   }
 
-  #reveal(deal: Deal, seat: number): void {
+  #reveal(deal: DealInfo, seat: number): void {
     const secret = this.#committedSecret(deal, seat);
     if (secret === undefined || deal.cut === null) return; // before the cut, a revealed secret would let the cutter choose
     if (!isAsShown(deal, shownBeforeCut(this.table, deal.match, deal.number))) {
@@ -65,7 +65,7 @@ export class FairDealClient {
   }
 
   /** Return the secret of this browser if its commitment is in the list of a deal. */
-  #committedSecret({ match, number, committed }: Deal, seat: number | null): string | undefined {
+  #committedSecret({ match, number, committed }: DealInfo, seat: number | null): string | undefined {
     const secret = this.#stored.get(this.#key(match, number, seat));
     if (seat === null || secret === undefined) return undefined;
     const own = commitment({ table: this.#code, match, deal: number }, seat, secret);
@@ -104,7 +104,7 @@ export class FairDealClient {
 }
 
 /** Return a digest of everything that a secret is revealed for. */
-function fingerprint({ sealed, committed, cut }: Deal): string {
+function fingerprint({ sealed, committed, cut }: DealInfo): string {
   return hexadecimal(sha256(new TextEncoder().encode(JSON.stringify([sealed, committed, cut]))));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Deal } from "../server/schema";
+import type { DealInfo } from "../server/schema";
 import { commitment, seal, tableCode, type BySeat } from "./hashes";
 import { hexadecimal, sha256 } from "./sha256";
 import { judgeDeal, type ShownDeal } from "./shownDeals";
@@ -10,9 +10,9 @@ const DRAW = { table: tableCode(TABLE), match: 1, deal: 2 };
 const [SEED, MINE, THEIRS] = ["cd".repeat(32), "ab".repeat(32), "ef".repeat(32)];
 const committed: BySeat = [[1, commitment(DRAW, 1, MINE)], [2, commitment(DRAW, 2, THEIRS)]];
 const shown: ShownDeal = { sealed: seal(DRAW, SEED), committed, cut: 7, seat: 1, secret: MINE };
-const deal: Deal = {
+const deal: DealInfo = {
   number: 2, match: 1, sealed: seal(DRAW, SEED), cutter: 1, waits: false, asks: false, cut: 7, salt: null, seed: SEED,
-  committed: [...committed] as Deal["committed"], secrets: [[1, MINE], [2, THEIRS]],
+  committed: [...committed] as DealInfo["committed"], secrets: [[1, MINE], [2, THEIRS]],
 }; // prettier-ignore
 
 test("a deal as it was shown, with the secret of this page, is own", () => {
@@ -31,7 +31,7 @@ test("a changed cut is broken", () => {
 
 test("a changed commitment of another seat is broken", () => {
   const chosen = "11".repeat(32);
-  const changed: Deal = { ...deal, committed: [[1, commitment(DRAW, 1, MINE)], [2, commitment(DRAW, 2, chosen)]], secrets: [[1, MINE], [2, chosen]] };
+  const changed: DealInfo = { ...deal, committed: [[1, commitment(DRAW, 1, MINE)], [2, commitment(DRAW, 2, chosen)]], secrets: [[1, MINE], [2, chosen]] };
   expect(judgeDeal(TABLE, changed, shown)).toBe("broken");
 });
 
@@ -45,7 +45,7 @@ test("missing secrets are partial or late, not broken", () => {
 });
 
 test("a page without a part in the deal is outside, unseen or only watched", () => {
-  const without: Deal = { ...deal, committed: [committed[1]] as Deal["committed"], secrets: [[2, THEIRS]] };
+  const without: DealInfo = { ...deal, committed: [committed[1]] as DealInfo["committed"], secrets: [[2, THEIRS]] };
   expect(judgeDeal(TABLE, without, { ...shown, committed: [committed[1]!], secret: undefined })).toBe("outside");
   expect(judgeDeal(TABLE, deal, { ...shown, secret: undefined })).toBe("outside"); // a commitment of somebody else
   expect(judgeDeal(TABLE, deal, { ...shown, cut: null })).toBe("unseen");
@@ -54,7 +54,7 @@ test("a page without a part in the deal is outside, unseen or only watched", () 
 });
 
 test("a deal of an older server is checked by its seal", () => {
-  const old: Deal = { ...deal, sealed: hexadecimal(sha256(new TextEncoder().encode("one"))), seed: "one", salt: "aa", committed: null, secrets: [] };
+  const old: DealInfo = { ...deal, sealed: hexadecimal(sha256(new TextEncoder().encode("one"))), seed: "one", salt: "aa", committed: null, secrets: [] };
   expect(judgeDeal(TABLE, old, { sealed: old.sealed, committed: null, cut: null, seat: 1 })).toBe("outside");
   expect(judgeDeal(TABLE, { ...old, seed: "two" }, { sealed: old.sealed, committed: null, cut: null, seat: 1 })).toBe("broken");
 });

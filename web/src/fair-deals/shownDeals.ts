@@ -1,7 +1,7 @@
 /** What the server showed of each deal before the cut, stored for this tab. Comparing it with the revealed deal shows
  * whether the server has changed anything. */
 
-import type { Deal } from "../server/schema";
+import type { DealInfo } from "../server/schema";
 import { matchCommitments, missingSeats, seal, tableCode, valueOfSeat, type BySeat } from "./hashes";
 import { hexadecimal, sha256 } from "./sha256";
 
@@ -37,7 +37,7 @@ export function shownBeforeCut(table: string, match: number, deal: number): Show
   }
 }
 
-function store(table: string, { match, number }: Deal, shown: ShownDeal): void {
+function store(table: string, { match, number }: DealInfo, shown: ShownDeal): void {
   try {
     sessionStorage.setItem(keyOf(table, match, number), JSON.stringify(shown));
   } catch {
@@ -46,7 +46,7 @@ function store(table: string, { match, number }: Deal, shown: ShownDeal): void {
 }
 
 /** Store what the server shows first of a deal. What it shows later does not replace that. */
-export function rememberShown(table: string, deal: Deal, seat: number | null, secret?: string): void {
+export function rememberShown(table: string, deal: DealInfo, seat: number | null, secret?: string): void {
   if (!deal.waits && !deal.asks) return;
   const { sealed, cut } = deal;
   const before = shownBeforeCut(table, deal.match, deal.number);
@@ -55,14 +55,14 @@ export function rememberShown(table: string, deal: Deal, seat: number | null, se
 }
 
 /** Return whether a deal is the one that was shown first, as far as this page has seen it. */
-export function isAsShown(deal: Deal, shown: ShownDeal | null): boolean {
+export function isAsShown(deal: DealInfo, shown: ShownDeal | null): boolean {
   if (!shown) return true;
   const same = JSON.stringify(deal.committed) === JSON.stringify(shown.committed);
   return same && deal.sealed === shown.sealed && (shown.cut === null || deal.cut === shown.cut);
 }
 
 /** Judge a deal whose seed is revealed by what was shown before the cut. */
-export function judgeDeal(table: string, deal: Deal, shown: ShownDeal | null): DealJudgement {
+export function judgeDeal(table: string, deal: DealInfo, shown: ShownDeal | null): DealJudgement {
   if (!isConsistent(table, deal)) return "broken";
   if (!shown) return "unseen";
   if (!isAsShown(deal, shown)) return "broken";
@@ -74,7 +74,7 @@ export function judgeDeal(table: string, deal: Deal, shown: ShownDeal | null): D
 }
 
 /** Return whether the seed has the published seal, and every secret its commitment. */
-function isConsistent(table: string, { match, number, sealed, seed, committed, secrets }: Deal): boolean {
+function isConsistent(table: string, { match, number, sealed, seed, committed, secrets }: DealInfo): boolean {
   if (seed === null) return false;
   if (committed === null) return hexadecimal(sha256(new TextEncoder().encode(seed))) === sealed; // from an older server
   const draw = { table: tableCode(table), match, deal: number };

@@ -1,7 +1,7 @@
 /** HTTP requests to the server. A failed request throws an `ApiError`, whose message can be shown to the visitor. */
 
 import { language } from "../profile/language.svelte";
-import type { Book, Family, Guest, Lobby, Meanings, Name, NewTable, Opened, Problem, Record, Replay } from "./schema";
+import type { RuleBook, VariantList, Guest, Lobby, OptionMeanings, NewName, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
 
 export class ApiError extends Error {
   constructor(
@@ -31,22 +31,22 @@ export async function guest(): Promise<Guest> {
 }
 
 export async function rename(name: string, { retry = true } = {}): Promise<Guest> {
-  return withToken(await requestJson<Guest>("/api/guest", { method: "PUT", body: { name } satisfies Name, retry }));
+  return withToken(await requestJson<Guest>("/api/guest", { method: "PUT", body: { name } satisfies NewName, retry }));
 }
 
-export const family = (): Promise<Family> => requestJson("/api/family");
+export const family = (): Promise<VariantList> => requestJson("/api/family");
 
-export const meanings = (variant: string): Promise<Meanings> => requestJson(`/api/meanings/${encodeURIComponent(variant)}`);
+export const meanings = (variant: string): Promise<OptionMeanings> => requestJson(`/api/meanings/${encodeURIComponent(variant)}`);
 
-export const book = (variant: string): Promise<Book> =>
+export const book = (variant: string): Promise<RuleBook> =>
   requestJson(`/api/books/${encodeURIComponent(variant)}?lang=${language.code}`);
 
 export const lobby = (): Promise<Lobby> => requestJson("/api/lobby");
 
-export const openTable = (table: NewTable): Promise<Opened> => requestJson("/api/tables", { method: "POST", body: table });
+export const openTable = (table: NewTable): Promise<OpenedTable> => requestJson("/api/tables", { method: "POST", body: table });
 
-export const replay = (text: string): Promise<Replay> =>
-  requestJson("/api/replay", { method: "POST", body: { text } satisfies Record });
+export const replay = (text: string): Promise<ReplayData> =>
+  requestJson("/api/replay", { method: "POST", body: { text } satisfies RecordText });
 
 /** Return the path of the record of a match at a table. Without a number, it is the last finished match. */
 export function recordPath(table: string, match: number | null): string {

@@ -6,14 +6,14 @@ export const LONGEST_CODE = 1500;
 
 export const MOST_BYTES = 4096;
 
-/** The first message: the language that texts are wanted in, none for programs that need none. Sent again it asks for everything anew. */
+/** Ask for the whole table. This is the first message of a page. `lang` is the language of the texts. Programs that need no texts leave it out. */
 export interface Hello {
   readonly type: "hello";
   readonly id: number;
   readonly lang?: "ca" | "en" | "es" | "es-AR" | "pt" | null;
 }
 
-/** A move, a seña or a challenge, by its code. It is made only if nothing has happened since `version`. */
+/** Make a move, a seña or a challenge. The server refuses it if the match has changed since `version`. */
 export interface Move {
   readonly type: "move";
   readonly id: number;
@@ -21,7 +21,7 @@ export interface Move {
   readonly move: string;
 }
 
-/** Words typed or spoken, to be taken as a move. */
+/** Make the move that typed or spoken words name. */
 export interface Talk {
   readonly type: "talk";
   readonly id: number;
@@ -29,21 +29,21 @@ export interface Talk {
   readonly words: string;
 }
 
-/** The seat leaves the word to those who may speak after it. */
+/** Pass: let the other players who may speak go first. */
 export interface Pass {
   readonly type: "pass";
   readonly id: number;
   readonly version: number;
 }
 
-/** Look at another seat, and see its señas. */
+/** Watch another seat, and see its señas. */
 export interface Watch {
   readonly type: "watch";
   readonly id: number;
   readonly seat: number;
 }
 
-/** The cutter lifts so many cards, 0 for a knock. */
+/** Cut the pack after this number of cards. 0 is a knock, which leaves the pack uncut. */
 export interface Cut {
   readonly type: "cut";
   readonly id: number;
@@ -51,7 +51,7 @@ export interface Cut {
   readonly cards: number;
 }
 
-/** The page has chosen a secret for a draw whose seed is not fixed yet: SHA-256 of it, as docs/explanation/fair-deals.md says. The last one before the seed is fixed counts. */
+/** Commit to a secret for a draw whose seed the server has not fixed yet. The commitment is a hash of the secret, which docs/explanation/fair-deals.md describes. The last commitment before the seed is fixed counts. */
 export interface Commit {
   readonly type: "commit";
   readonly id: number;
@@ -60,7 +60,7 @@ export interface Commit {
   readonly commitment: string;
 }
 
-/** The secret that the page has committed to, once the seal, all commitments and the cut are published. */
+/** Reveal the secret of a commitment, after the server has published the seal, all commitments and the cut. */
 export interface Reveal {
   readonly type: "reveal";
   readonly id: number;
@@ -69,76 +69,76 @@ export interface Reveal {
   readonly secret: string;
 }
 
-/** Whoever has seen enough of a finished hand. */
-export interface GoOn {
+/** Ask for the next hand. */
+export interface NextHand {
   readonly type: "go-on";
   readonly id: number;
   readonly version: number;
 }
 
-/** What are my cards worth? */
+/** Ask for the worth of the own cards. */
 export interface Hint {
   readonly type: "hint";
   readonly id: number;
 }
 
-/** Take an empty seat, or one of a bot's that nobody has been given: with the next deal where cards are dealt. */
+/** Take an empty seat, or the seat of a bot. If cards are dealt, the guest sits down with the next deal. */
 export interface Sit {
   readonly type: "sit";
   readonly id: number;
   readonly seat: number;
 }
 
-/** Leave one's seat, or the one that was to come: a bot plays on where a match is being played. */
+/** Leave the seat, or cancel the reservation of a seat. During a match a bot plays on. */
 export interface Stand {
   readonly type: "stand";
   readonly id: number;
 }
 
-/** The one for whom a bot plays takes the cards in hand again. */
-export interface Back {
+/** Play again after a bot has played for this guest. */
+export interface ReturnToSeat {
   readonly type: "back";
   readonly id: number;
 }
 
-/** The host of the table puts a bot in a seat, or leaves it empty. During a match a bot takes the seat of somebody who keeps the table waiting, or keeps the seat that somebody else wants to take; without a bot whoever was replaced in the seat may sit down again. */
-export interface PutBot {
+/** Put a bot in a seat, or empty the seat. Only the host may do this. During a match a bot takes the seat of a player who keeps the table waiting, or keeps a seat that a guest has reserved. Without a bot, the player who was replaced in the seat may sit down again. */
+export interface PlaceBot {
   readonly type: "put-bot";
   readonly id: number;
   readonly seat: number;
   readonly bot: string | null;
 }
 
-/** Before a match: the señas that one's side has agreed on, `NAME=MEANING/GESTURE` with spaces between them; nothing for the usual ones. Only that side hears of it. */
-export interface Agree {
+/** Set the señas of the own side before a match. Only that side learns of them. The text has the form `NAME=MEANING/GESTURE`, with spaces between the señas. An empty text sets the usual ones. */
+export interface AgreeSigns {
   readonly type: "agree";
   readonly id: number;
   readonly signs: string;
 }
 
-/** The host begins the match; when it is over whoever sits there may begin a rematch. Empty seats are filled with bots. */
-export interface Begin {
+/** Start the match, with bots in empty seats. The host starts the first match, any seated player a rematch. */
+export interface StartMatch {
   readonly type: "begin";
   readonly id: number;
 }
 
-/** A line for everybody at the table. */
+/** Send a chat line to everybody at the table. */
 export interface Chat {
   readonly type: "chat";
   readonly id: number;
   readonly words: string;
 }
 
-/** Is the server there? */
+/** Check that the server answers. */
 export interface Ping {
   readonly type: "ping";
   readonly id: number;
 }
 
-export type Said = Hello | Move | Talk | Pass | Watch | Cut | Commit | Reveal | GoOn | Hint | Sit | Stand | Back | PutBot | Agree | Begin | Chat | Ping;
+export type PageMessage = Hello | Move | Talk | Pass | Watch | Cut | Commit | Reveal | NextHand | Hint | Sit | Stand | ReturnToSeat | PlaceBot | AgreeSigns | StartMatch | Chat | Ping;
 
-/** A card on the table; None where it lies face down and is somebody else's. */
-export interface Laid {
+/** A card on the table. `card` is None for a card of another player that lies face down. */
+export interface TableCard {
   readonly seat: number;
   readonly card: string | null;
   readonly trick: number;
@@ -146,8 +146,8 @@ export interface Laid {
   readonly face_down: boolean;
 }
 
-/** A move that the seat may make. */
-export interface Choice {
+/** A legal move of the seat. */
+export interface MoveOption {
   readonly code: string;
   readonly kind: "answer" | "call" | "card" | "declare" | "leave" | "other";
   readonly words: string;
@@ -155,8 +155,8 @@ export interface Choice {
   readonly lance: string;
 }
 
-/** A call that the seat may make in many sizes: the moves `NAME-N` for every N from `first` to `last`, `step` by `step`. */
-export interface Sizes {
+/** A legal call with a range of sizes: the moves `NAME-N` for every N from `first` to `last` in steps of `step`. */
+export interface BetSizes {
   readonly before: number;
   readonly name: string;
   readonly first: number;
@@ -168,8 +168,8 @@ export interface Sizes {
   readonly lance: string;
 }
 
-/** Something that the table saw or heard, as far as this seat did. */
-export interface Happening {
+/** An event of the table, with the facts that this seat may know. The first fields are those of `table.Event`. */
+export interface TableEvent {
   readonly kind: string;
   readonly seat: number | null;
   readonly move: string | null;
@@ -183,8 +183,8 @@ export interface Happening {
   readonly text: string;
 }
 
-/** A seat of the table and who sits there. */
-export interface Place {
+/** A seat of the table, and its player. */
+export interface SeatInfo {
   readonly seat: number;
   readonly side: string;
   readonly name: string;
@@ -199,8 +199,8 @@ export interface Place {
   readonly who: string;
 }
 
-/** What a seat sees of the hand on the table; a spectator has no cards and no choices. */
-export interface Hand {
+/** The hand on the table as a seat sees it. Spectators have no cards and no choices. */
+export interface HandInfo {
   readonly deal: number;
   readonly hand: number;
   readonly over: boolean;
@@ -212,7 +212,7 @@ export interface Hand {
   readonly turned: string | null;
   readonly word: readonly number[];
   readonly leads: number | null;
-  readonly laid: readonly Laid[];
+  readonly laid: readonly TableCard[];
   readonly tricks: readonly (number | null)[];
   readonly at_stake: readonly string[];
   readonly cards: readonly (string | null)[];
@@ -220,16 +220,16 @@ export interface Hand {
   readonly partners: readonly (readonly [number, readonly string[]])[];
   readonly points: string;
   readonly count: number | null;
-  readonly choices: readonly Choice[];
-  readonly sizes: readonly Sizes[];
-  readonly challenges: readonly Choice[];
+  readonly choices: readonly MoveOption[];
+  readonly sizes: readonly BetSizes[];
+  readonly challenges: readonly MoveOption[];
   readonly may_pass: boolean;
-  readonly signs: readonly Choice[];
+  readonly signs: readonly MoveOption[];
   readonly watching: number | null;
 }
 
-/** The next deal, or that of the hand on the table: what was published before the cut, and what is known after. The deal of number 0 is the draw for the first dealer. */
-export interface Deal {
+/** The draw of the next or the current deal: the values that are public before the cut, and those known later. Deal number 0 is the draw for the first dealer. */
+export interface DealInfo {
   readonly number: number;
   readonly match: number;
   readonly sealed: string;
@@ -243,13 +243,14 @@ export interface Deal {
   readonly secrets: readonly (readonly [number, string])[];
 }
 
-/** The next draw whose seed is not fixed: pages of those who sit there may commit to a secret for it. */
-export interface Chance {
+/** The next draw whose seed the server has not fixed. Pages of seated guests may commit to a secret for it. */
+export interface DrawId {
   readonly match: number;
   readonly deal: number;
 }
 
-export interface Score {
+/** The score. Every field but `winners` has a value for each side. */
+export interface ScoreInfo {
   readonly names: readonly string[];
   readonly points: readonly number[];
   readonly counted: readonly number[];
@@ -258,8 +259,8 @@ export interface Score {
   readonly winners: readonly string[];
 }
 
-/** What does not change during a match, or seldom. */
-export interface Table {
+/** The settings of the table, and other facts that seldom change. */
+export interface TableInfo {
   readonly id: string;
   readonly variant: string;
   readonly title: string;
@@ -284,7 +285,7 @@ export interface Table {
   readonly match: number;
 }
 
-/** Whose page it is. */
+/** The guest of the page. */
 export interface You {
   readonly seat: number | null;
   readonly host: boolean;
@@ -293,23 +294,23 @@ export interface You {
   readonly code: string;
 }
 
-/** The table as this page may see it. After a `Hello` it holds everything; then what has changed, and `news` since the version before. */
-export interface Seen {
+/** The table as this page may see it. The answer to `Hello` contains all parts. Later updates contain the parts that have changed, and in `news` the events since the previous version. */
+export interface TableUpdate {
   readonly type: "seen";
   readonly version: number;
   readonly whole: boolean;
-  readonly news?: readonly Happening[];
-  readonly hand?: Hand | null;
-  readonly score?: Score;
-  readonly places?: readonly Place[];
-  readonly table?: Table;
+  readonly news?: readonly TableEvent[];
+  readonly hand?: HandInfo | null;
+  readonly score?: ScoreInfo;
+  readonly places?: readonly SeatInfo[];
+  readonly table?: TableInfo;
   readonly you?: You;
-  readonly deal?: Deal | null;
-  readonly last?: Deal | null;
-  readonly chance?: Chance;
+  readonly deal?: DealInfo | null;
+  readonly last?: DealInfo | null;
+  readonly chance?: DrawId;
 }
 
-/** The message of this number was carried out; what it has changed of the table is kept. */
+/** The server has carried out the message of this number and stored its changes. */
 export interface Done {
   readonly type: "done";
   readonly id: number;
@@ -317,7 +318,7 @@ export interface Done {
   readonly told?: string;
 }
 
-/** The message of this number was not carried out, and nothing has changed; but with the code `unknown` the database was lost meanwhile, and the table has to be looked at again. */
+/** The server has refused the message of this number, and nothing has changed. With the code `unknown` it lost the database meanwhile, so the change may be stored all the same. */
 export interface Refused {
   readonly type: "refused";
   readonly id: number;
@@ -326,8 +327,8 @@ export interface Refused {
   readonly version?: number;
 }
 
-/** `who` is that of `Place`, also for who looks on. */
-export interface Chatted {
+/** A line of the chat. `who` has the meaning that it has in `SeatInfo`; onlookers have one too. */
+export interface ChatLine {
   readonly type: "chatted";
   readonly who: string;
   readonly name: string;
@@ -335,40 +336,43 @@ export interface Chatted {
   readonly words: string;
 }
 
+/** The answer to `Ping`. */
 export interface Pong {
   readonly type: "pong";
   readonly id: number;
 }
 
-/** The server goes away for a moment: come back and ask again. */
+/** The server shuts down. The page should reconnect after this number of seconds. */
 export interface Closing {
   readonly type: "closing";
   readonly seconds: number;
 }
 
-export type Told = Seen | Done | Refused | Chatted | Pong | Closing;
+export type ServerMessage = TableUpdate | Done | Refused | ChatLine | Pong | Closing;
 
 export const LONGEST_RECORD = 200000;
 
-/** Who the page's cookie says it is. `token` goes back in the header X-CSRF-Token of every request that changes something. */
+/** The guest of the page's cookie. Requests that change something send `token` in the header X-CSRF-Token. */
 export interface Guest {
   readonly id: string;
   readonly name: string;
   readonly token: string;
-  readonly reach: Reach;
+  readonly reach: Reachability;
 }
 
-/** Who can open the page: only this machine, or others too. `address` is how they reach it, for links to send to them; where only this machine can, `command` starts the server so that they can, if anything does. */
-export interface Reach {
+/** Who can open the page: only this machine, or others in the network too. `address` is the URL for others. If there is none, `command` starts a server that others can reach; it is empty if nothing helps. */
+export interface Reachability {
   readonly who: "machine" | "network";
   readonly address: string;
   readonly command: string;
 }
 
-export interface Name {
+/** The name that a guest chooses. */
+export interface NewName {
   readonly name: string;
 }
 
+/** An option of a variant. */
 export interface HouseRule {
   readonly name: string;
   readonly about: string;
@@ -379,6 +383,7 @@ export interface HouseRule {
   readonly most: number | null;
 }
 
+/** A variant, described for people who choose one. */
 export interface Variant {
   readonly name: string;
   readonly title: string;
@@ -396,24 +401,26 @@ export interface Variant {
   readonly house_rules: readonly HouseRule[];
 }
 
-export interface Family {
+/** All variants and bots. */
+export interface VariantList {
   readonly variants: readonly Variant[];
   readonly bots: readonly (readonly [string, string])[];
 }
 
-/** What each value of a variant's house rules means, in words; none where the book is silent. */
-export interface Meanings {
+/** The meanings of the values of a variant's house rules, in words; empty if the rule book does not explain them. */
+export interface OptionMeanings {
   readonly variant: string;
   readonly choices: { readonly [key: string]: { readonly [key: string]: string } };
 }
 
-/** A rule book, as Markdown in the language asked for. */
-export interface Book {
+/** A rule book, as Markdown in the language of the request. */
+export interface RuleBook {
   readonly variant: string;
   readonly title: string;
   readonly markdown: string;
 }
 
+/** The settings of a new table. */
 export interface NewTable {
   readonly variant: string;
   readonly players?: number | null;
@@ -428,16 +435,19 @@ export interface NewTable {
   readonly signs?: string;
 }
 
-export interface Opened {
+/** A new table. */
+export interface OpenedTable {
   readonly id: string;
 }
 
+/** The public tables that a guest may join or watch, and the guest's own tables. */
 export interface Lobby {
-  readonly tables: readonly InLobby[];
-  readonly yours: readonly InLobby[];
+  readonly tables: readonly LobbyRow[];
+  readonly yours: readonly LobbyRow[];
 }
 
-export interface InLobby {
+/** A table in the lobby. */
+export interface LobbyRow {
   readonly id: string;
   readonly variant: string;
   readonly title: string;
@@ -451,32 +461,32 @@ export interface InLobby {
   readonly reserve: number;
 }
 
-/** Why a request was not carried out, in the language of the page. */
+/** The reason why the server refused a request, in the language of the page. */
 export interface Problem {
   readonly code: string;
   readonly reason: string;
 }
 
 /** The text of a `.truco` record. */
-export interface Record {
+export interface RecordText {
   readonly text: string;
 }
 
-/** The table after something has happened. */
-export interface Step {
+/** The table after a statement of the record. */
+export interface ReplayStep {
   readonly line: number;
   readonly deal: number;
   readonly hand: number;
   readonly kind: string;
-  readonly news: readonly Happening[];
+  readonly news: readonly TableEvent[];
   readonly cards: { readonly [key: string]: readonly (string | null)[] };
-  readonly laid: readonly Laid[];
+  readonly laid: readonly TableCard[];
   readonly turned: string | null;
   readonly word: readonly number[];
-  readonly score: Score;
+  readonly score: ScoreInfo;
 }
 
-/** Whether the cards of a deal are those that its seed gives, and whose chance went in. The deal of number 0 is the draw for the first dealer. */
+/** Whether the cards of a deal are those that its seed gives, and whose secrets contributed to it. Deal number 0 is the draw for the first dealer. */
 export interface DealProof {
   readonly deal: number;
   readonly verdict: "fair" | "partial" | "seeded" | "unknown" | "wrong";
@@ -485,7 +495,8 @@ export interface DealProof {
   readonly missing: readonly number[];
 }
 
-export interface Replay {
+/** A record as a list of steps. */
+export interface ReplayData {
   readonly variant: string;
   readonly title: string;
   readonly players: number;
@@ -496,7 +507,7 @@ export interface Replay {
   readonly names: { readonly [key: string]: string };
   readonly pack: readonly string[];
   readonly rounds: readonly (readonly (readonly number[])[])[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly ReplayStep[];
   readonly hands: readonly number[];
   readonly proofs: readonly DealProof[];
   readonly text: string;

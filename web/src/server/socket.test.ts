@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Happening, Seen } from "./schema";
+import type { TableEvent, TableUpdate } from "./schema";
 import { LostError, RefusedError, TableSocket, type ConnectionStatus, type TableView, type WebSocketLike } from "./socket";
 
 /** A socket that stores the messages sent, and delivers messages of a test. */
@@ -24,11 +24,11 @@ const WHOLE = {
   score: { names: [], points: [], games: [], halves: [], winners: [] },
   hand: null,
   deal: null,
-} as unknown as Seen;
+} as unknown as TableUpdate;
 
 let sockets: FakeSocket[];
 let views: TableView[];
-let events: Happening[];
+let events: TableEvent[];
 let connections: ConnectionStatus[];
 let socket: TableSocket;
 let listeners: { [event: string]: () => void };
@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { onLine: true });
   [sockets, views, events, connections] = [[], [], [], []];
   const listener = {
-    onView: (view: TableView, news: readonly Happening[]) => void (views.push(view), events.push(...news)),
+    onView: (view: TableView, news: readonly TableEvent[]) => void (views.push(view), events.push(...news)),
     onChat: () => undefined,
     onConnection: (status: ConnectionStatus) => void connections.push(status),
   };

@@ -2,21 +2,21 @@
  * the view of the table. */
 
 import type { LanguageCode } from "../profile/language.svelte";
-import type { Chance, Chatted, Deal, Done, Hand, Happening, Place, Refused, Said, Score, Seen, Table, Told, You } from "./schema";
+import type { DrawId, ChatLine, DealInfo, Done, HandInfo, TableEvent, SeatInfo, Refused, PageMessage, ScoreInfo, TableUpdate, TableInfo, ServerMessage, You } from "./schema";
 
 /** Everything that the page knows of its table. Updates replace it and its parts; nothing changes it in place. */
 export interface TableView {
   readonly version: number;
-  readonly table: Table;
+  readonly table: TableInfo;
   readonly you: You;
-  readonly places: readonly Place[];
-  readonly score: Score;
-  readonly hand: Hand | null;
-  readonly deal: Deal | null;
+  readonly places: readonly SeatInfo[];
+  readonly score: ScoreInfo;
+  readonly hand: HandInfo | null;
+  readonly deal: DealInfo | null;
   /** The last deal whose seed is known. */
-  readonly last: Deal | null;
+  readonly last: DealInfo | null;
   /** The next draw whose seed the server has not chosen: pages may still send a commitment for it. */
-  readonly chance: Chance | null;
+  readonly chance: DrawId | null;
 }
 
 /** `waiting`: until the next attempt. `shut`: for good, because the server has refused this page. */
@@ -24,14 +24,14 @@ export type ConnectionStatus = "connecting" | "open" | "waiting" | "offline" | "
 
 export interface TableListener {
   /** The table has changed. `whole` is set for the first view and after a pause; then `news` may be incomplete. */
-  onView(view: TableView, news: readonly Happening[], whole: boolean): void;
-  onChat(line: Chatted): void;
+  onView(view: TableView, news: readonly TableEvent[], whole: boolean): void;
+  onChat(line: ChatLine): void;
   /** `reason` is the text of the server if it has shut the connection. */
   onConnection(status: ConnectionStatus, reason: string): void;
 }
 
 /** A message without its number, which the socket adds. */
-export type OutgoingMessage = Said extends infer Message ? (Message extends Said ? Omit<Message, "id"> : never) : never;
+export type OutgoingMessage = PageMessage extends infer Message ? (Message extends PageMessage ? Omit<Message, "id"> : never) : never;
 
 /** The server refused a message. The text says why. */
 export class RefusedError extends Error {
@@ -165,7 +165,7 @@ export class TableSocket {
     };
     socket.onmessage = ({ data }) => {
       this.#expectMessage(PING_AFTER);
-      this.#receive(JSON.parse(String(data)) as Told);
+      this.#receive(JSON.parse(String(data)) as ServerMessage);
     };
     socket.onclose = ({ code, reason }) => {
       if (this.#socket !== socket) return;
@@ -177,7 +177,7 @@ export class TableSocket {
     };
   }
 
-  #receive(message: Told): void {
+  #receive(message: ServerMessage): void {
     switch (message.type) {
       case "seen":
         this.#applyUpdate(message);
@@ -202,7 +202,7 @@ export class TableSocket {
     }
   }
 
-  #applyUpdate(update: Seen): void {
+  #applyUpdate(update: TableUpdate): void {
     if (!update.whole) {
       if (!this.#loaded || !this.#view || update.version < this.#view.version) return;
       if (update.version > this.#view.version + 1) {
@@ -286,7 +286,7 @@ export class TableSocket {
 }
 
 /** Return the view after an update, or null if the first message is incomplete. */
-function updated(before: TableView | null, update: Seen): TableView | null {
+function updated(before: TableView | null, update: TableUpdate): TableView | null {
   const table = update.table ?? before?.table;
   const you = update.you ?? before?.you;
   const places = update.places ?? before?.places;

@@ -2,7 +2,7 @@
 
 import { language } from "../profile/language.svelte";
 import * as api from "./api";
-import type { Family, Meanings, Variant } from "./schema";
+import type { VariantList, OptionMeanings, Variant } from "./schema";
 
 const requests = new Map<string, Promise<unknown>>();
 
@@ -16,9 +16,9 @@ function once<Answer>(name: string, request: () => Promise<Answer>): Promise<Ans
   return answer;
 }
 
-export const loadFamily = (): Promise<Family> => once("", api.family);
+export const loadFamily = (): Promise<VariantList> => once("", api.family);
 
-export const loadMeanings = (variant: string): Promise<Meanings> => once(variant, () => api.meanings(variant));
+export const loadMeanings = (variant: string): Promise<OptionMeanings> => once(variant, () => api.meanings(variant));
 
 export async function findVariant(name: string): Promise<Variant | undefined> {
   return (await loadFamily()).variants.find((variant) => variant.name === name);

@@ -1,4 +1,4 @@
-"""What the pages ask by HTTP and are answered. The TypeScript types of the page are made from this file too."""
+"""The bodies of HTTP requests and responses. `tools/typescript.py` makes TypeScript types of them."""
 
 from __future__ import annotations
 
@@ -6,43 +6,49 @@ from typing import Literal
 
 from msgspec import Struct
 
-from truquero.server.ws.messages import Happening, Laid, Score
+from truquero.server.ws.messages import ScoreInfo, TableCard, TableEvent
 
-LONGEST_RECORD = 200_000  # letters of one that is replayed; a long match has some tens of thousands
+LONGEST_RECORD = 200_000  # characters of a record that is replayed; a long match has some tens of thousands
 
 
-class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+class RequestBody(Struct, frozen=True, forbid_unknown_fields=True):
     """The body of a request."""
 
 
-class Answer(Struct, frozen=True):
-    """The body of an answer."""
+class ResponseBody(Struct, frozen=True):
+    """The body of a response."""
 
 
-class Guest(Answer, frozen=True):
-    """Who the page's cookie says it is. `token` goes back in the header X-CSRF-Token of every request that changes
-    something."""
+class Guest(ResponseBody, frozen=True):
+    """The guest of the page's cookie. Requests that change something send `token` in the header X-CSRF-Token."""
 
     id: str
     name: str
     token: str
-    reach: Reach
+    reach: Reachability
 
 
-class Reach(Answer, frozen=True):
-    """Who can open the page: only this machine, or others too. `address` is how they reach it, for links to send to
-    them; where only this machine can, `command` starts the server so that they can, if anything does."""
+class Reachability(ResponseBody, frozen=True):
+    """Who can open the page: only this machine, or others in the network too.
+
+    `address` is the URL for others. If there is none, `command` starts a server that others can reach; it is empty if
+    nothing helps.
+    """
 
     who: Literal["machine", "network"]
     address: str
     command: str
 
 
-class Name(Asked, frozen=True):
+class NewName(RequestBody, frozen=True):
+    """The name that a guest chooses."""
+
     name: str
 
 
-class HouseRule(Answer, frozen=True):
+class HouseRule(ResponseBody, frozen=True):
+    """An option of a variant."""
+
     name: str
     about: str
     kind: Literal["switch", "number", "choice"]
@@ -52,67 +58,79 @@ class HouseRule(Answer, frozen=True):
     most: int | None = None
 
 
-class Variant(Answer, frozen=True):
+class Variant(ResponseBody, frozen=True):
+    """A variant, described for people who choose one."""
+
     name: str
     title: str
     place: str
     blurb: str  # its rules in a minute
     players: tuple[int, ...]  # the usual number first
-    partnered: tuple[int, ...]  # those numbers with which every player has partners, who may have señas of their own
+    partnered: tuple[int, ...]  # the numbers of players with which everybody has partners, so a side may agree on señas
     target: int
     french: bool
     best: tuple[str, ...]  # its highest cards
-    turned: str | None  # they are the highest with this card turned up; none where no card is
-    turned_name: str  # what such a card is called there
-    tongue: str  # the language of its region: es, es-AR, pt or ca
-    verses: tuple[str, ...]  # that go with its calls
+    turned: str | None  # the turned card with which these are the highest; None if no card is turned
+    turned_name: str  # the name of the turned card in this variant
+    tongue: str  # the language of its words: es, pt or ca
+    verses: tuple[str, ...]  # verses that players say with their calls
     house_rules: tuple[HouseRule, ...]
 
 
-class Family(Answer, frozen=True):
+class VariantList(ResponseBody, frozen=True):
+    """All variants and bots."""
+
     variants: tuple[Variant, ...]
     bots: tuple[tuple[str, str], ...]  # their names, and how they play
 
 
-class Meanings(Answer, frozen=True):
-    """What each value of a variant's house rules means, in words; none where the book is silent."""
+class OptionMeanings(ResponseBody, frozen=True):
+    """The meanings of the values of a variant's house rules, in words; empty if the rule book does not explain them."""
 
     variant: str
     choices: dict[str, dict[str, str]]  # by house rule and value
 
 
-class Book(Answer, frozen=True):
-    """A rule book, as Markdown in the language asked for."""
+class RuleBook(ResponseBody, frozen=True):
+    """A rule book, as Markdown in the language of the request."""
 
     variant: str
     title: str
     markdown: str
 
 
-class NewTable(Asked, frozen=True):
+class NewTable(RequestBody, frozen=True):
+    """The settings of a new table."""
+
     variant: str
     players: int | None = None
     options: dict[str, str] = {}
     public: bool = False
     spectators: bool = True
-    seconds: int = 0  # for a move; 0: no clock
+    seconds: int = 0  # for a move; 0 without a clock
     reserve: int = 0
-    bots: str = "jugador"  # who fills empty seats
-    alone: bool = False  # play at once against bots
+    bots: str = "jugador"  # the name of the bot for empty seats
+    alone: bool = False  # a match against bots begins at once
     seat: int = 1
-    signs: str = ""  # señas of the own side of who opens it, as in Agree
+    signs: str = ""  # the own señas of the owner's side, as in `AgreeSigns`
 
 
-class Opened(Answer, frozen=True):
+class OpenedTable(ResponseBody, frozen=True):
+    """A new table."""
+
     id: str
 
 
-class Lobby(Answer, frozen=True):
-    tables: tuple[InLobby, ...]
-    yours: tuple[InLobby, ...]
+class Lobby(ResponseBody, frozen=True):
+    """The public tables that a guest may join or watch, and the guest's own tables."""
+
+    tables: tuple[LobbyRow, ...]
+    yours: tuple[LobbyRow, ...]
 
 
-class InLobby(Answer, frozen=True):
+class LobbyRow(ResponseBody, frozen=True):
+    """A table in the lobby."""
+
     id: str
     variant: str
     title: str
@@ -122,12 +140,12 @@ class InLobby(Answer, frozen=True):
     phase: str
     options: dict[str, str]
     spectators: bool
-    seconds: int  # for a move; 0: no clock
+    seconds: int  # for a move; 0 without a clock
     reserve: int
 
 
-class Problem(Answer, frozen=True):
-    """Why a request was not carried out, in the language of the page."""
+class Problem(ResponseBody, frozen=True):
+    """The reason why the server refused a request, in the language of the page."""
 
     code: str
     reason: str
@@ -136,50 +154,54 @@ class Problem(Answer, frozen=True):
 # -------------------------------------------------------------------------------------------------------------- replay
 
 
-class Record(Asked, frozen=True):
+class RecordText(RequestBody, frozen=True):
     """The text of a `.truco` record."""
 
     text: str
 
 
-class Step(Answer, frozen=True):
-    """The table after something has happened."""
+class ReplayStep(ResponseBody, frozen=True):
+    """The table after a statement of the record."""
 
     line: int  # of the record
     deal: int
     hand: int
-    kind: str  # what is not as usual in the hand, where it begins
-    news: tuple[Happening, ...]
+    kind: str  # at the start of a special hand: its kind in words
+    news: tuple[TableEvent, ...]
     cards: dict[str, tuple[str | None, ...]]  # in the hand of each seat
-    laid: tuple[Laid, ...]
+    laid: tuple[TableCard, ...]
     turned: str | None
     word: tuple[int, ...]
-    score: Score
+    score: ScoreInfo
 
 
-class DealProof(Answer, frozen=True):
-    """Whether the cards of a deal are those that its seed gives, and whose chance went in. The deal of number 0 is the
-    draw for the first dealer."""
+class DealProof(ResponseBody, frozen=True):
+    """Whether the cards of a deal are those that its seed gives, and whose secrets contributed to it.
+
+    Deal number 0 is the draw for the first dealer.
+    """
 
     deal: int
-    verdict: Literal["fair", "partial", "seeded", "wrong", "unknown"]  # partial: somebody has not revealed
+    verdict: Literal["fair", "partial", "seeded", "wrong", "unknown"]  # partial: a seat has not revealed its secret
     told: str
-    chances: tuple[int, ...]  # seats whose chance went in
+    chances: tuple[int, ...]  # seats whose secrets contributed
     missing: tuple[int, ...]  # seats that committed and did not reveal
 
 
-class Replay(Answer, frozen=True):
+class ReplayData(ResponseBody, frozen=True):
+    """A record as a list of steps."""
+
     variant: str
     title: str
     players: int
     target: int
     french: bool
     options: dict[str, str]
-    sides: dict[str, str]  # of the seats, as the score calls them
-    names: dict[str, str]  # of the seats, where the record tells them
+    sides: dict[str, str]  # by seat, the name of its side in the score
+    names: dict[str, str]  # by seat, if the record contains the name
     pack: tuple[str, ...]  # before it is shuffled, so that the page can deal again by itself
-    rounds: tuple[tuple[tuple[int, ...], ...], ...]  # of each deal, for each hand: its seats as they are dealt to
-    steps: tuple[Step, ...]
+    rounds: tuple[tuple[tuple[int, ...], ...], ...]  # by deal and hand, the seats in the order of dealing
+    steps: tuple[ReplayStep, ...]
     hands: tuple[int, ...]  # the step at which each hand begins
     proofs: tuple[DealProof, ...]
-    text: str  # the record as it is written
+    text: str  # of the record

@@ -11,18 +11,18 @@ from truquero.rulebook import as_markdown, document
 from truquero.rulebook.choices import choices_in_words
 from truquero.rulebook.minute import in_a_minute
 from truquero.rules.options import NumberOption, RuleOption
-from truquero.server.http.answers import Book, Family, HouseRule, Meanings, Variant
+from truquero.server.http.answers import HouseRule, OptionMeanings, RuleBook, Variant, VariantList
 from truquero.server.tables.option_limits import highest
 from truquero.table.sign_codes import has_partners
 from truquero.variants import VARIANTS, Preset, preset
 
 
 @cache
-def family(language: str) -> Family:
+def family(language: str) -> VariantList:
     """Return all variants and bots, described in a language."""
     with speaking(language):
         variants = tuple(map(_variant, VARIANTS.values()))
-        return Family(variants, tuple((name, _(about)) for name, (_maker, about) in ROSTER.items()))
+        return VariantList(variants, tuple((name, _(about)) for name, (_maker, about) in ROSTER.items()))
 
 
 def _variant(game: Preset) -> Variant:
@@ -59,25 +59,25 @@ def _house_rule(game: Preset, option: RuleOption) -> HouseRule:
     )
 
 
-def meanings(name: str, language: str) -> Meanings:
+def meanings(name: str, language: str) -> OptionMeanings:
     """Return the meanings of the values of a variant's house rules."""
     return _meanings(preset(name).name, language)  # the canonical name: one cache entry for all spellings
 
 
 @cache
-def _meanings(name: str, language: str) -> Meanings:
+def _meanings(name: str, language: str) -> OptionMeanings:
     game = preset(name)
     with speaking(language):
-        return Meanings(game.name, {option.name: choices_in_words(game, option) for option in game.options})
+        return OptionMeanings(game.name, {option.name: choices_in_words(game, option) for option in game.options})
 
 
-def book(name: str, language: str) -> Book:
+def book(name: str, language: str) -> RuleBook:
     """Return the rule book of a variant."""
     return _book(preset(name).name, language)
 
 
 @cache
-def _book(name: str, language: str) -> Book:
+def _book(name: str, language: str) -> RuleBook:
     game = preset(name)
     with speaking(language):
-        return Book(game.name, game.title, as_markdown(document(game)))
+        return RuleBook(game.name, game.title, as_markdown(document(game)))

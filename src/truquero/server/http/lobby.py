@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from truquero.server.changes import TableSettings
-from truquero.server.http.answers import InLobby
+from truquero.server.http.answers import LobbyRow
 from truquero.server.tables.registry import LobbyEntry
 from truquero.server.tables.state import TableState
 
 
-def row_of(table: LobbyEntry) -> InLobby:
+def row_of(table: LobbyEntry) -> LobbyRow:
     """Return the row of a table."""
     if not isinstance(table, TableState):
         return _row(table.id, table.settings, table.phase, table.names, table.empty)
@@ -17,9 +17,9 @@ def row_of(table: LobbyEntry) -> InLobby:
     return _row(table.id, table.settings, table.phase, names, sum(chair.is_empty for chair in chairs))
 
 
-def _row(table: str, settings: TableSettings, phase: str, names: tuple[str, ...], empty: int) -> InLobby:
+def _row(table: str, settings: TableSettings, phase: str, names: tuple[str, ...], empty: int) -> LobbyRow:
     rules = settings.rules
-    return InLobby(
+    return LobbyRow(
         id=table,
         variant=rules.variant,
         title=rules.title,

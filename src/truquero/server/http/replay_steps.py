@@ -12,8 +12,8 @@ from truquero.records.verification import Dealt, judged
 from truquero.rules.game import Setting
 from truquero.server.encoding import encode
 from truquero.server.guest_names import LONGEST_NAME
-from truquero.server.http.answers import LONGEST_RECORD, DealProof, Replay, Step
-from truquero.server.ws.messages import Happening, Laid, Score
+from truquero.server.http.answers import LONGEST_RECORD, DealProof, ReplayData, ReplayStep
+from truquero.server.ws.messages import ScoreInfo, TableCard, TableEvent
 from truquero.server.ws.page_view import PageText, event_message, score_at, side_name
 from truquero.speech.narration import TableText
 from truquero.table import Event, Match, View
@@ -28,15 +28,15 @@ class _Steps:
 
     def __init__(self, people: Mapping[int, str]) -> None:
         self._people = people
-        self.found: list[Step] = []
+        self.found: list[ReplayStep] = []
         self.hands: list[int] = []
         self.dealt: list[Dealt] = []
         self._told = self._tricks = 0  # numbers of events and tricks of the hand in the steps so far
         self._words: TableText | None = None
         self._view: View | None = None  # of the hand at its start; the opponents do not change
         self._views: dict[tuple[Lineup | None, Setting], View] = {}
-        self._happenings: dict[tuple[Event, int, int | None], Happening] = {}
-        self._score: Score | None = None
+        self._happenings: dict[tuple[Event, int, int | None], TableEvent] = {}
+        self._score: ScoreInfo | None = None
 
     def opened(self, line: int, match: Match) -> None:
         """Add the first step of a hand: the cards are dealt, and nobody has moved."""
@@ -59,17 +59,17 @@ class _Steps:
         self.found.append(self._step(line, match, kind))
         self._told = len(match.events)
 
-    def _step(self, line: int, match: Match, kind: str) -> Step:
+    def _step(self, line: int, match: Match, kind: str) -> ReplayStep:
         hand = match.hand
         assert hand is not None
-        return Step(
+        return ReplayStep(
             line=line,
             deal=len(match.log),
             hand=len(match.log[-1].hands),
             kind=kind,
             news=tuple(self._news(match)),
             cards={str(seat): hand.held(seat) for seat in hand.seats},
-            laid=tuple(Laid(one.seat, one.card, one.trick) for one in hand.laid),
+            laid=tuple(TableCard(one.seat, one.card, one.trick) for one in hand.laid),
             turned=match.turned,
             word=match.must_act,
             score=self._score_of(match),
@@ -88,14 +88,14 @@ class _Steps:
             self._words = PageText(match.rules, OUTSIDE, people=self._people)
         return self._words
 
-    def _news(self, match: Match) -> list[Happening]:
+    def _news(self, match: Match) -> list[TableEvent]:
         found = []
         for event in match.events[self._told :]:
             found.append(self._happening(match, event))
             self._tricks += event.kind == "trick"
         return found
 
-    def _happening(self, match: Match, event: Event) -> Happening:
+    def _happening(self, match: Match, event: Event) -> TableEvent:
         """Return the description of an event. It is cached, for it is the same in every hand with the same gallo."""
         view = self._view
         assert view is not None
@@ -106,7 +106,7 @@ class _Steps:
             found = self._happenings[key] = event_message(match.rules, event, line or "")
         return found
 
-    def _score_of(self, match: Match) -> Score:
+    def _score_of(self, match: Match) -> ScoreInfo:
         """Return the score. A new object is made only when the score has changed."""
         points, known = match.score, self._score
         if known is None or known.points != points or known.games != match.games:
@@ -114,7 +114,7 @@ class _Steps:
         return known
 
 
-def replayed(text: str) -> Replay:
+def replayed(text: str) -> ReplayData:
     """Return the steps of a record. Raise RecordError if the text is no valid record or too long."""
     if len(text) > LONGEST_RECORD:
         about = _(
@@ -130,7 +130,7 @@ def replayed(text: str) -> Replay:
         DealProof(proof.deal, proof.verdict.value, proof.told, proof.chances, proof.missing)
         for proof in judged(text, steps.dealt, match.players)
     )
-    return Replay(
+    return ReplayData(
         variant=rules.variant,
         title=rules.title,
         players=rules.players,

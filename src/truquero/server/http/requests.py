@@ -12,7 +12,7 @@ from msgspec.json import decode
 
 from truquero.i18n import DEFAULT, _, matching, speaking
 from truquero.server.guests import CSRF_HEADER
-from truquero.server.http.answers import Asked, Problem
+from truquero.server.http.answers import Problem, RequestBody
 from truquero.server.limits.networks import network_of
 from truquero.server.logs import error_location
 from truquero.server.services import Services
@@ -23,7 +23,7 @@ LONGEST_LOGGED = 100  # characters of a path
 
 AnyRequest = Request[Any, Any, Any]
 
-Body = TypeVar("Body", bound=Asked)
+Body = TypeVar("Body", bound=RequestBody)
 
 
 class RequestRefused(Exception):

@@ -16,7 +16,18 @@ from truquero.rules.options import OptionError
 from truquero.server.guest_names import InvalidName, clean_name
 from truquero.server.guests import AGE, new_guest
 from truquero.server.http import new_table
-from truquero.server.http.answers import Book, Family, Guest, Lobby, Meanings, Name, NewTable, Opened, Reach, Record
+from truquero.server.http.answers import (
+    Guest,
+    Lobby,
+    NewName,
+    NewTable,
+    OpenedTable,
+    OptionMeanings,
+    Reachability,
+    RecordText,
+    RuleBook,
+    VariantList,
+)
 from truquero.server.http.catalogue import book, family, meanings
 from truquero.server.http.lobby import row_of
 from truquero.server.http.requests import (
@@ -55,9 +66,9 @@ def _cookie(request: AnyRequest, services: Services, guest: str) -> Cookie:
     )
 
 
-def _reach(services: Services) -> Reach:
+def _reach(services: Services) -> Reachability:
     public = services.public_address
-    return Reach(public.who, public.address, public.command)
+    return Reachability(public.who, public.address, public.command)
 
 
 @get("/api/guest")
@@ -76,7 +87,7 @@ async def guest(request: AnyRequest, services: InjectedServices) -> Response[Gue
 async def rename(request: AnyRequest, services: InjectedServices) -> Guest:
     with speaking(language_of(request)):
         known = changing_guest(request, services)
-        asked = await body_of(request, Name)
+        asked = await body_of(request, NewName)
         try:
             name = clean_name(asked.name)
         except InvalidName as error:
@@ -87,17 +98,17 @@ async def rename(request: AnyRequest, services: InjectedServices) -> Guest:
 
 
 @get("/api/family", sync_to_thread=True)
-def all_variants(request: AnyRequest) -> Family:
+def all_variants(request: AnyRequest) -> VariantList:
     return family(language_of(request))
 
 
 @get("/api/meanings/{variant:str}", sync_to_thread=True)
-def house_rules_in_words(request: AnyRequest, variant: FromPath[str]) -> Meanings:
+def house_rules_in_words(request: AnyRequest, variant: FromPath[str]) -> OptionMeanings:
     return _of_variant(meanings, variant, language_of(request))
 
 
 @get("/api/books/{variant:str}", sync_to_thread=True)
-def rule_book(request: AnyRequest, variant: FromPath[str]) -> Book:
+def rule_book(request: AnyRequest, variant: FromPath[str]) -> RuleBook:
     return _of_variant(book, variant, language_of(request))
 
 
@@ -118,7 +129,7 @@ async def lobby(request: AnyRequest, services: InjectedServices) -> Lobby:
 
 
 @post("/api/tables")
-async def open_table(request: AnyRequest, services: InjectedServices) -> Opened:
+async def open_table(request: AnyRequest, services: InjectedServices) -> OpenedTable:
     with speaking(language_of(request)):
         owner = changing_guest(request, services)
         asked = await body_of(request, NewTable)
@@ -126,7 +137,7 @@ async def open_table(request: AnyRequest, services: InjectedServices) -> Opened:
             raise RequestRefused(503, "closing", _("the server is leaving for a moment: try again"))
         await services.tables.load_name(owner)
         try:
-            return Opened(await new_table.open_table(services.tables, owner, asked))
+            return OpenedTable(await new_table.open_table(services.tables, owner, asked))
         except InvalidTable as error:
             raise RequestRefused(400, "table", str(error)) from error
 
@@ -176,7 +187,7 @@ async def steps_of(request: AnyRequest, services: InjectedServices) -> Response[
     with speaking(language_of(request)):
         if not services.replay_requests.take(who):
             raise RequestRefused(429, "flood", _("too many requests: try again in a moment"))
-        record = await body_of(request, Record)
+        record = await body_of(request, RecordText)
         try:
             asked = ReplayRequest(record.text, language_of(request), takes_gzip(request))
             told = await services.replays.replay(who, client_of(request), asked)

@@ -13,7 +13,7 @@ from truquero.server.encoding import encode
 from truquero.server.tables.refusal import Refusal
 from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import is_aside
-from truquero.server.ws.messages import Closing, Deal, Done, Place, Refused, Seen, ToPage, You
+from truquero.server.ws.messages import Closing, DealInfo, Done, Refused, SeatInfo, TableUpdate, ToPage, You
 from truquero.server.ws.page_view import PageView, place_of, you_of
 from truquero.server.ws.shared_parts import SharedParts
 from truquero.table.sign_codes import side_named
@@ -142,10 +142,10 @@ class Broadcaster:
                 view = PageView(state, viewer, page.lang)
                 news, hand = (view.news(since), view.hand()) if watches else ((), None)
                 shown = parts if watches else _without_seeds(parts)
-                encoded[key] = encode(Seen(state.version, whole, news=news, hand=hand, you=you, **shown))  # type: ignore[arg-type]
+                encoded[key] = encode(TableUpdate(state.version, whole, news=news, hand=hand, you=you, **shown))  # type: ignore[arg-type]
             page.send(encoded[key])
 
-    def _places(self) -> tuple[Place, ...]:
+    def _places(self) -> tuple[SeatInfo, ...]:
         table, guests, autoplay = self._table, self.guests, self._table.autoplay
         return tuple(
             place_of(
@@ -186,5 +186,5 @@ class Broadcaster:
 def _without_seeds(parts: dict[str, object]) -> dict[str, object]:
     """Return the parts without seeds, which would reveal the cards of hands that this page may not see."""
     deal = parts.get("deal")
-    sealed = {"deal": structs.replace(deal, seed=None)} if isinstance(deal, Deal) else {}
+    sealed = {"deal": structs.replace(deal, seed=None)} if isinstance(deal, DealInfo) else {}
     return {**parts, **sealed, **({"last": None} if "last" in parts else {})}

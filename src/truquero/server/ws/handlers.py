@@ -23,14 +23,14 @@ from truquero.server.ws.broadcast import Broadcaster, Page
 from truquero.server.ws.messages import (
     LONGEST_TALK,
     Chat,
-    Chatted,
+    ChatLine,
     Commit,
     Cut,
     FromPage,
-    GoOn,
     Hello,
     Hint,
     Move,
+    NextHand,
     Pass,
     Ping,
     Pong,
@@ -56,7 +56,7 @@ class MessageHandlers:
 
     def __init__(self, table: ServedTable, pages: Broadcaster) -> None:
         self._table, self._pages = table, pages
-        self._chat: list[Chatted] = []
+        self._chat: list[ChatLine] = []
         self._working: set[asyncio.Task[None]] = set()
         self._advised: set[str] = set()  # guests who wait for a hint
         self._handlers: dict[type[FromPage], Handler] = {
@@ -67,7 +67,7 @@ class MessageHandlers:
             Cut: self._cut,
             Commit: self._commit,
             Reveal: self._reveal,
-            GoOn: self._go_on,
+            NextHand: self._go_on,
             Chat: self._say,
             **SeatHandlers(table).handlers,
         }
@@ -266,7 +266,7 @@ class MessageHandlers:
         self._table.autoplay.fairness.reveal(page.guest, draw, message.secret)
         return ""
 
-    async def _go_on(self, page: Page, message: GoOn) -> str:
+    async def _go_on(self, page: Page, message: NextHand) -> str:
         self._check(message.version)
         self._table.autoplay.mark_ready(page.guest)
         return ""
@@ -310,7 +310,7 @@ class MessageHandlers:
         if not words or len(words) > LONGEST_TALK:
             raise Refusal("malformed", _("write up to {most} letters").format(most=LONGEST_TALK))
         state = self._table.state
-        line = Chatted(state.alias(page.guest), self._table.names(page.guest), state.seat_of(page.guest), words)
+        line = ChatLine(state.alias(page.guest), self._table.names(page.guest), state.seat_of(page.guest), words)
         self._chat = [*self._chat, line][-MOST_CHAT:]
         for other in self._pages:
             self._pages.answer(other, line)

@@ -1,8 +1,8 @@
-"""What a page and its table say to each other over the socket. The TypeScript types of the page are made from this.
+"""The messages between a page and its table over the WebSocket. `tools/typescript.py` makes TypeScript types of them.
 
-A page sends one `FromPage` a message and the server one `ToPage`. The table counts its versions: every change that the
-whole table notices makes a new one, and looks and señas make none. A page that sees a version missing asks for
-everything again with `Hello`.
+Each frame of a page contains one `PageMessage`, and each frame of the server one `ServerMessage`. The table counts its
+versions: every change that the whole table notices makes a new version; looks and señas do not. A page that has missed
+a version asks for the whole table again with `Hello`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from truquero.server.summary import Phase
 
-LONGEST_TALK = 200  # characters of what is typed or chatted
+LONGEST_TALK = 200  # characters of typed moves and of chat lines
 LONGEST_CODE = 1500  # characters of a side's own señas
 MOST_BYTES = 4096  # of a message from a page
 
@@ -23,54 +23,59 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FromPage(Part, tag_field="type", frozen=True, forbid_unknown_fields=True):
-    """A message of a page. Each has a number of its own, larger than all before: what comes twice is done once."""
+    """A message of a page. Its number is larger than that of every earlier one, so repeated messages are refused."""
 
     id: int
 
 
 class Hello(FromPage, tag="hello", frozen=True):
-    """The first message: the language that texts are wanted in, none for programs that need none. Sent again it asks
-    for everything anew."""
+    """Ask for the whole table. This is the first message of a page.
+
+    `lang` is the language of the texts. Programs that need no texts leave it out.
+    """
 
     lang: Literal["es", "pt", "ca", "en", "es-AR"] | None = None
 
 
 class Move(FromPage, tag="move", frozen=True):
-    """A move, a seña or a challenge, by its code. It is made only if nothing has happened since `version`."""
+    """Make a move, a seña or a challenge. The server refuses it if the match has changed since `version`."""
 
     version: int
     move: str
 
 
 class Talk(FromPage, tag="talk", frozen=True):
-    """Words typed or spoken, to be taken as a move."""
+    """Make the move that typed or spoken words name."""
 
     version: int
     words: str
 
 
 class Pass(FromPage, tag="pass", frozen=True):
-    """The seat leaves the word to those who may speak after it."""
+    """Pass: let the other players who may speak go first."""
 
     version: int
 
 
 class Watch(FromPage, tag="watch", frozen=True):
-    """Look at another seat, and see its señas."""
+    """Watch another seat, and see its señas."""
 
     seat: int
 
 
 class Cut(FromPage, tag="cut", frozen=True):
-    """The cutter lifts so many cards, 0 for a knock."""
+    """Cut the pack after this number of cards. 0 is a knock, which leaves the pack uncut."""
 
     version: int
     cards: int
 
 
 class Commit(FromPage, tag="commit", frozen=True):
-    """The page has chosen a secret for a draw whose seed is not fixed yet: SHA-256 of it, as
-    docs/explanation/fair-deals.md says. The last one before the seed is fixed counts."""
+    """Commit to a secret for a draw whose seed the server has not fixed yet.
+
+    The commitment is a hash of the secret, which docs/explanation/fair-deals.md describes. The last commitment before
+    the seed is fixed counts.
+    """
 
     match: int
     deal: int
@@ -78,69 +83,72 @@ class Commit(FromPage, tag="commit", frozen=True):
 
 
 class Reveal(FromPage, tag="reveal", frozen=True):
-    """The secret that the page has committed to, once the seal, all commitments and the cut are published."""
+    """Reveal the secret of a commitment, after the server has published the seal, all commitments and the cut."""
 
     match: int
     deal: int
     secret: str
 
 
-class GoOn(FromPage, tag="go-on", frozen=True):
-    """Whoever has seen enough of a finished hand."""
+class NextHand(FromPage, tag="go-on", frozen=True):
+    """Ask for the next hand."""
 
     version: int
 
 
 class Hint(FromPage, tag="hint", frozen=True):
-    """What are my cards worth?"""
+    """Ask for the worth of the own cards."""
 
 
 class Sit(FromPage, tag="sit", frozen=True):
-    """Take an empty seat, or one of a bot's that nobody has been given: with the next deal where cards are dealt."""
+    """Take an empty seat, or the seat of a bot. If cards are dealt, the guest sits down with the next deal."""
 
     seat: int
 
 
 class Stand(FromPage, tag="stand", frozen=True):
-    """Leave one's seat, or the one that was to come: a bot plays on where a match is being played."""
+    """Leave the seat, or cancel the reservation of a seat. During a match a bot plays on."""
 
 
-class Back(FromPage, tag="back", frozen=True):
-    """The one for whom a bot plays takes the cards in hand again."""
+class ReturnToSeat(FromPage, tag="back", frozen=True):
+    """Play again after a bot has played for this guest."""
 
 
-class PutBot(FromPage, tag="put-bot", frozen=True):
-    """The host of the table puts a bot in a seat, or leaves it empty. During a match a bot takes the seat of somebody
-    who keeps the table waiting, or keeps the seat that somebody else wants to take; without a bot whoever was replaced
-    in the seat may sit down again."""
+class PlaceBot(FromPage, tag="put-bot", frozen=True):
+    """Put a bot in a seat, or empty the seat. Only the host may do this.
+
+    During a match a bot takes the seat of a player who keeps the table waiting, or keeps a seat that a guest has
+    reserved. Without a bot, the player who was replaced in the seat may sit down again.
+    """
 
     seat: int
     bot: str | None
 
 
-class Agree(FromPage, tag="agree", frozen=True):
-    """Before a match: the señas that one's side has agreed on, `NAME=MEANING/GESTURE` with spaces between them; nothing
-    for the usual ones. Only that side hears of it."""
+class AgreeSigns(FromPage, tag="agree", frozen=True):
+    """Set the señas of the own side before a match. Only that side learns of them.
+
+    The text has the form `NAME=MEANING/GESTURE`, with spaces between the señas. An empty text sets the usual ones.
+    """
 
     signs: str
 
 
-class Begin(FromPage, tag="begin", frozen=True):
-    """The host begins the match; when it is over whoever sits there may begin a rematch. Empty seats are filled with
-    bots."""
+class StartMatch(FromPage, tag="begin", frozen=True):
+    """Start the match, with bots in empty seats. The host starts the first match, any seated player a rematch."""
 
 
 class Chat(FromPage, tag="chat", frozen=True):
-    """A line for everybody at the table."""
+    """Send a chat line to everybody at the table."""
 
     words: str
 
 
 class Ping(FromPage, tag="ping", frozen=True):
-    """Is the server there?"""
+    """Check that the server answers."""
 
 
-Said = (
+PageMessage = (
     Hello
     | Move
     | Talk
@@ -149,59 +157,58 @@ Said = (
     | Cut
     | Commit
     | Reveal
-    | GoOn
+    | NextHand
     | Hint
     | Sit
     | Stand
-    | Back
-    | PutBot
-    | Agree
-    | Begin
+    | ReturnToSeat
+    | PlaceBot
+    | AgreeSigns
+    | StartMatch
     | Chat
     | Ping
 )
 
 
-# ------------------------------------------------------------------------------------------------------ what is seen
+# ------------------------------------------------------------------------------------------------- parts of an update
 
 
-class Laid(Part, frozen=True):
-    """A card on the table; None where it lies face down and is somebody else's."""
+class TableCard(Part, frozen=True):
+    """A card on the table. `card` is None for a card of another player that lies face down."""
 
     seat: int
     card: str | None
     trick: int
-    past: bool = False  # of a trick that may not be looked at again
+    past: bool = False  # it belongs to an earlier trick, which nobody may look at again
     face_down: bool = False
 
 
-class Choice(Part, frozen=True):
-    """A move that the seat may make."""
+class MoveOption(Part, frozen=True):
+    """A legal move of the seat."""
 
     code: str
     kind: Literal["card", "answer", "call", "declare", "leave", "other"]
-    words: str = ""  # what the table hears
-    stakes: str = ""  # what it brings, in words
+    words: str = ""  # said aloud at the table
+    stakes: str = ""  # the stakes, in words
     lance: str = ""  # of a call: truco, envido or flor
 
 
-class Sizes(Part, frozen=True):
-    """A call that the seat may make in many sizes: the moves `NAME-N` for every N from `first` to `last`, `step` by
-    `step`."""
+class BetSizes(Part, frozen=True):
+    """A legal call with a range of sizes: the moves `NAME-N` for every N from `first` to `last` in steps of `step`."""
 
-    before: int  # where it stands among the choices: before the one with this index, or behind all
+    before: int  # the index of the choice that follows it; the number of choices if it comes last
     name: str
     first: int
     last: int
     step: int
-    words: str = ""  # what the table hears: {n} stands for N, {pairs} for half of it, rounded down
-    stakes: str = ""  # what it brings, in words: {n} stands for N + adds
+    words: str = ""  # said aloud at the table; {n} stands for N, {pairs} for half of it, rounded down
+    stakes: str = ""  # the stakes, in words; {n} stands for N + adds
     adds: int = 0
     lance: str = ""
 
 
-class Happening(Part, frozen=True):
-    """Something that the table saw or heard, as far as this seat did."""
+class TableEvent(Part, frozen=True):
+    """An event of the table, with the facts that this seat may know. The first fields are those of `table.Event`."""
 
     kind: str
     seat: int | None = None
@@ -216,155 +223,167 @@ class Happening(Part, frozen=True):
     text: str = ""  # the line of the log, in the language of the page
 
 
-class Place(Part, frozen=True):
-    """A seat of the table and who sits there."""
+class SeatInfo(Part, frozen=True):
+    """A seat of the table, and its player."""
 
     seat: int
     side: str
     name: str = ""
     kind: Literal["empty", "person", "bot"] = "empty"
-    bot: str | None = None  # which one plays, also for somebody who is away
-    here: bool = False  # a page of this person is open
+    bot: str | None = None  # the name of the bot that plays here, also for a person who is away
+    here: bool = False  # the person has a page open
     away: bool = False  # a bot plays for this person
-    clock: int | None = None  # milliseconds left of the move and the reserve, where they run
-    answer: int | None = None  # milliseconds that bots of this side still leave the answer to this person
-    next: str = ""  # who sits down here with the next deal
-    replaced: bool = False  # a bot plays for who kept the table waiting; the host may let that person sit down again
-    who: str = ""  # the same as long as this person sits here or chats at this table, whatever the name
+    clock: int | None = None  # milliseconds left for the move, with the reserve; None without a clock
+    answer: int | None = None  # milliseconds in which bots of this side still let this person answer first
+    next: str = ""  # the name of the guest who takes this seat with the next deal
+    replaced: bool = False  # a bot has replaced a player who kept the table waiting; the host may readmit that player
+    who: str = ""  # identifies the person at this table, whatever the name
 
 
-class Hand(Part, frozen=True):
-    """What a seat sees of the hand on the table; a spectator has no cards and no choices."""
+class HandInfo(Part, frozen=True):
+    """The hand on the table as a seat sees it. Spectators have no cards and no choices."""
 
     deal: int  # counted from 1
     hand: int  # of the deal
     over: bool
     setting: str
-    kind: str  # what is not as usual in it, in words: a duel, the hand before the end
+    kind: str  # in words, if the hand is special: a duel, or the hand before the end
     dealer: int | None
     seats: tuple[int, ...]  # of this hand, mano first
     gallo: int | None
     turned: str | None
-    word: tuple[int, ...]  # seats that are asked
-    leads: int | None  # who lays the first card of the trick; None when the hand is over
-    laid: tuple[Laid, ...]
-    tricks: tuple[int | None, ...]  # the seat that took each; None for a parda
+    word: tuple[int, ...]  # the seats that must act
+    leads: int | None  # the seat that leads the trick; None when the hand is over
+    laid: tuple[TableCard, ...]
+    tricks: tuple[int | None, ...]  # the seat that won each trick; None for a parda
     at_stake: tuple[str, ...] = ()  # in words
     cards: tuple[str | None, ...] = ()
-    held: tuple[int, ...] = ()  # how many cards each of `seats` holds
-    partners: tuple[tuple[int, tuple[str, ...]], ...] = ()  # hands that the rules let this seat see
-    points: str = ""  # what its own cards count, in words
-    count: int | None = None  # what they count in the lance whose points are being said aloud
-    choices: tuple[Choice, ...] = ()
-    sizes: tuple[Sizes, ...] = ()  # more choices: bets of which there are many
-    challenges: tuple[Choice, ...] = ()
+    held: tuple[int, ...] = ()  # the number of cards that each of `seats` holds
+    partners: tuple[tuple[int, tuple[str, ...]], ...] = ()  # the cards of other seats that the rules show
+    points: str = ""  # the points of the own cards, in words
+    count: int | None = None  # the points of the own cards in the lance whose points are being declared
+    choices: tuple[MoveOption, ...] = ()
+    sizes: tuple[BetSizes, ...] = ()  # further choices: calls with a range of sizes
+    challenges: tuple[MoveOption, ...] = ()
     may_pass: bool = False
-    signs: tuple[Choice, ...] = ()  # the señas that may be made
+    signs: tuple[MoveOption, ...] = ()  # the señas that the seat may make
     watching: int | None = None
 
 
-class Deal(Part, frozen=True):
-    """The next deal, or that of the hand on the table: what was published before the cut, and what is known after. The
-    deal of number 0 is the draw for the first dealer."""
+class DealInfo(Part, frozen=True):
+    """The draw of the next or the current deal: the values that are public before the cut, and those known later.
+
+    Deal number 0 is the draw for the first dealer.
+    """
 
     number: int
     match: int
     sealed: str  # SHA-256 of the server's seed, in hexadecimal digits
-    cutter: int  # 0 where nobody cuts
-    waits: bool  # for the cut
-    asks: bool  # for the secrets of those who have committed
+    cutter: int  # a seat; 0 if nobody cuts
+    waits: bool  # the table waits for the cut
+    asks: bool  # the pages that have committed should reveal their secrets now
     cut: int | None = None
-    salt: str | None = None  # of a deal that an older server has sealed: it has no commitments
-    seed: str | None = None  # the server's, once the hand is over
+    salt: str | None = None  # only if an older server sealed the deal; then there are no commitments
+    seed: str | None = None  # of the server, once the hand is over
     committed: tuple[tuple[int, str], ...] | None = None  # seats and their commitments
     secrets: tuple[tuple[int, str], ...] = ()  # seats and their secrets, once the cards are dealt
 
 
-class Chance(Part, frozen=True):
-    """The next draw whose seed is not fixed: pages of those who sit there may commit to a secret for it."""
+class DrawId(Part, frozen=True):
+    """The next draw whose seed the server has not fixed. Pages of seated guests may commit to a secret for it."""
 
     match: int
     deal: int
 
 
-class Score(Part, frozen=True):
+class ScoreInfo(Part, frozen=True):
+    """The score. Every field but `winners` has a value for each side."""
+
     names: tuple[str, ...]  # of the sides: A and B, or 1, 2 and 3
     points: tuple[int, ...]
-    counted: tuple[int, ...]  # what of them lies on the table: at the end of the malas the count starts anew
+    counted: tuple[int, ...]  # the points on the table; the count starts again at the end of the malas
     games: tuple[int, ...]
-    halves: tuple[str, ...]  # malas or buenas, as the place calls them; empty words where there are none
+    halves: tuple[str, ...]  # malas or buenas, in the words of the variant; empty if it has no halves
     winners: tuple[str, ...] = ()
 
 
-class Table(Part, frozen=True):
-    """What does not change during a match, or seldom."""
+class TableInfo(Part, frozen=True):
+    """The settings of the table, and other facts that seldom change."""
 
     id: str
     variant: str
     title: str
     players: int
     target: int
-    games: int  # that win the match
+    games: int  # the number of games that win the match
     options: dict[str, str]  # house rules that differ from the preset
     phase: Phase
     public: bool
     spectators: bool
     french: bool  # the pack has French suits
-    cards: int  # of the pack, for the cut
-    least_cut: int  # cards of the smaller part of a cut
-    signs: bool  # señas are made
-    tally: str  # what the points are kept with
-    pile: int  # how many are heaped together; 0 where they are not
-    stacks: tuple[tuple[int, int], ...]  # so many, one on another, are worth so much
-    behind: int  # what one behind the others is worth; 0 where none lies there
-    most: int  # points that a side may have on the table
+    cards: int  # the number of cards in the pack, for the cut
+    least_cut: int  # the least number of cards in the smaller part of a cut
+    signs: bool  # the game has señas
+    tally: str  # the name of the counters for the points
+    pile: int  # the number of counters in a pile; 0 without piles
+    stacks: tuple[tuple[int, int], ...]  # the heights of stacks of counters, and their worth
+    behind: int  # the worth of a counter behind the others; 0 if there is none
+    most: int  # the most points that a side can have on the table
     seconds: int  # for a move; 0 without a clock
     reserve: int
     match: int  # the number of the match at this table, from 1
 
 
 class You(Part, frozen=True):
-    """Whose page it is."""
+    """The guest of the page."""
 
     seat: int | None = None
-    host: bool = False  # and may put bots and begin
-    next: int | None = None  # the seat that is taken with the next deal
-    looks: bool = True  # and sees the hand
-    code: str = ""  # the señas of one's side's own, as in Agree
+    host: bool = False  # may place bots and start the match
+    next: int | None = None  # the seat that the guest takes with the next deal
+    looks: bool = True  # may see the hand
+    code: str = ""  # the own señas of the side, as in `AgreeSigns`
+
+
+# ------------------------------------------------------------------------------------------------------- of the server
 
 
 class ToPage(Struct, tag_field="type", frozen=True, omit_defaults=True):
     """A message of the server."""
 
 
-class Seen(ToPage, tag="seen", frozen=True):
-    """The table as this page may see it. After a `Hello` it holds everything; then what has changed, and `news` since
-    the version before."""
+class TableUpdate(ToPage, tag="seen", frozen=True):
+    """The table as this page may see it.
+
+    The answer to `Hello` contains all parts. Later updates contain the parts that have changed, and in `news` the
+    events since the previous version.
+    """
 
     version: int
     whole: bool
-    news: tuple[Happening, ...] = ()
-    hand: Hand | UnsetType | None = UNSET
-    score: Score | UnsetType = UNSET
-    places: tuple[Place, ...] | UnsetType = UNSET
-    table: Table | UnsetType = UNSET
+    news: tuple[TableEvent, ...] = ()
+    hand: HandInfo | UnsetType | None = UNSET
+    score: ScoreInfo | UnsetType = UNSET
+    places: tuple[SeatInfo, ...] | UnsetType = UNSET
+    table: TableInfo | UnsetType = UNSET
     you: You | UnsetType = UNSET
-    deal: Deal | UnsetType | None = UNSET
-    last: Deal | UnsetType | None = UNSET  # the deal before this one, with its seed
-    chance: Chance | UnsetType = UNSET
+    deal: DealInfo | UnsetType | None = UNSET
+    last: DealInfo | UnsetType | None = UNSET  # the previous deal, with its seed
+    chance: DrawId | UnsetType = UNSET
 
 
 class Done(ToPage, tag="done", frozen=True):
-    """The message of this number was carried out; what it has changed of the table is kept."""
+    """The server has carried out the message of this number and stored its changes."""
 
     id: int
     version: int
-    told: str = ""  # an answer in words: a hint, or what else was understood
+    told: str = ""  # an answer in words, for example a hint
 
 
 class Refused(ToPage, tag="refused", frozen=True):
-    """The message of this number was not carried out, and nothing has changed; but with the code `unknown` the database
-    was lost meanwhile, and the table has to be looked at again."""
+    """The server has refused the message of this number, and nothing has changed.
+
+    With the code `unknown` it lost the database meanwhile, so the change may be stored all the same.
+    """
 
     id: int
     code: Literal["illegal", "late", "unclear", "forbidden", "malformed", "flood", "closing", "unknown"]
@@ -372,8 +391,8 @@ class Refused(ToPage, tag="refused", frozen=True):
     version: int = 0
 
 
-class Chatted(ToPage, tag="chatted", frozen=True):
-    """`who` is that of `Place`, also for who looks on."""
+class ChatLine(ToPage, tag="chatted", frozen=True):
+    """A line of the chat. `who` has the meaning that it has in `SeatInfo`; onlookers have one too."""
 
     who: str
     name: str
@@ -382,13 +401,15 @@ class Chatted(ToPage, tag="chatted", frozen=True):
 
 
 class Pong(ToPage, tag="pong", frozen=True):
+    """The answer to `Ping`."""
+
     id: int
 
 
 class Closing(ToPage, tag="closing", frozen=True):
-    """The server goes away for a moment: come back and ask again."""
+    """The server shuts down. The page should reconnect after this number of seconds."""
 
     seconds: int
 
 
-Told = Seen | Done | Refused | Chatted | Pong | Closing
+ServerMessage = TableUpdate | Done | Refused | ChatLine | Pong | Closing

@@ -15,7 +15,18 @@ from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
 from truquero.server.tables.draws import ShownDraw
 from truquero.server.tables.state import Chair, TableState
-from truquero.server.ws.messages import Choice, Deal, Hand, Happening, Laid, Place, Score, Sizes, Table, You
+from truquero.server.ws.messages import (
+    BetSizes,
+    DealInfo,
+    HandInfo,
+    MoveOption,
+    ScoreInfo,
+    SeatInfo,
+    TableCard,
+    TableEvent,
+    TableInfo,
+    You,
+)
 from truquero.speech.bet_ranges import SizeRange, size_ranges
 from truquero.speech.move_order import in_order
 from truquero.speech.narration import TableText
@@ -59,21 +70,21 @@ class PageView:
 
     # ------------------------------------------------------------------------------------------------------ the hand
 
-    def hand(self) -> Hand | None:
+    def hand(self) -> HandInfo | None:
         match = self._state.match
         if match is None or match.hand is None:
             return None
         with speaking(self._lang or WRITTEN):
             return self._hand(match, self._view)
 
-    def _hand(self, match: Match, view: View) -> Hand:
+    def _hand(self, match: Match, view: View) -> HandInfo:
         hand, text, rules = match.hand, self._text, match.rules
         assert hand is not None
         assert view.state is not None
         deal = match.log[-1]
         choices, sizes = self._offers(match, in_order(rules, view.state, view.moves))
         is_playing = not hand.finished and self._seat in hand.seats
-        return Hand(
+        return HandInfo(
             deal=len(match.log),
             hand=len(deal.hands),
             over=hand.finished,
@@ -85,7 +96,7 @@ class PageView:
             turned=view.turned,
             word=view.must_act,
             leads=None if hand.finished else hand.seats[view.state.leader],
-            laid=tuple(Laid(one.seat, one.card, one.trick, one.past, one.face_down) for one in view.table),
+            laid=tuple(TableCard(one.seat, one.card, one.trick, one.past, one.face_down) for one in view.table),
             tricks=tuple(event.seat for event in view.events if event.kind == "trick"),
             at_stake=tuple(stakes(text, view.state)) if text and not hand.finished else (),
             cards=view.cards,
@@ -105,28 +116,28 @@ class PageView:
         declaring = None if view.state is None else view.state.declaring
         return None if declaring is None else view.points(self._state.rules, declaring.lance)
 
-    def _challenge(self, match: Match, move: str) -> Choice:
+    def _challenge(self, match: Match, move: str) -> MoveOption:
         if self._text is None:
-            return Choice(move, "other")
-        return Choice(move, "other", self._text.challenge(move), stakes_of_claim(match, move))
+            return MoveOption(move, "other")
+        return MoveOption(move, "other", self._text.challenge(move), stakes_of_claim(match, move))
 
-    def _choice(self, match: Match, move: str) -> Choice:
+    def _choice(self, match: Match, move: str) -> MoveOption:
         hand = match.hand
         assert hand is not None
         kind = kind_of(move)
         lance = lance_of(self._state.rules, move)
         if self._text is None or move in CARDS:
-            return Choice(move, kind, lance=lance)
+            return MoveOption(move, kind, lance=lance)
         said = self._state.rules.voices.said(move, answered(hand.state))
-        return Choice(move, kind, said, stakes_of(hand, self._seat, move), lance)
+        return MoveOption(move, kind, said, stakes_of(hand, self._seat, move), lance)
 
-    def _offers(self, match: Match, moves: Sequence[str]) -> tuple[tuple[Choice, ...], tuple[Sizes, ...]]:
+    def _offers(self, match: Match, moves: Sequence[str]) -> tuple[tuple[MoveOption, ...], tuple[BetSizes, ...]]:
         """Return the choices in the order of `moves`, and the ranges of sizes with their places among the choices."""
         hand = match.hand
         assert hand is not None
         ranges = size_ranges(hand, self._seat, moves, match.rules.voices)
         range_of = {move: one for one in ranges for move in one.moves}
-        choices: list[Choice] = []
+        choices: list[MoveOption] = []
         places: dict[SizeRange, int] = {}
         for move in moves:
             if move in range_of:
@@ -135,13 +146,13 @@ class PageView:
                 choices.append(self._choice(match, move))
         return tuple(choices), tuple(self._sizes(one, before) for one, before in places.items())
 
-    def _sizes(self, one: SizeRange, before: int) -> Sizes:
+    def _sizes(self, one: SizeRange, before: int) -> BetSizes:
         lance = lance_of(self._state.rules, one.moves[0])
         if self._text is None:
-            return Sizes(before, one.name, one.first, one.last, one.step, lance=lance)
-        return Sizes(before, one.name, one.first, one.last, one.step, one.words, one.stakes, one.adds, lance)
+            return BetSizes(before, one.name, one.first, one.last, one.step, lance=lance)
+        return BetSizes(before, one.name, one.first, one.last, one.step, one.words, one.stakes, one.adds, lance)
 
-    def _signs(self) -> Iterator[Choice]:
+    def _signs(self) -> Iterator[MoveOption]:
         rules, view = self._state.rules, self._view
         own, names = view.codes[side_of(self._seat)] is not None, Names(rules)
         for sign in view.signs(rules, self._seat):
@@ -149,11 +160,11 @@ class PageView:
             if own:
                 told.append(sign_shown(sign, names))
             words = ": ".join(told)
-            yield Choice(f"{SIGN}{sign.name}", "other", words if self._text else "")
+            yield MoveOption(f"{SIGN}{sign.name}", "other", words if self._text else "")
 
     # --------------------------------------------------------------------------------------------------- new events
 
-    def news(self, since: int) -> tuple[Happening, ...]:
+    def news(self, since: int) -> tuple[TableEvent, ...]:
         """Return the events that this seat saw and heard after the first `since` events of the hand."""
         match = self._state.match
         if match is None:
@@ -161,7 +172,7 @@ class PageView:
         with speaking(self._lang or WRITTEN):
             return tuple(self._happenings(match, since))
 
-    def _happenings(self, match: Match, since: int) -> Iterator[Happening]:
+    def _happenings(self, match: Match, since: int) -> Iterator[TableEvent]:
         view = self._view if self._text else None
         tricks = sum(event.kind == "trick" for event in match.events[:since])
         for event in visible_events(match, self._seat, since):
@@ -178,9 +189,9 @@ def said_aloud(rules: Rules, event: Event) -> str:
     return rules.voices.said(event.move or "", event.lance) if is_word else ""
 
 
-def event_message(rules: Rules, event: Event, text: str) -> Happening:
+def event_message(rules: Rules, event: Event, text: str) -> TableEvent:
     """Return the message for an event, with what was said aloud and `text`, its line in the log."""
-    return Happening(
+    return TableEvent(
         kind=event.kind,
         seat=event.seat,
         move=event.move,
@@ -209,21 +220,21 @@ def kind_of(move: str) -> Kind:
 # ------------------------------------------------------------------------------------------------------ public parts
 
 
-def score_of(state: TableState) -> Score:
+def score_of(state: TableState) -> ScoreInfo:
     rules, match = state.rules, state.match
     if match is None:
         names = ("1", "2", "3") if rules.players == 3 else ("A", "B")
         none = (0,) * len(names)
-        return Score(names, none, none, none, tuple(half_name(rules, 0) for _name in names))
+        return ScoreInfo(names, none, none, none, tuple(half_name(rules, 0) for _name in names))
     return score_at(match, match.visible_score)
 
 
-def score_at(match: Match, points: tuple[int, ...]) -> Score:
+def score_at(match: Match, points: tuple[int, ...]) -> ScoreInfo:
     """Return the score message for `points`, divided into halves as the variant counts them."""
     rules = match.rules
     halves = tuple([half_name(rules, one) for one in points])
     counted = tuple([in_half(rules, one) for one in points])
-    return Score(tuple(match.all_side_names()), points, counted, match.games, halves, match.winners)
+    return ScoreInfo(tuple(match.all_side_names()), points, counted, match.games, halves, match.winners)
 
 
 def side_name(players: int, seat: int) -> str:
@@ -231,7 +242,7 @@ def side_name(players: int, seat: int) -> str:
     return str(seat) if players == 3 else "AB"[side_of(seat)]
 
 
-def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None, answer: int | None) -> Place:
+def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None, answer: int | None) -> SeatInfo:
     side = side_name(state.rules.players, chair.seat)
     kind: Literal["empty", "person", "bot"] = "person" if chair.guest else "bot" if chair.bot else "empty"
     plays = state.bot_of(chair.seat)
@@ -239,15 +250,15 @@ def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None, 
     then = "" if coming is None else coming.name or "…"  # the guest may have no name
     who = state.alias(chair.guest) if chair.guest else ""
     replaced = kind == "bot" and state.is_playing and chair.seat in state.replaced.values()
-    return Place(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, answer, then, replaced, who)
+    return SeatInfo(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, answer, then, replaced, who)
 
 
-def deal_of(shown: ShownDraw | None) -> Deal | None:
+def deal_of(shown: ShownDraw | None) -> DealInfo | None:
     """Return the message about a draw."""
     if shown is None:
         return None
     draw = shown.draw
-    return Deal(
+    return DealInfo(
         number=draw.about.deal,
         match=draw.about.match,
         sealed=draw.seal,
@@ -262,10 +273,10 @@ def deal_of(shown: ShownDraw | None) -> Deal | None:
     )
 
 
-def table_of(state: TableState) -> Table:
+def table_of(state: TableState) -> TableInfo:
     rules, settings = state.rules, state.settings
     tally = rules.voices.tally
-    return Table(
+    return TableInfo(
         id=state.id,
         variant=rules.variant,
         title=rules.title,

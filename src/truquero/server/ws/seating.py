@@ -23,7 +23,16 @@ from truquero.server.tables.seat_changes import bot_seated, start_match
 from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import Chair, TableState
 from truquero.server.ws.broadcast import Page
-from truquero.server.ws.messages import LONGEST_CODE, Agree, Back, Begin, FromPage, PutBot, Sit, Stand
+from truquero.server.ws.messages import (
+    LONGEST_CODE,
+    AgreeSigns,
+    FromPage,
+    PlaceBot,
+    ReturnToSeat,
+    Sit,
+    Stand,
+    StartMatch,
+)
 from truquero.table.sign_codes import codes_of, side_named, write_code
 
 Handler = Callable[[Page, Any], Coroutine[Any, Any, str]]  # the handler of a message; it returns a text for the page
@@ -40,10 +49,10 @@ class SeatHandlers:
         return {
             Sit: self._sit,
             Stand: self._stand,
-            Back: self._back,
-            PutBot: self._put_bot,
-            Agree: self._agree,
-            Begin: self._begin,
+            ReturnToSeat: self._back,
+            PlaceBot: self._put_bot,
+            AgreeSigns: self._agree,
+            StartMatch: self._begin,
         }
 
     def _is_host(self, page: Page) -> None:
@@ -61,7 +70,7 @@ class SeatHandlers:
         state = self._table.state
         chair = state.chairs[self._chair(message.seat)]
         if state.seat_of(page.guest) == message.seat:
-            return await self._back(page, Back(message.id))
+            return await self._back(page, ReturnToSeat(message.id))
         if chair.guest is not None:
             raise Refusal("forbidden", _("that seat is taken"))
         other = state.coming.get(message.seat)
@@ -102,13 +111,13 @@ class SeatHandlers:
         await self._table.change(bot_seated(state, seat, state.settings.bots) if playing else SeatChanged(seat))
         return ""
 
-    async def _back(self, page: Page, _message: Back) -> str:
+    async def _back(self, page: Page, _message: ReturnToSeat) -> str:
         seat = seat_of(self._table.state, page.guest)
         if self._table.state.chairs[seat].away:
             await self._table.change(AwayChanged(seat, False))
         return ""
 
-    async def _put_bot(self, page: Page, message: PutBot) -> str:
+    async def _put_bot(self, page: Page, message: PlaceBot) -> str:
         self._is_host(page)
         state = self._table.state
         chair = state.chairs[self._chair(message.seat)]
@@ -167,7 +176,7 @@ class SeatHandlers:
         """Return whether the host may free the seat of a guest who has left. The owner of the table keeps the seat."""
         return self._table.is_gone(guest) and guest != self._table.state.owner
 
-    async def _agree(self, page: Page, message: Agree) -> str:
+    async def _agree(self, page: Page, message: AgreeSigns) -> str:
         """Set the señas that the guest's side agrees on (S000 §16)."""
         seat, state = seat_of(self._table.state, page.guest), self._table.state
         if state.match is not None and not state.match.over:
@@ -179,7 +188,7 @@ class SeatHandlers:
         await self._table.change(SignsAgreed(side, "".join(map(write_code, code.values()))))
         return ""
 
-    async def _begin(self, page: Page, _message: Begin) -> str:
+    async def _begin(self, page: Page, _message: StartMatch) -> str:
         state = self._table.state
         if state.match is None:
             self._is_host(page)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.server.tables.state import TableState
-from truquero.server.ws.messages import Chance, Place, Table
+from truquero.server.ws.messages import DrawId, SeatInfo, TableInfo
 from truquero.server.ws.page_view import deal_of, score_of, table_of
 
 
@@ -13,9 +13,9 @@ class SharedParts:
     def __init__(self, state: TableState) -> None:
         self._state = state
         self._sent: dict[str, object] = {}
-        self._table: tuple[object, Table] | None = None
+        self._table: tuple[object, TableInfo] | None = None
 
-    def all(self, places: tuple[Place, ...]) -> dict[str, object]:
+    def all(self, places: tuple[SeatInfo, ...]) -> dict[str, object]:
         """Return all parts, for a page that connects.
 
         Forget the sent value of every part that has changed since, so that `changed` returns that part next time.
@@ -25,18 +25,18 @@ class SharedParts:
         self._sent = {name: part for name, part in self._sent.items() if part == now[name]}
         return now
 
-    def changed(self, places: tuple[Place, ...]) -> dict[str, object]:
+    def changed(self, places: tuple[SeatInfo, ...]) -> dict[str, object]:
         """Return the parts that have changed, for all greeted pages."""
         sent, self._sent = self._sent, self._now(places)
         return {name: part for name, part in self._sent.items() if name not in sent or sent[name] != part}
 
-    def _now(self, places: tuple[Place, ...]) -> dict[str, object]:
+    def _now(self, places: tuple[SeatInfo, ...]) -> dict[str, object]:
         state = self._state
         parts = {"score": score_of(state), "places": places, "table": self._of_table()}
-        chance = Chance(state.next_draw.match, state.next_draw.deal)
+        chance = DrawId(state.next_draw.match, state.next_draw.deal)
         return {**parts, "deal": deal_of(state.shown_draw), "last": deal_of(state.shown_last_draw), "chance": chance}
 
-    def _of_table(self) -> Table:
+    def _of_table(self) -> TableInfo:
         """Return the description of the table, cached: it is large and changes only with the phase or the match."""
         now = (self._state.phase, self._state.matches)
         if self._table is None or self._table[0] != now:

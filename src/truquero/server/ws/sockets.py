@@ -33,8 +33,8 @@ from truquero.server.ws.messages import (
     Hello,
     Hint,
     Move,
+    PageMessage,
     Refused,
-    Said,
     Sit,
     Talk,
     Watch,
@@ -55,7 +55,7 @@ ANSWERED_LATER = (Cut, Hint)  # answered later, so it is not yet known whether t
 HEAVY = (Chat, Hello, Hint, Talk)  # sent to the whole table, or slow to answer
 Socket = WebSocket[Any, Any, Any]
 Injected = NamedDependency[Services]
-_decode = msgspec.json.Decoder(Said, strict=True).decode
+_decode = msgspec.json.Decoder(PageMessage, strict=True).decode
 _count = itertools.count()
 
 
@@ -250,7 +250,7 @@ async def _hear(data: str, page: SocketPage, served: ServedTable, services: Serv
         services.metrics.seconds.observe(time.perf_counter() - started)
 
 
-def _is_aside(message: Said) -> bool:
+def _is_aside(message: PageMessage) -> bool:
     """Return whether a message is a look or a seña. The metrics must not count these: they would reveal them to players
     who do not see them."""
     return isinstance(message, Watch) or (isinstance(message, Move) and message.move.startswith(SIGN))
@@ -271,7 +271,7 @@ def _number_of(data: str) -> int:
 _decode_number = msgspec.json.Decoder(_Numbered).decode
 
 
-def _read(data: str, page: SocketPage, served: ServedTable, services: Services) -> Said | Refused:
+def _read(data: str, page: SocketPage, served: ServedTable, services: Services) -> PageMessage | Refused:
     """Decode a message. Return a refusal if it is not valid or if a rate limit is exceeded. All onlookers of a table
     share a limit, so that they cannot block the messages of the players."""
     if len(data) > MOST_BYTES:
@@ -279,7 +279,7 @@ def _read(data: str, page: SocketPage, served: ServedTable, services: Services) 
     if not page.may_say():
         return Refused(_number_of(data), "flood", _("too many messages: slow down"))
     try:
-        message: Said = _decode(data)
+        message: PageMessage = _decode(data)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         told = _("the message cannot be read: {reason}")
         return Refused(0, "malformed", told.format(reason=error))

@@ -4,7 +4,7 @@ import { cubicOut } from "svelte/easing";
 import { prefersReducedMotion } from "svelte/motion";
 import { crossfade, fade, fly, type TransitionConfig } from "svelte/transition";
 
-import type { Laid } from "../../server/schema";
+import type { TableCard } from "../../server/schema";
 
 /** The key of a card. `x` and `y` are its start, in pixels from its end, if no card with this key was on the page. */
 export interface CardAnimation {
@@ -38,7 +38,7 @@ export function cardArrives(node: Element, animation: CardAnimation): Transition
 }
 
 /** Return the key of a card on the cloth. Own cards have the same key in the hand, on the cloth and in a pile. */
-export function keyOfLaid(hand: string, own: number | null, { seat, card, trick }: Laid): string {
+export function keyOfLaid(hand: string, own: number | null, { seat, card, trick }: TableCard): string {
   return seat === own && card !== null ? keyOfHeld(hand, card) : `${hand}/${seat}/${trick}`;
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
-import type { Choice, Hand } from "../../server/schema";
+import type { MoveOption, HandInfo } from "../../server/schema";
 import { allChoices, isBetRange, keysOf, offersOf, singleChoices, sizeOf } from "./offers";
 
-const choice = (code: string, kind: Choice["kind"] = "call", lance = ""): Choice => ({ code, kind, words: code, stakes: "", lance });
+const choice = (code: string, kind: MoveOption["kind"] = "call", lance = ""): MoveOption => ({ code, kind, words: code, stakes: "", lance });
 
-function hand(cards: (string | null)[], ...choices: Choice[]): Hand {
-  return { cards, choices, sizes: [] } as unknown as Hand;
+function hand(cards: (string | null)[], ...choices: MoveOption[]): HandInfo {
+  return { cards, choices, sizes: [] } as unknown as HandInfo;
 }
 
 test("a card can be played open, face down, or discarded", () => {

@@ -1,32 +1,32 @@
 /** The legal moves of a seat, arranged for the page: moves of each card, numbers to declare, and all others in the order
  * of the server, with all sizes of a bet in one group. */
 
-import type { Choice, Hand, Sizes } from "../../server/schema";
+import type { MoveOption, HandInfo, BetSizes } from "../../server/schema";
 
 /** The moves of a card in the own hand. Cards that the player may not see have a position instead of a code. */
 export interface CardMoves {
-  readonly lay?: Choice;
-  readonly cover?: Choice;
-  readonly discard?: Choice;
+  readonly lay?: MoveOption;
+  readonly cover?: MoveOption;
+  readonly discard?: MoveOption;
 }
 
 /** The same bet in many sizes: envido-4, envido-6 … */
 export interface BetRange {
   readonly name: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly MoveOption[];
 }
 
 export interface Offers {
   readonly cards: readonly CardMoves[];
-  readonly calls: readonly (Choice | BetRange)[];
+  readonly calls: readonly (MoveOption | BetRange)[];
   /** Points that the player may declare. */
-  readonly numbers: readonly Choice[];
+  readonly numbers: readonly MoveOption[];
 }
 
 const MAX_SINGLE_SIZES = 3; // a bet with more sizes gets one button with a number
 const SIZED = /^(.+)-(\d+)$/;
 
-export function offersOf(hand: Hand): Offers {
+export function offersOf(hand: HandInfo): Offers {
   const cards = hand.cards.map((card, position) => cardMoves(hand.choices, card, position));
   const words = allChoices(hand).filter(({ kind }) => kind !== "card");
   const numbers = words.filter(({ code }) => /^\d+$/.test(code));
@@ -34,33 +34,33 @@ export function offersOf(hand: Hand): Offers {
 }
 
 /** Return the calls that have a button of their own. */
-export function singleChoices({ calls }: Offers): Choice[] {
-  return calls.filter((call): call is Choice => !isBetRange(call));
+export function singleChoices({ calls }: Offers): MoveOption[] {
+  return calls.filter((call): call is MoveOption => !isBetRange(call));
 }
 
-export function isBetRange(call: Choice | BetRange): call is BetRange {
+export function isBetRange(call: MoveOption | BetRange): call is BetRange {
   return "choices" in call;
 }
 
 /** Return all legal moves in the order of the server, with every size of a bet as a move. */
-export function allChoices({ choices, sizes }: Hand): readonly Choice[] {
-  const rangesBefore = (index: number): Choice[] => sizes.filter(({ before }) => before === index).flatMap(choicesInRange);
+export function allChoices({ choices, sizes }: HandInfo): readonly MoveOption[] {
+  const rangesBefore = (index: number): MoveOption[] => sizes.filter(({ before }) => before === index).flatMap(choicesInRange);
   return sizes.length > 0 ? [...choices.flatMap((choice, index) => [...rangesBefore(index), choice]), ...rangesBefore(choices.length)] : choices;
 }
 
-function choicesInRange(sizes: Sizes): Choice[] {
+function choicesInRange(sizes: BetSizes): MoveOption[] {
   const { first, last, step } = sizes;
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => choiceOfSize(sizes, first + index * step));
 }
 
 /** Return the move of one size, with its own words and stakes. */
-export function choiceOfSize({ name, words, stakes, adds, lance }: Sizes, size: number): Choice {
+export function choiceOfSize({ name, words, stakes, adds, lance }: BetSizes, size: number): MoveOption {
   const spoken = words.replaceAll("{n}", String(size)).replaceAll("{pairs}", String(Math.floor(size / 2)));
   return { code: `${name}-${size}`, kind: "call", words: spoken, stakes: stakes.replaceAll("{n}", String(size + adds)), lance };
 }
 
-function cardMoves(choices: readonly Choice[], card: string | null, position: number): CardMoves {
-  const find = (code: string): Choice | undefined => choices.find((choice) => choice.code === code);
+function cardMoves(choices: readonly MoveOption[], card: string | null, position: number): CardMoves {
+  const find = (code: string): MoveOption | undefined => choices.find((choice) => choice.code === code);
   const suffix = card ?? String(position + 1);
   const lay = find(card ?? `carta-${suffix}`);
   const cover = find(`tapada-${suffix}`);
@@ -69,13 +69,13 @@ function cardMoves(choices: readonly Choice[], card: string | null, position: nu
 }
 
 /** Put the sizes of each bet into one group, at the position of the first. */
-function groupSizes(words: readonly Choice[]): (Choice | BetRange)[] {
-  const groups = new Map<string, Choice[]>();
+function groupSizes(words: readonly MoveOption[]): (MoveOption | BetRange)[] {
+  const groups = new Map<string, MoveOption[]>();
   for (const choice of words) {
     const name = SIZED.exec(choice.code)?.[1];
     if (name) groups.set(name, [...(groups.get(name) ?? []), choice]);
   }
-  return words.flatMap((choice): (Choice | BetRange)[] => {
+  return words.flatMap((choice): (MoveOption | BetRange)[] => {
     const name = SIZED.exec(choice.code)?.[1] ?? "";
     const choices = groups.get(name) ?? [];
     if (choices.length <= MAX_SINGLE_SIZES) return [choice];
@@ -84,7 +84,7 @@ function groupSizes(words: readonly Choice[]): (Choice | BetRange)[] {
   });
 }
 
-export function sizeOf({ code }: Choice): number {
+export function sizeOf({ code }: MoveOption): number {
   return Number(SIZED.exec(code)?.[2] ?? code);
 }
 
@@ -102,7 +102,7 @@ const TRUCO_KEY = "t"; // for truco and its raises: at most one of them is legal
 
 /** Return the shortcut of each move that has one. Keys are the same at every table, so that players can learn them. No
  * key bets more than the call it is named after. */
-export function keysOf(buttons: readonly Choice[]): ReadonlyMap<string, string> {
+export function keysOf(buttons: readonly MoveOption[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   const taken = new Set<string>();
   for (const { code, lance } of buttons) {

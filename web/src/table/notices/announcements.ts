@@ -2,7 +2,7 @@
 
 import { cardName } from "../../cards/cards";
 import { language } from "../../profile/language.svelte";
-import type { Choice, Happening, Sizes } from "../../server/schema";
+import type { MoveOption, TableEvent, BetSizes } from "../../server/schema";
 import type { TableView } from "../../server/socket";
 import { play } from "../../sound/play";
 import type { Texts } from "../../texts/es";
@@ -20,7 +20,7 @@ const MAX_ANNOUNCED_MOVES = 12; // nobody listens to more
 export function announceNews(
   store: TableStore,
   words: Words,
-  news: readonly Happening[],
+  news: readonly TableEvent[],
   before: TableView | null,
   now: TableView,
 ): void {
@@ -74,10 +74,10 @@ export function showChoices(store: TableStore, words: Words): void {
   store.showAnswer(lines.length > 0 ? [words.talk.now, ...lines].join("\n") : words.talk.nothing);
 }
 
-const moveText = ({ code, words, stakes }: Choice): string => (words ? (stakes ? `${words} (${stakes})` : words) : code);
+const moveText = ({ code, words, stakes }: MoveOption): string => (words ? (stakes ? `${words} (${stakes})` : words) : code);
 
 /** Return the smallest and the largest bet of a range. */
-const rangeText = (sizes: Sizes): string => `${moveText(choiceOfSize(sizes, sizes.first))} … ${moveText(choiceOfSize(sizes, sizes.last))}`;
+const rangeText = (sizes: BetSizes): string => `${moveText(choiceOfSize(sizes, sizes.first))} … ${moveText(choiceOfSize(sizes, sizes.last))}`;
 
 /** Return the legal moves with their stakes. */
 function legalMoves(view: TableView, words: Words): string {
@@ -95,7 +95,7 @@ function legalMoves(view: TableView, words: Words): string {
 }
 
 /** Play one sound, for the most important change. */
-function playSound(news: readonly Happening[], before: TableView | null, now: TableView, mayMove: boolean): void {
+function playSound(news: readonly TableEvent[], before: TableView | null, now: TableView, mayMove: boolean): void {
   const own = ownSide(now);
   if (isOver(now) && !(before && isOver(before))) {
     play(own === undefined || now.score.winners.includes(own) ? "win" : "lose");

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 
-import type { Place } from "../../server/schema";
+import type { SeatInfo } from "../../server/schema";
 import type { TableView } from "../../server/socket";
 import { en } from "../../texts/en";
 import { peopleChanges } from "./peopleChanges";
 
-const FREE: Omit<Place, "seat"> = { side: "A", name: "", kind: "empty", bot: null, here: false, away: false, clock: null, answer: null, next: "", replaced: false, who: "" };
-const BOT: Partial<Place> = { name: "Azar", kind: "bot", bot: "azar" };
+const FREE: Omit<SeatInfo, "seat"> = { side: "A", name: "", kind: "empty", bot: null, here: false, away: false, clock: null, answer: null, next: "", replaced: false, who: "" };
+const BOT: Partial<SeatInfo> = { name: "Azar", kind: "bot", bot: "azar" };
 
-const person = (name: string): Partial<Place> => ({ name, kind: "person", here: true, who: name.toLowerCase() });
+const person = (name: string): Partial<SeatInfo> => ({ name, kind: "person", here: true, who: name.toLowerCase() });
 const [ANA, EVA] = [person("Ana"), person("Eva")];
 
 /** Return the view of the player in the seat `own`. */
-function viewOf(own: number | null, ...seats: readonly Partial<Place>[]): TableView {
+function viewOf(own: number | null, ...seats: readonly Partial<SeatInfo>[]): TableView {
   const places = seats.map((place, index) => ({ ...FREE, seat: index + 1, ...place }));
   return { you: { seat: own, next: null }, places } as unknown as TableView;
 }

@@ -1,7 +1,7 @@
 /** Announcements about people who sit down, leave, or lose the connection. Changes of bots are not announced: the host
  * who makes them knows about them. */
 
-import type { Place } from "../../server/schema";
+import type { SeatInfo } from "../../server/schema";
 import type { TableView } from "../../server/socket";
 import type { Texts } from "../../texts/es";
 
@@ -12,12 +12,12 @@ export function peopleChanges(before: TableView, now: TableView, words: Words): 
   return [...departures(before, now, words), ...seatChanges(before, now, words), ...reservations(before, now, words)];
 }
 
-const people = ({ places }: TableView): readonly Place[] => places.filter(({ kind }) => kind === "person");
+const people = ({ places }: TableView): readonly SeatInfo[] => places.filter(({ kind }) => kind === "person");
 
 /** Return the place of a person, who may have changed the name. */
-const placeOf = (who: string, view: TableView): Place | undefined => people(view).find((place) => place.who === who);
+const placeOf = (who: string, view: TableView): SeatInfo | undefined => people(view).find((place) => place.who === who);
 
-const nameOf = ({ name }: Place, words: Words): string => name || words.chat.somebody;
+const nameOf = ({ name }: SeatInfo, words: Words): string => name || words.chat.somebody;
 
 function departures(before: TableView, now: TableView, words: Words): string[] {
   return people(before)

@@ -1,8 +1,8 @@
 /** Points drawn as in the region: matches in squares, stones in piles, coins on lines, beans in a heap. */
 
-import type { Table } from "../../server/schema";
+import type { TableInfo } from "../../server/schema";
 
-type TallyStyle = Pick<Table, "tally" | "pile" | "stacks" | "behind" | "most">;
+type TallyStyle = Pick<TableInfo, "tally" | "pile" | "stacks" | "behind" | "most">;
 
 /** A counter on the table. The unit is the size of a counter. */
 export type Piece =

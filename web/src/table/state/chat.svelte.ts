@@ -1,13 +1,13 @@
 /** The chat of a table, and the people whom the visitor has muted. Muted people stay muted at other tables. */
 
 import { readStored, writeStored } from "../../profile/storage";
-import type { Chatted } from "../../server/schema";
+import type { ChatLine } from "../../server/schema";
 
 const MAX_LINES = 200;
 const MAX_MUTED = 100;
 
 export class TableChat {
-  lines = $state.raw<readonly Chatted[]>([]);
+  lines = $state.raw<readonly ChatLine[]>([]);
   unread = $state(0);
   allMuted = $state(readStored("chat") === "off");
   /** Muted people, by their alias at this table, with their last known names. */
@@ -16,7 +16,7 @@ export class TableChat {
   mutedHere = $state.raw<ReadonlySet<string>>(new Set());
 
   /** Add a line. Return whether it is shown: lines of muted people are not. */
-  add(line: Chatted): boolean {
+  add(line: ChatLine): boolean {
     if (this.muted.has(line.who)) this.mutedHere = new Set(this.mutedHere).add(line.who);
     if (this.allMuted || this.muted.has(line.who)) return false;
     this.lines = [...this.lines, line].slice(-MAX_LINES);

@@ -1,6 +1,6 @@
 /** The log of a table: the events of each hand. */
 
-import type { Happening } from "../../server/schema";
+import type { TableEvent } from "../../server/schema";
 import type { TableView } from "../../server/socket";
 
 export interface HandLog {
@@ -8,13 +8,13 @@ export interface HandLog {
   readonly deal: number;
   readonly hand: number;
   readonly kind: string;
-  readonly news: readonly Happening[];
+  readonly news: readonly TableEvent[];
 }
 
 const MAX_HANDS = 60;
 
 /** Return the log with the news of the current hand. If `whole` is set, `news` contains all events of the hand. */
-export function extendedLog(log: readonly HandLog[], view: TableView, news: readonly Happening[], whole: boolean): readonly HandLog[] {
+export function extendedLog(log: readonly HandLog[], view: TableView, news: readonly TableEvent[], whole: boolean): readonly HandLog[] {
   const { hand } = view;
   if (!hand) return whole ? [] : log;
   const match = view.table.match;

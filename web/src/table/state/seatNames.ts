@@ -1,7 +1,7 @@
 /** How the page names seats and sides. */
 
 import { hexadecimal, sha256 } from "../../fair-deals/sha256";
-import type { Hand } from "../../server/schema";
+import type { HandInfo } from "../../server/schema";
 import type { TableView } from "../../server/socket";
 import type { Texts } from "../../texts/es";
 
@@ -38,7 +38,7 @@ export function matchResult(view: TableView, words: Words): string {
 }
 
 /** Return the number of the deal, and in duels also the number of the hand in it. */
-export function handNumber({ deal, hand, setting }: Pick<Hand, "deal" | "hand" | "setting">): string {
+export function handNumber({ deal, hand, setting }: Pick<HandInfo, "deal" | "hand" | "setting">): string {
   return setting === "duel" ? `${deal}.${hand}` : String(deal);
 }
 
@@ -50,7 +50,7 @@ export function isOnOwnSide(view: TableView, seat: number): boolean {
   return view.places[seat - 1]?.side === view.places[own - 1]?.side;
 }
 
-/** Return the alias of a guest at a table, computed as on the server: `who` of `Place` and `Chatted`. */
+/** Return the alias of a guest at a table, computed as on the server: `who` of `SeatInfo` and `ChatLine`. */
 export function guestAlias(table: string, guest: string): string {
   return hexadecimal(sha256(new TextEncoder().encode(`${table} ${guest}`))).slice(0, ALIAS_LENGTH);
 }

@@ -4,7 +4,7 @@ import { FairDealClient } from "../../fair-deals/fairDealClient";
 import { judgeDeal, shownBeforeCut, type ShownDeal } from "../../fair-deals/shownDeals";
 import type { LanguageCode } from "../../profile/language.svelte";
 import { profile } from "../../profile/profile.svelte";
-import type { Chatted, Choice, Deal, Done, Hand, Happening } from "../../server/schema";
+import type { ChatLine, MoveOption, DealInfo, Done, HandInfo, TableEvent } from "../../server/schema";
 import { LostError, RefusedError, TableSocket, type ConnectionStatus, type OutgoingMessage, type TableListener, type TableView } from "../../server/socket";
 import { TableChat } from "./chat.svelte";
 import { extendedLog, type HandLog } from "./handLog";
@@ -21,8 +21,8 @@ export interface Bubble {
 export interface FinishedHand {
   readonly key: string;
   readonly view: TableView;
-  readonly hand: Hand;
-  readonly news: readonly Happening[];
+  readonly hand: HandInfo;
+  readonly news: readonly TableEvent[];
 }
 
 /** A text for screen readers. */
@@ -37,7 +37,7 @@ export interface TableCallbacks {
   lostText(): string;
   /** The page has received the whole table, for the first time or after a pause. */
   onLoad(view: TableView): void;
-  onNews(news: readonly Happening[], before: TableView | null, now: TableView): void;
+  onNews(news: readonly TableEvent[], before: TableView | null, now: TableView): void;
 }
 
 const BUBBLE_TIME = 4500; // milliseconds
@@ -63,7 +63,7 @@ export class TableStore implements TableListener {
   /** The text of the server's answer to the last message, for example a hint. */
   answer = $state("");
   /** The last deal whose seed was revealed. The deal of `view` is already the next one, whose seed is sealed. */
-  revealedDeal = $state.raw<Deal | null>(null);
+  revealedDeal = $state.raw<DealInfo | null>(null);
   /** What the server showed of that deal before the cut. */
   shownDeal = $state.raw<ShownDeal | null>(null);
   /** Whether the server has changed a deal after showing it. */
@@ -126,7 +126,7 @@ export class TableStore implements TableListener {
 
   // ----------------------------------------------------------------------------------------- messages from the server
 
-  onView(view: TableView, news: readonly Happening[], whole: boolean): void {
+  onView(view: TableView, news: readonly TableEvent[], whole: boolean): void {
     const before = this.view;
     if (view.version !== before?.version && performance.now() > this.#refusedAt + REFUSAL_TIME) this.refusal = "";
     this.view = view;
@@ -159,7 +159,7 @@ export class TableStore implements TableListener {
     if (this.#fairDeals.tampered) this.dealTampered = true;
   }
 
-  #updateLog(view: TableView, news: readonly Happening[], whole: boolean): void {
+  #updateLog(view: TableView, news: readonly TableEvent[], whole: boolean): void {
     const before = this.handLog;
     this.log = extendedLog(this.log, view, news, whole);
     const now = this.handLog;
@@ -167,7 +167,7 @@ export class TableStore implements TableListener {
     if (!isSameHand) this.bubbles = this.bubbles.filter(({ chat }) => chat); // the calls of an earlier hand
   }
 
-  onChat(line: Chatted): void {
+  onChat(line: ChatLine): void {
     if (!this.chat.add(line) || performance.now() - this.#loadedAt < OLD_CHAT_TIME) return;
     this.chat.unread += 1;
     this.announce(`${line.name}: ${line.words}`);
@@ -187,7 +187,7 @@ export class TableStore implements TableListener {
     this.shutReason = reason;
   }
 
-  #present(happening: Happening): void {
+  #present(happening: TableEvent): void {
     if (happening.text) this.announce(happening.text);
     if (happening.seat !== null && happening.words) this.#showBubble(happening.seat, happening.words, false);
   }
@@ -255,7 +255,7 @@ export class TableStore implements TableListener {
     return this.view?.version ?? 0;
   }
 
-  move({ code }: Pick<Choice, "code">): void {
+  move({ code }: Pick<MoveOption, "code">): void {
     if (this.busy) return;
     if (this.missedHand) this.dismissLastHand();
     void this.send({ type: "move", version: this.#version, move: code });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { seal, tableCode } from "../../fair-deals/hashes";
 import { judgeDeal } from "../../fair-deals/shownDeals";
-import type { Deal } from "../../server/schema";
+import type { DealInfo } from "../../server/schema";
 import { TableStore } from "./tableStore.svelte";
 
 /** A socket that stores the messages sent, and delivers messages of a test. */
@@ -43,14 +43,14 @@ beforeEach(() => {
   FakeSocket.last.receive(WHOLE);
 });
 
-const fixed = (more: Partial<Deal> = {}): Deal => {
+const fixed = (more: Partial<DealInfo> = {}): DealInfo => {
   const [commit] = FakeSocket.last.sent.filter(({ type }) => type === "commit") as unknown as { commitment: string }[];
   const waiting = { number: 1, match: 1, sealed: seal(DRAW, SEED), cutter: 1, waits: true, asks: false, cut: null, salt: null, seed: null, secrets: [] };
   return { ...waiting, committed: [[1, commit!.commitment]], ...more };
 };
 
 const secret = (): string | undefined => (FakeSocket.last.sent.filter(({ type }) => type === "reveal") as unknown as { secret: string }[])[0]?.secret;
-const show = (version: number, deal: Deal): void => FakeSocket.last.receive({ type: "seen", version, whole: false, deal, chance: { match: 1, deal: 2 } });
+const show = (version: number, deal: DealInfo): void => FakeSocket.last.receive({ type: "seen", version, whole: false, deal, chance: { match: 1, deal: 2 } });
 const judgement = (): string => (store.revealedDeal ? judgeDeal("t", store.revealedDeal, store.shownDeal) : "nothing is revealed");
 
 test("the page commits, reveals after the cut, and finds its secret in the deal", () => {
