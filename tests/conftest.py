@@ -30,6 +30,20 @@ settings.load_profile("ci")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 BROWSER = "tests/browser/"
+# What a test needs beside Python. `make check` leaves out the tests that have one of these marks.
+MARKS = {
+    "browser": "runs the page in a browser",
+    "server": "runs a server, with a database in a file",
+    "database": "runs PostgreSQL",
+    "compiled": "compiles games with Numba or loads PyTorch, or compares with what these play",
+    "build": "builds the page, the documentation or the package",
+}
+MARKS_OF_FOLDERS = {BROWSER: "browser", "tests/server/": "server", "tests/sim/": "compiled"}
+MARKS_OF_SUPPORT = {
+    "tests.support.served": "server",
+    "tests.support.attacked_server": "server",
+    "tests.support.postgres": "database",
+}
 FIRST = (BROWSER, "tests/sim/")  # the slowest tests and those that wait most
 MOST_WORKERS = 8
 os.environ["TRUQUERO_LANG"] = "en"  # also for commands in child processes
@@ -53,6 +67,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: takes many seconds, and runs with --long only")
+    for mark, needs in MARKS.items():
+        config.addinivalue_line("markers", f"{mark}: {needs}")
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark a test by its folder, and by what its module imports from `tests.support`."""
+    for folder, mark in MARKS_OF_FOLDERS.items():
+        if item.nodeid.startswith(folder):
+            item.add_marker(mark)
+    module = item.getparent(pytest.Module)
+    if module is not None:
+        imported = {getattr(value, "__module__", None) for value in vars(module.obj).values()}
+        for support, mark in MARKS_OF_SUPPORT.items():
+            if support in imported:
+                item.add_marker(mark)
 
 
 @pytest.hookimpl(optionalhook=True)

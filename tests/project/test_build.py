@@ -16,6 +16,8 @@ from tests.support.served import settings_in
 from truquero.i18n import speaking
 from truquero.server import start
 
+pytestmark = pytest.mark.build
+
 ROOT = Path(__file__).parents[2]
 BUILT = "../src/truquero/server/page/index.html"
 # Shell cases of the scripted npm, by its first argument. npm starts in web/.

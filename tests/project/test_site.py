@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.build
+
 pytest.importorskip("mkdocs", reason="mkdocs is not installed: make test installs it")
 
 ROOT = Path(__file__).parents[2]
