@@ -117,6 +117,33 @@ def test_a_program_that_plays_nowhere_is_tried_once(
     assert out.endswith("Errors at 1 table.\n")
 
 
+COUNTING = """
+import json, pathlib, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    with pathlib.Path(sys.argv[1]).open("a") as file:
+        print(message["type"], message.get("results"), file=file)
+    if message["type"] == "start":
+        print(json.dumps({"type": "ready", "results": True}), flush=True)
+    elif message["type"] == "turn":
+        print(json.dumps({"move": message["moves"][-1]}), flush=True)
+"""
+
+
+@pytest.mark.usefixtures("patient")
+def test_the_check_continues_with_another_match_until_all_hands_are_played(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path, log = tmp_path / "bot.py", tmp_path / "log"
+    path.write_text(COUNTING)
+    words = ("paulista", "--players", "2", "--hands", "30", "--seconds", "120")
+    out = told(capsys, "--check", f"{sys.executable} {path} {log}", *words)
+    assert out.endswith("No errors.\n")
+    kinds = [line.split()[0] for line in log.read_text().splitlines()]
+    assert kinds.count("start") == kinds.count("end") > 1
+    assert kinds.count("result") == 30
+
+
 WRONG = """
 import json, sys
 for line in sys.stdin:

@@ -56,19 +56,40 @@ def random_house_rules(preset: Preset, seed: str) -> Rules:
 
 
 def _at_table(command: str, rules: Rules, hands: int, seed: str, seconds: float | None) -> TableCheck:
-    """Let the program play some hands in a random seat, with random bots in the other seats."""
+    """Let the program play some hands, in as many matches as they need.
+
+    In each match it has a random seat, and random bots have the other seats.
+    """
     chance = Random(f"{seed}/{rules.variant}/{rules.players}")
+    answers, slowest, left = 0, 0.0, hands
+    while True:
+        match_seed = seed if left == hands else f"{seed}/{left}"
+        program, left = _in_match(command, rules, left, match_seed, seconds, chance)
+        answers, slowest = answers + program.answers, max(slowest, program.slowest)
+        fault = _fault_of(program)
+        if fault is not None or left == 0:
+            return TableCheck(rules, answers, slowest, fault, program.question.decode().strip())
+
+
+def _in_match(
+    command: str, rules: Rules, hands: int, seed: str, seconds: float | None, chance: Random
+) -> tuple[ProcessBot, int]:
+    """Play a match, at most this number of hands. Return the program and the number of hands that are left."""
     match = Match(rules, seed=f"{seed}/{rules.players}")
     own = chance.randint(1, rules.players)
     program = ProcessBot(command, rules, own, seed, seconds=seconds)
     bots: dict[int, Bot] = {seat: Azar(f"{seed}/{seat}") for seat in range(1, rules.players + 1)}
     with MatchRunner(match, {**bots, own: program}) as runner:
-        for _number in range(hands):
-            if program.trouble is not None or not match.deal(exposed=falls_face_up(match, chance, FACE_UP)):
-                break
+        while hands and program.trouble is None and match.deal(exposed=falls_face_up(match, chance, FACE_UP)):
             runner.play_hand()
+            hands -= 1
+    return program, hands
+
+
+def _fault_of(program: ProcessBot) -> str | None:
+    """Return what was wrong with a program at the end of a match, if anything."""
     fault = program.trouble
     if fault is None and not program.ended_by_itself:
         fault = _("it did not exit within {seconds} s after it was sent the end of the match")
         fault = fault.format(seconds=f"{GRACE:g}")
-    return TableCheck(rules, program.answers, program.slowest, fault, program.question.decode().strip())
+    return fault
