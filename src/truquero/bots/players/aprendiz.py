@@ -6,7 +6,7 @@ from random import Random
 
 from truquero.bots.bot import Bot
 from truquero.bots.players.heuristics import Habits
-from truquero.bots.players.player_situation import Situation, summarize_table
+from truquero.bots.players.player_situation import Situation, state_from_place
 from truquero.bots.players.prepared_view import PreparedView
 from truquero.cards import CARDS
 from truquero.engine.automaton import LOOK
@@ -71,7 +71,7 @@ def situation_of(prepared: PreparedView) -> Situation | None:
         prepared.automaton.rules,
         state,
         prepared.place,
-        summarize_table(prepared.automaton.rules, state, prepared.place),
+        state_from_place(prepared.automaton.rules, state, prepared.place),
         prepared.own,
         prepared.held,
         best,

@@ -14,7 +14,7 @@ from truquero.rules.hand import HandRules
 from truquero.rules.stakes import HandScore
 
 
-class TableSummary(NamedTuple):
+class StateFromPlace(NamedTuple):
     """A public state from the point of view of one place."""
 
     side: int
@@ -27,14 +27,14 @@ class TableSummary(NamedTuple):
     bets_envido: bool  # whether the envido is still open
 
 
-def summarize_table(rules: HandRules, state: State, place: int) -> TableSummary:
+def state_from_place(rules: HandRules, state: State, place: int) -> StateFromPlace:
     """Return a public state from the point of view of one place."""
     sides, side, won = rules.sides, rules.sides[place], state.won
     playing = [other for other in range(rules.places) if is_in(state, other)]
     rivals = [other for other in playing if sides[other] != side]
     partners = [other for other in playing if sides[other] == side and other != place]
     ours, tied = won.count(side), won.count(None)
-    return TableSummary(
+    return StateFromPlace(
         side,
         len(rivals),
         len(partners),
@@ -52,7 +52,7 @@ class Situation(NamedTuple):
     rules: HandRules
     state: State
     place: int
-    table: TableSummary
+    table: StateFromPlace
     dealt: Sequence[Card]  # the player's cards, including those already laid
     held: Sequence[Card]
     best: int  # the strength of the best card in the trick; -1 if there is none

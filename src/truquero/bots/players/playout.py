@@ -8,7 +8,7 @@ from random import Random
 from truquero.bots.players.beliefs import SampledDeal
 from truquero.bots.players.card_heuristics import card_to_lay
 from truquero.bots.players.heuristics import Habits, Temper
-from truquero.bots.players.player_situation import Situation, TableSummary, summarize_table
+from truquero.bots.players.player_situation import Situation, StateFromPlace, state_from_place
 from truquero.bots.players.prepared_view import PreparedView
 from truquero.cards import Card
 from truquero.engine import State
@@ -32,7 +32,7 @@ class Playouts:
         self._habits: Mapping[int, Habits] = {
             place: habits[side == prepared.side] for place, side in enumerate(prepared.lineup.sides)
         }
-        self._places: dict[tuple[int, int], tuple[State, TableSummary]] = {}
+        self._places: dict[tuple[int, int], tuple[State, StateFromPlace]] = {}
         self._scale = Scale(prepared.score, prepared.side)
 
     def value(self, deal: SampledDeal, move: str) -> float:
@@ -136,7 +136,7 @@ class Playouts:
             hand.rules, hand.state, place, table, dealt, held, best, hand.score, self._prepared.worth, moves
         )
 
-    def _table_summary(self, hand: Hand, place: int) -> TableSummary:
+    def _table_summary(self, hand: Hand, place: int) -> StateFromPlace:
         """Return what the state means to a place, from a cache, because playouts repeat states.
 
         The key is the id of the state. It stays valid because the cache holds a reference to the state.
@@ -144,7 +144,7 @@ class Playouts:
         key = (id(hand.state), place)
         known = self._places.get(key)
         if known is None:
-            known = self._places[key] = hand.state, summarize_table(hand.rules, hand.state, place)
+            known = self._places[key] = hand.state, state_from_place(hand.rules, hand.state, place)
         return known[1]
 
     def _speaker(self, hand: Hand, deal: SampledDeal) -> int:
