@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.commands import refused
 from truquero.cli import COMMANDS, main
-from truquero.cli.parser import WORDS
+from truquero.cli.command_parser import WORDS
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ NEVER_SAID = {
 }
 
 
-def test_all_that_argparse_says_to_people_is_translated() -> None:
+def test_all_texts_of_argparse_are_translated() -> None:
     """Each text that argparse passes to gettext has a translation here, or never appears."""
     calls = [node for node in ast.walk(ast.parse(inspect.getsource(argparse))) if isinstance(node, ast.Call)]
     asked = [node for node in calls if isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext")]
@@ -111,7 +111,7 @@ def test_all_that_argparse_says_to_people_is_translated() -> None:
     ("arguments", "buffered"),
     [("play --plain trucardo", True), ("play --plain trucardo", False), ("variants", True), ("--help", True)],
 )
-def test_what_cannot_be_written_is_one_line(
+def test_a_write_error_is_one_line(
     arguments: str, buffered: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
@@ -132,7 +132,7 @@ def test_a_record_that_cannot_be_written_is_refused_before_the_game(
     assert f"--record {path} cannot be written: " in refused(capsys, "play", "--record", str(path))
 
 
-def test_a_record_that_can_no_longer_be_written_is_told(
+def test_a_record_that_can_no_longer_be_written_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "match.truco"

@@ -17,7 +17,7 @@ from tools.diagrams import drawings, without_shortcuts
 from tools.packages import PACKAGES
 from tools.pictures import photographing_tests
 from truquero.cli import COMMANDS
-from truquero.cli.parser import add_language
+from truquero.cli.command_parser import add_language
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

@@ -10,9 +10,9 @@ from types import ModuleType
 
 from truquero import __version__
 from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, serve, simulate, variants, verify
+from truquero.cli.command_parser import Parser, add_language, argparse_translated, language_in, language_of_game
 from truquero.cli.endings import ending_tidily, writing_all
 from truquero.cli.missing_extras import what_to_install
-from truquero.cli.parser import Parser, add_language, argparse_translated, language_in, language_of_game
 from truquero.i18n import _, of_locale, speaking, spoken, system_locale, use
 from truquero.rules.options import OptionError
 from truquero.sim.garbage_collection import collect_seldom

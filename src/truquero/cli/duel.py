@@ -26,7 +26,7 @@ from truquero.bots.contest import (
 )
 from truquero.cli.arguments import positive_number, rules_from, seed
 from truquero.cli.duel_plot import draw
-from truquero.cli.duel_text import Asked, duel_text, league_text
+from truquero.cli.duel_text import DuelRequest, duel_text, league_text
 from truquero.cli.pictures import check_file
 from truquero.i18n import N_, _, n_
 from truquero.i18n.progress import Progress
@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
         check_file(arguments.plot)
     if arguments.seed is None:
         arguments.seed = new_seed()
-    asked = Asked(rules, tuple(arguments.house_rules), arguments.seed, arguments.hands, arguments.what)
+    request = DuelRequest(rules, tuple(arguments.house_rules), arguments.seed, arguments.hands, arguments.what)
     bar = Progress(_("deals"))
     terms: Terms = {
         "hands": arguments.hands,
@@ -97,11 +97,11 @@ def run(arguments: argparse.Namespace) -> int:
         bar.clear()
     _tell_trouble(found.trouble)
     if arguments.json:
-        print(json.dumps(_object(asked, found), ensure_ascii=False, indent=2))
+        print(json.dumps(_object(request, found), ensure_ascii=False, indent=2))
     else:
-        print("\n".join(league_text(asked, found) if isinstance(found, League) else duel_text(asked, found)))
+        print("\n".join(league_text(request, found) if isinstance(found, League) else duel_text(request, found)))
     if isinstance(found, League) and arguments.plot is not None:
-        draw(asked, found, arguments.plot)
+        draw(request, found, arguments.plot)
     return 0
 
 
@@ -138,14 +138,14 @@ def _tell_trouble(trouble: Mapping[tuple[str, str], int]) -> None:
 # ------------------------------------------------------------------------------------------------------ for programs
 
 
-def _object(asked: Asked, found: Duel | League) -> dict[str, Any]:
+def _object(request: DuelRequest, found: Duel | League) -> dict[str, Any]:
     head = {
-        "variant": asked.rules.variant,
-        "players": asked.rules.players,
-        "options": dict(asked.rules.options),
-        "seed": asked.seed,
-        "hands": asked.hands,
-        "what": asked.what,
+        "variant": request.rules.variant,
+        "players": request.rules.players,
+        "options": dict(request.rules.options),
+        "seed": request.seed,
+        "hands": request.hands,
+        "what": request.what,
     }
     if isinstance(found, Duel):
         return {**head, **_duel(found)}

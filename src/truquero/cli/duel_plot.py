@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from truquero.bots.contest import League, LeagueRow
-from truquero.cli.duel_text import Asked, about_league, shown, title
+from truquero.cli.duel_text import DuelRequest, about_league, shown, title
 from truquero.cli.pictures import BLUE, INK, PALE, VERMILION, write
 from truquero.i18n import _
 from truquero.i18n.numbers import signed
@@ -26,25 +26,25 @@ MOST_UPRIGHT = 4  # bot names that fit below the matrix without rotation
 DARK = 0.75  # share of the strongest colour; text on darker cells is white
 
 
-def draw(asked: Asked, found: League, name: str) -> None:
+def draw(request: DuelRequest, found: League, name: str) -> None:
     """Draw the league and write the plot to the file `name`."""
-    write(lambda: picture(asked, found), name)
+    write(lambda: picture(request, found), name)
 
 
-def picture(asked: Asked, found: League) -> Figure:
+def picture(request: DuelRequest, found: League) -> Figure:
     """Return the figure: a header, the ratings on the left, the duels on the right. A bot has the same row in both."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
     table = found.table()
-    told = wrap(about_league(asked, found), int(WIDTH * LETTERS_IN_INCH))
+    told = wrap(about_league(request, found), int(WIDTH * LETTERS_IN_INCH))
     above = INCHES_OF_TITLE + INCHES_OF_LINE * len(told)
     figure = Figure(figsize=(WIDTH, above + INCHES_OF_REST + INCHES_OF_BOT * max(4, len(table))))
     FigureCanvasAgg(figure)
     figure.set_layout_engine("constrained", w_pad=MARGIN, h_pad=MARGIN)
     parts: Any = figure.subfigures(2, 1, height_ratios=[above, figure.get_figheight() - above])
     top, bottom = parts
-    top.text(0.012, 1 - 0.12 / above, title(asked), va="top", fontsize=15, fontweight="bold")
+    top.text(0.012, 1 - 0.12 / above, title(request), va="top", fontsize=15, fontweight="bold")
     for number, line in enumerate(told):
         down = 0.45 + INCHES_OF_LINE * number
         top.text(0.012, 1 - down / above, line, va="top", fontsize=11, color=PALE)

@@ -18,7 +18,7 @@ GAP, NARROW = "   ", "  "
 
 
 @dataclass(frozen=True)
-class Asked:
+class DuelRequest:
     """The parameters of a duel or league, as the command line gave them."""
 
     rules: Rules
@@ -28,10 +28,10 @@ class Asked:
     what: str
 
 
-def title(asked: Asked) -> str:
+def title(request: DuelRequest) -> str:
     """Return the title: the variant, the number of players and the options."""
-    game = _("{variant}, {players} players").format(variant=asked.rules.variant, players=asked.rules.players)
-    return sentence(" · ".join([game, *asked.options]))
+    game = _("{variant}, {players} players").format(variant=request.rules.variant, players=request.rules.players)
+    return sentence(" · ".join([game, *request.options]))
 
 
 def shown(bot: str) -> str:
@@ -39,7 +39,7 @@ def shown(bot: str) -> str:
     return bot if len(bot) <= LONGEST else f"…{bot[1 - LONGEST :]}"
 
 
-def how_played(asked: Asked, found: Sequence[Duel]) -> str:
+def how_played(request: DuelRequest, found: Sequence[Duel]) -> str:
     """Return a description of each duel: its deals and matches, the seatings and the seed."""
     deals, matches = len(found[0].deals), sorted({len(one.matches) for one in found})
     parts = []
@@ -49,17 +49,17 @@ def how_played(asked: Asked, found: Sequence[Duel]) -> str:
         many = "–".join(dict.fromkeys((grouped(matches[0]), grouped(matches[-1]))))
         parts.append(n_("{count} match", "{count} matches", matches[-1]).format(count=many))
     seated = _("each played twice, with the seats exchanged")
-    if asked.rules.players == 3:
+    if request.rules.players == 3:
         seated = _("each played in all six seatings")
-    seed = _("seed {seed}").format(seed=asked.seed).replace(" ", "\u00a0")  # so that it does not wrap
+    seed = _("seed {seed}").format(seed=request.seed).replace(" ", "\u00a0")  # so that it does not wrap
     return f"{' + '.join(parts)}, {seated}; {seed}"
 
 
 # -------------------------------------------------------------------------------------------------------------- duel
 
 
-def duel_text(asked: Asked, found: Duel) -> Iterator[str]:
-    for line in (title(asked), how_played(asked, [found])):
+def duel_text(request: DuelRequest, found: Duel) -> Iterator[str]:
+    for line in (title(request), how_played(request, [found])):
         yield from in_lines(line.split(" "), " ", "", "  ")
     yield ""
     rows = [["", shown(found.first), shown(found.second), _("difference"), _("interval (95%)")]]
@@ -114,13 +114,13 @@ def _interval(found: Estimate, write: Callable[[float], str]) -> str:
 # ------------------------------------------------------------------------------------------------------------ league
 
 
-def about_league(asked: Asked, found: League) -> str:
+def about_league(request: DuelRequest, found: League) -> str:
     bots = n_("{count} bot", "{count} bots", len(found.names)).format(count=len(found.names))
-    return _("A league of {bots}. Each duel: {played}").format(bots=bots, played=how_played(asked, found.duels))
+    return _("A league of {bots}. Each duel: {played}").format(bots=bots, played=how_played(request, found.duels))
 
 
-def league_text(asked: Asked, found: League) -> Iterator[str]:
-    for line in (title(asked), about_league(asked, found)):
+def league_text(request: DuelRequest, found: League) -> Iterator[str]:
+    for line in (title(request), about_league(request, found)):
         yield from in_lines(line.split(" "), " ", "", "  ")
     yield ""
     table = found.table()

@@ -10,7 +10,7 @@ from typing import Any
 from truquero.analysis import NONE, OPEN, PIE, SAMPLES, WAYS, Bet, Chance, Equity, PointsChance, Spread, equity
 from truquero.cli.arguments import add_variant, positive_number, rules_from, seed, whole_number
 from truquero.cli.equity_plot import draw
-from truquero.cli.equity_rows import Asked, asked_by
+from truquero.cli.equity_rows import EquityRequest, requested_by
 from truquero.cli.equity_text import text
 from truquero.cli.pictures import check_file
 from truquero.i18n import N_, _
@@ -76,20 +76,20 @@ def run(arguments: argparse.Namespace) -> int:
     rules = rules_from(arguments)
     if arguments.plot is not None:
         check_file(arguments.plot)
-    asked, places, bar = asked_by(arguments), _places(arguments), Progress("")
+    request, places, bar = requested_by(arguments), _places(arguments), Progress("")
     try:
         found = [
-            _answer(rules, arguments, asked, place, part_of(bar.show, number, len(places)))
+            _answer(rules, arguments, request, place, part_of(bar.show, number, len(places)))
             for number, place in enumerate(places)
         ]
     finally:
         bar.clear()
     if arguments.json:
-        print(json.dumps(_object(asked, found), ensure_ascii=False, indent=2))
+        print(json.dumps(_object(request, found), ensure_ascii=False, indent=2))
     else:
-        print("\n".join(text(asked, found)))
+        print("\n".join(text(request, found)))
     if arguments.plot is not None:
-        draw(asked, found, arguments.plot)
+        draw(request, found, arguments.plot)
     return 0
 
 
@@ -105,10 +105,10 @@ def _places(arguments: argparse.Namespace) -> list[int]:
     return [MANO, PIE]
 
 
-def _answer(rules: Rules, arguments: argparse.Namespace, asked: Asked, place: int, progress: Show) -> Equity:
+def _answer(rules: Rules, arguments: argparse.Namespace, request: EquityRequest, place: int, progress: Show) -> Equity:
     return equity(
         rules,
-        asked.cards,
+        request.cards,
         place=place,
         score=arguments.score,
         turned=arguments.turned,
@@ -127,7 +127,7 @@ def _answer(rules: Rules, arguments: argparse.Namespace, asked: Asked, place: in
 # ------------------------------------------------------------------------------------------------------ for programs
 
 
-def _object(asked: Asked, found: list[Equity]) -> dict[str, Any]:
+def _object(request: EquityRequest, found: list[Equity]) -> dict[str, Any]:
     spot = found[0].spot
     return {
         "variant": spot.rules.variant,
@@ -135,12 +135,12 @@ def _object(asked: Asked, found: list[Equity]) -> dict[str, Any]:
         "options": dict(spot.rules.options),
         "hand": spot.setting.value,
         "asked": {
-            "cards": asked.cards,
-            "against": list(asked.against),
-            "partners": list(asked.partners),
-            "seen": asked.seen,
-            "samples": asked.samples,
-            "seed": asked.seed,
+            "cards": request.cards,
+            "against": list(request.against),
+            "partners": list(request.partners),
+            "seen": request.seen,
+            "samples": request.samples,
+            "seed": request.seed,
         },
         "places": [_place(one) for one in found],
     }

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from truquero.analysis import NONE, Chance, Equity, PointsChance, Spread
 from truquero.cli.equity_rows import (
     BARRED,
-    Asked,
-    Section,
+    EquityRequest,
+    ReportSection,
     known,
     place_name,
     rivals_title,
@@ -34,12 +34,12 @@ INCHES_OF_TITLE, INCHES_OF_ROW, INCHES_OF_LINE = 0.3, 0.38, 0.22
 TITLE_IN_INCH, LETTERS_IN_INCH = 7, 11  # letters that fit in an inch of the title and of the other lines
 
 
-def draw(asked: Asked, found: Sequence[Equity], name: str) -> None:
+def draw(request: EquityRequest, found: Sequence[Equity], name: str) -> None:
     """Draw the chances and write the plot to the file `name`."""
-    write(lambda: picture(asked, found), name)
+    write(lambda: picture(request, found), name)
 
 
-def picture(asked: Asked, found: Sequence[Equity]) -> Figure:
+def picture(request: EquityRequest, found: Sequence[Equity]) -> Figure:
     """Return the figure: a header, then the panels. Games without envido have only the panel of the chances."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -47,8 +47,8 @@ def picture(asked: Asked, found: Sequence[Equity]) -> Figure:
     lances = [section for section in sections(found) if section.rows]
     two = found[0].envido is not None
     width = 13 if two else 8.5
-    titles = wrap(title(asked, found[0]), int(width * TITLE_IN_INCH))
-    head = _head(asked, found, int(width * LETTERS_IN_INCH))
+    titles = wrap(title(request, found[0]), int(width * TITLE_IN_INCH))
+    head = _head(request, found, int(width * LETTERS_IN_INCH))
     rows = sum(len(section.rows) + 1 for section in lances)
     height = INCHES_OF_ROW * rows * (1 + 0.35 * (len(found) - 1)) + 1
     above = INCHES_OF_TITLE * len(titles)
@@ -68,15 +68,15 @@ def picture(asked: Asked, found: Sequence[Equity]) -> Figure:
     return figure
 
 
-def _head(asked: Asked, found: Sequence[Equity], widest: int) -> list[str]:
+def _head(request: EquityRequest, found: Sequence[Equity], widest: int) -> list[str]:
     """Return the lines under the title: the place if there is only one, the known cards, any sample size and seed."""
-    told = [*known(asked, found[0])]
+    told = [*known(request, found[0])]
     if len(found) == 1:
         told.insert(0, place_name(found[0]))
     drawn = [chance for section in sections(found) for _label, chances in section.rows for chance in chances]
     if any(chance.samples for chance in drawn):
         about = _("{count} deals sampled with seed {seed}; the dark lines are intervals (confidence: 95%)")
-        told.append(about.format(count=grouped(asked.samples), seed=asked.seed))
+        told.append(about.format(count=grouped(request.samples), seed=request.seed))
     lines: list[str] = []
     for one in told:
         joined = f"{lines[-1]}  ·  {one}" if lines else one
@@ -179,7 +179,7 @@ def _coloured(found: Sequence[Equity]) -> list[tuple[Equity, str]]:
 # ----------------------------------------------------------------------------------------------------------- chances
 
 
-def _draw_chances(axes: Axes, found: Sequence[Equity], lances: Sequence[Section]) -> None:
+def _draw_chances(axes: Axes, found: Sequence[Equity], lances: Sequence[ReportSection]) -> None:
     """Draw a bar for each chance and place, with its interval if it is sampled."""
     height = 0.8 / len(found)
     labels: list[str] = []

@@ -21,7 +21,7 @@ _PLAYED = {OPEN: N_("Truco, played with open cards"), RANDOM: N_("Truco, cards p
 
 
 @dataclass(frozen=True)
-class Asked:
+class EquityRequest:
     """The parts of the request that the result does not contain, as they were typed."""
 
     options: tuple[str, ...]
@@ -33,11 +33,11 @@ class Asked:
     seed: str
 
 
-def asked_by(arguments: argparse.Namespace) -> Asked:
+def requested_by(arguments: argparse.Namespace) -> EquityRequest:
     cards = arguments.cards
     if arguments.envido is not None:
         cards += f" envido={arguments.envido}"
-    return Asked(
+    return EquityRequest(
         options=tuple(word for word in (arguments.variant, *arguments.house_rules) if "=" in word),
         cards=_tidy(cards),
         against=tuple(map(_tidy, arguments.against)),
@@ -52,13 +52,13 @@ def _tidy(words: str) -> str:
     return " ".join(words.replace(",", " ").split())
 
 
-def title(asked: Asked, found: Equity) -> str:
+def title(request: EquityRequest, found: Equity) -> str:
     """Return the title: the game, its options, the score, the kind of hand and the card turned up."""
     spot = found.spot
     own, others = points_of(found)
     about = [
         _("{variant}, {players} players").format(variant=spot.rules.variant, players=spot.rules.players),
-        *asked.options,
+        *request.options,
         f"{own}-{others}",
         _(SETTINGS[spot.setting.value]),
     ]
@@ -68,19 +68,19 @@ def title(asked: Asked, found: Equity) -> str:
     return sentence(" · ".join(about))
 
 
-def known(asked: Asked, found: Equity) -> Iterator[str]:
+def known(request: EquityRequest, found: Equity) -> Iterator[str]:
     """Yield a text for each kind of known cards: own, partners', rivals', seen and played."""
     spot = found.spot
     names = Names(spot.rules)
     own = spot.ranges[spot.place]
-    if own.held or asked.cards:
-        yield _("Cards: {cards}").format(cards=names.codes(own.held) if own.open else asked.cards)
-    if asked.partners:
-        yield _("Partners: {hands}").format(hands=" · ".join(asked.partners))
-    if asked.against:
-        yield _("Rivals: {hands}").format(hands=" · ".join(asked.against))
-    if asked.seen:
-        yield _("Seen: {cards}").format(cards=asked.seen)
+    if own.held or request.cards:
+        yield _("Cards: {cards}").format(cards=names.codes(own.held) if own.open else request.cards)
+    if request.partners:
+        yield _("Partners: {hands}").format(hands=" · ".join(request.partners))
+    if request.against:
+        yield _("Rivals: {hands}").format(hands=" · ".join(request.against))
+    if request.seen:
+        yield _("Seen: {cards}").format(cards=request.seen)
     if spot.laid:
         laid = " · ".join(f"{place}: {names.code(one)}" for place, one in spot.laid)
         yield f"{_('Played, by place:')} {laid}"
@@ -104,37 +104,37 @@ def place_name(found: Equity) -> str:
 
 
 @dataclass(frozen=True)
-class Section:
+class ReportSection:
     """A lance: a heading, and labelled rows with one chance for each evaluated place."""
 
     heading: str
     rows: Sequence[tuple[str, Sequence[Chance]]] = ()
 
 
-def sections(found: Sequence[Equity]) -> list[Section]:
+def sections(found: Sequence[Equity]) -> list[ReportSection]:
     """Return the sections for truco, envido and flor."""
     return [_truco(found), _envido(found), _flor(found)]
 
 
-def _truco(found: Sequence[Equity]) -> Section:
+def _truco(found: Sequence[Equity]) -> ReportSection:
     every = [one.truco for one in found]
     rows = [(_("won"), [one.win for one in every]), (_("lost"), [one.lose for one in every])]
     if any(one.nobody.value for one in every):
         rows.append((_("nobody's"), [one.nobody for one in every]))
-    return Section(_(_PLAYED[every[0].play]), rows)
+    return ReportSection(_(_PLAYED[every[0].play]), rows)
 
 
 Get = Callable[[PointsChance], Chance]
 
 
-def _envido(found: Sequence[Equity]) -> Section:
+def _envido(found: Sequence[Equity]) -> ReportSection:
     rows: list[tuple[str, Get]] = [(_("good against all rivals"), lambda one: one.good)]
     if found[0].spot.places > 2:
         rows.append((_("the best is our side's"), lambda one: one.side))
     return _lance(lance_name("envido"), _(BARRED), [one.envido for one in found], rows)
 
 
-def _flor(found: Sequence[Equity]) -> Section:
+def _flor(found: Sequence[Equity]) -> ReportSection:
     """Return the section for the flor. Its texts are separate, because flor is feminine in some languages."""
     points = [one.flor for one in found if one.flor is not None]
     rows: list[tuple[str, Get]] = [(_("a rival has one"), lambda one: one.best_rival.chance(lambda v: v != NONE))]
@@ -148,17 +148,19 @@ def _flor(found: Sequence[Equity]) -> Section:
     return _lance(lance_name("flor"), _("none"), points, rows)
 
 
-def _lance(name: str, nothing: str, points: Sequence[PointsChance | None], rows: Sequence[tuple[str, Get]]) -> Section:
+def _lance(
+    name: str, nothing: str, points: Sequence[PointsChance | None], rows: Sequence[tuple[str, Get]]
+) -> ReportSection:
     """Return the section for one lance; without rows if the game does not have it.
 
     The heading contains the player's own value if it is known, or the text `nothing` for a hand without a value.
     """
     every = [one for one in points if one is not None]
     if not every:
-        return Section(_("{lance}: not in this game").format(lance=sentence(name)))
+        return ReportSection(_("{lance}: not in this game").format(lance=sentence(name)))
     only = every[0].own.only
     heading = sentence(name) if only is None else f"{sentence(name)}: {value_text(only, nothing)}"
-    return Section(heading, [(label, [get(one) for one in every]) for label, get in rows])
+    return ReportSection(heading, [(label, [get(one) for one in every]) for label, get in rows])
 
 
 def value_text(value: int, nothing: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from truquero.analysis import DECIDE, Bet, Chance, Equity, PointsChance
 from truquero.cli.equity_rows import (
     BARRED,
-    Asked,
+    EquityRequest,
     known,
     place_name,
     points_of,
@@ -26,9 +26,9 @@ COLUMN = 22
 REDUCED = "*"
 
 
-def text(asked: Asked, found: Sequence[Equity]) -> Iterator[str]:
+def text(request: EquityRequest, found: Sequence[Equity]) -> Iterator[str]:
     """Yield the lines of the whole result."""
-    yield from _head(asked, found[0])
+    yield from _head(request, found[0])
     yield ""
     yield "".ljust(LABEL) + "".join(place_name(one).rjust(COLUMN) for one in found)
     for section in sections(found):
@@ -43,7 +43,7 @@ def text(asked: Asked, found: Sequence[Equity]) -> Iterator[str]:
             "Figures with an interval (confidence: 95%) are estimated from {count} deals with seed {seed}; "
             "all others are exact."
         )
-        about = about.format(count=grouped(asked.samples), seed=asked.seed)
+        about = about.format(count=grouped(request.samples), seed=request.seed)
         yield from in_lines(about.split(" "), " ")
     else:
         yield _("Every chance is exact: all deals were counted.")
@@ -56,8 +56,8 @@ def _drawn(found: Equity) -> bool:
     return any(sampled.samples for sampled in (found.truco.win, *of_points))
 
 
-def _head(asked: Asked, found: Equity) -> Iterator[str]:
-    for line in (title(asked, found), *known(asked, found)):
+def _head(request: EquityRequest, found: Equity) -> Iterator[str]:
+    for line in (title(request, found), *known(request, found)):
         yield from in_lines(line.split(" "), " ", "", "  ")
 
 
