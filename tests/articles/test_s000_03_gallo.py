@@ -224,7 +224,7 @@ def test_s000_03_of_equal_partners_the_nearer_to_the_mano_wins() -> None:
 
 
 @pytest.mark.parametrize(("points", "won"), [("28-29-29", (0, 1, 0)), ("28-27-29", (1, 0, 0)), ("20-20-29", (0, 0, 1))])
-def test_s000_03_who_reached_thirty_first_when_the_hand_is_finished(points: str, won: tuple[int, ...]) -> None:
+def test_s000_03_the_first_to_reach_thirty_wins_when_the_hand_is_finished(points: str, won: tuple[int, ...]) -> None:
     """AR-16 with `finish_hand_before_win=on`: the pair's envido comes before the gallo's truco."""
     moves = "3 descarta-7o ; 1 envido ; 3 quiero ; 1 4b ; 2 5o ; 3 1e ; 3 1b ; 1 6c ; 2 2e"
     text = three(moves, score=points, options="finish_hand_before_win=on")

@@ -124,7 +124,7 @@ def test_s000_03_one_card_is_dealt_once_in_the_three_duels() -> None:
         ("0-3", "", True),
     ],
 )
-def test_s000_03_from_and_until_when(points: str, options: str, pica: bool) -> None:
+def test_s000_03_picapica_begins_and_ends_at_these_scores(points: str, options: str, pica: bool) -> None:
     """§3: "Cuando un bando llega a las 10 buenas (25 tantos), deja de jugarse pica-pica"; in some places at 15."""
     text = six("deal 1", points, options)
     assert (next_duel(text) is not None) == pica

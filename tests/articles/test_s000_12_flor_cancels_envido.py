@@ -122,7 +122,7 @@ def test_s000_03_both_partners_of_the_gallo_lose_the_points() -> None:
     assert awards(text) == [*told, ("flor", "2", 3), ("flor", "3", 3)]
 
 
-def test_s000_12_who_has_won_a_cancelled_envido_does_not_show() -> None:
+def test_s000_12_a_player_who_has_won_a_cancelled_envido_does_not_show() -> None:
     """§13: "debe mostrar sus cartas antes de anotarse los puntos", of which there are none."""
     ended = hand(f"{ACCEPTED} ; {PLAY} ; 3 flor ; 3 mazo ; 4 10o ; 1 mazo", *FOUR)
     assert set(shown(ended)) == {3}

@@ -62,7 +62,7 @@ def test_s000_12_claims_do_not_betray_who_has_a_flor() -> None:
     assert with_flor == without
 
 
-def test_s000_12_who_has_shown_two_suits_is_not_worth_a_challenge() -> None:
+def test_s000_12_a_player_who_has_shown_two_suits_is_not_worth_a_challenge() -> None:
     """§12: "que sospeche": it may be made all the same, but no table proposes what is sure to lose."""
     match = judge(silent()).match
     assert match.view(2).claims == ("pido-flor-1",)
@@ -120,7 +120,7 @@ def test_s000_12_partners_cannot_challenge_the_same_seat_twice() -> None:
     assert claims(four(f"{QUICK}\n1 pido-flor-4"))[3] == ["pido-flor-2"]
 
 
-def test_s000_12_who_sang_cannot_be_challenged() -> None:
+def test_s000_12_a_player_who_sang_cannot_be_challenged() -> None:
     """§12: "que otro tenía flor y no la ha cantado"."""
     sung = hand("1 4b ; 2 flor ; 2 3c ; 2 2c ; 1 5e", PLAIN, FLOR)
     assert claims(sung) == {2: ["pido-flor-1"]}

@@ -53,7 +53,7 @@ def test_s000_11_no_envido_after_a_silent_first_trick(moves: str) -> None:
     last_is_illegal(four("1 4b ; 2 5o ; 3 6e ; 4 4e\n3 envido"))
 
 
-def test_s000_18_who_has_played_may_not_open() -> None:
+def test_s000_18_a_player_who_has_played_may_not_open() -> None:
     """§13: "No se puede echar envido después de jugada la primera carta"."""
     for seat in (1, 3):
         last_is_illegal(four(f"1 4b ; 2 truco ; 3 envido ; 4 no-quiero\n{seat} envido"))
@@ -61,7 +61,7 @@ def test_s000_18_who_has_played_may_not_open() -> None:
 
 
 @pytest.mark.parametrize("answerer", [1, 3])
-def test_s000_11_who_has_played_may_answer(answerer: int) -> None:
+def test_s000_11_a_player_who_has_played_may_answer(answerer: int) -> None:
     """§11: "los otros tienen la posibilidad de responderle, aunque ya hayan jugado su primera carta"."""
     called = "1 4b ; 2 5o ; 3 6e ; 4 envido"
     everything = ["envido", "falta-envido", "no-quiero", "quiero", "real-envido"]

@@ -118,7 +118,7 @@ def test_s000_14_a_side_is_out_when_all_have_left(moves: str, side: str, points:
     assert finished(text)
 
 
-def test_s000_14_who_left_takes_no_further_part() -> None:
+def test_s000_14_a_player_who_left_takes_no_further_part() -> None:
     """§14: "retirarse del juego": he plays and answers nothing."""
     assert list(turn(four("1 mazo ; 2 truco"))) == [3]
     last_is_illegal(four("1 mazo\n1 4b"))

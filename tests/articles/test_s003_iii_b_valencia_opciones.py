@@ -105,7 +105,7 @@ def test_s003_iii_b_peus_are_counted_from_the_dealer() -> None:
     assert not may(valenciano("2 4b", *FOUR, options="envit_who=peus", dealer=1), 3, "envido")
 
 
-def test_s003_iii_b_who_bets_shows_his_card_first() -> None:
+def test_s003_iii_b_a_player_who_bets_shows_his_card_first() -> None:
     """VA-4: «quien envida ha de mostrar su primera carta de truco antes de que los del equipo rival decidan»."""
     shown = partial(valenciano, options="envit_show_card=on")
     called = shown("1 envido", *FOUR)

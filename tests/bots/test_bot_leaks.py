@@ -118,7 +118,7 @@ def other_cards(match: Match, seat: int, chance: random.Random) -> dict[int, tup
 
 
 @pytest.mark.parametrize(("number", "table"), list(enumerate(TABLES)), ids=lambda one: str(one).replace("'", ""))
-def test_moves_do_not_change_with_cards_unseen(
+def test_moves_do_not_depend_on_hidden_cards(
     number: int, table: tuple[str, int, dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each table tests some of the bots, so that each bot plays at many tables."""
@@ -127,7 +127,7 @@ def test_moves_do_not_change_with_cards_unseen(
 
 
 @pytest.mark.parametrize("variant", ["argentino", "belmez", "paulista"])
-def test_counting_deals_sees_no_more_than_imagining_them(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_compiled_solver_sees_no_hidden_cards(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
     counted: list[int] = []
     think_little(monkeypatch)

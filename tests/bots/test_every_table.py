@@ -61,26 +61,26 @@ def test_a_whole_match_of_thinking_bots(monkeypatch: pytest.MonkeyPatch) -> None
     assert match.over
 
 
-def test_thinking_as_long_as_they_do() -> None:
+def test_bots_play_with_their_full_budget() -> None:
     """Every thinking bot plays with its normal thinking time."""
     match = Match("argentino", 2, seed="long")
     for number in range(0, len(THINKING), 2):
         assert moves_of_hand(match, THINKING[number : number + 2] * 2, seed="long") > 0
 
 
-def test_each_bot_has_a_name_and_is_told_of() -> None:
+def test_each_bot_has_a_name_and_a_description() -> None:
     assert list(ROSTER) == ["azar", "aprendiz", "jugador", "valiente", "prudente", "mentiroso", "pescador"]
     assert all(about for _maker, about in ROSTER.values())
 
 
-def test_an_unknown_name_is_refused_with_those_there_are() -> None:
+def test_an_unknown_name_is_refused_with_the_known_names() -> None:
     match = Match("argentino", 2, seed=1)
     with pytest.raises(UnknownBot, match="azar, aprendiz, jugador"):
         make_bot("campeon", match.rules, 1, "seed")
 
 
 @pytest.mark.parametrize("name", THINKING)
-def test_points_are_said_while_a_truco_waits(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_points_are_declared_while_a_truco_waits(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     think_little(monkeypatch)
     cards = {1: "4e 5e 12c", 2: "6b 7b 1c", 3: "3e 3b 4o", 4: "1o 6c 5b"}
     match = hand_of("uruguayo", cards, turned="11o", declare="manual")
@@ -103,7 +103,7 @@ def test_points_are_said_while_a_truco_waits(name: str, monkeypatch: pytest.Monk
     ],
 )
 @pytest.mark.parametrize("name", THINKING)
-def test_who_has_laid_a_card_face_down_thinks_of_other_hands_too(
+def test_a_bot_with_a_card_face_down_considers_other_hands(
     name: str, cards: dict[int, str], played: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The others do not know the covered card, so the bot also imagines hands of its own without it."""

@@ -34,7 +34,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipes, "GRACE", PATIENT)
 
 
-def test_the_documentation_tells_every_message_and_code(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_documentation_contains_every_message_and_code(capsys: pytest.CaptureFixture[str]) -> None:
     page = told(capsys)
     words = schema()
     for name in (*words.messages, *words.answers, *words.objects):
@@ -90,7 +90,7 @@ def test_a_good_program_passes(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.endswith("No errors.\n")
 
 
-def test_one_table_may_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_check_may_be_limited_to_one_table(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(
         capsys, "--check", CAUTO, "belmez", "--players", "2", "blind_calls=on", "--hands", "3", "--seconds", "120"
     )
@@ -106,7 +106,7 @@ def test_one_table_may_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
         ("import sys; sys.exit('no thanks')", "it exited with status 1"),
     ],
 )
-def test_a_program_that_plays_nowhere_is_tried_once(
+def test_a_program_without_any_answer_is_tested_at_one_table_only(
     source: str, says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "bot.py"
@@ -157,7 +157,7 @@ for line in sys.stdin:
 
 
 @pytest.mark.usefixtures("patient")
-def test_what_is_wrong_is_shown_with_the_question(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_fault_is_shown_with_the_last_question(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "bot.py"
     path.write_text(WRONG)
     out = told(capsys, "--check", f"{sys.executable} {path}", "--seconds", "120", status=1)
@@ -167,7 +167,7 @@ def test_what_is_wrong_is_shown_with_the_question(capsys: pytest.CaptureFixture[
     assert out.endswith("Errors at 3 tables.\n")
 
 
-def test_a_program_that_does_not_end_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_program_that_does_not_exit_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "bot.py"
     path.write_text(f"exec(open({str(ROOT / 'examples/bots/cauto.py')!r}).read())\nimport time\ntime.sleep(60)\n")
     command = f"{sys.executable} {path}"

@@ -142,7 +142,7 @@ def test_errors_are_told_in_the_language(arguments: str, says: str, capsys: pyte
     assert says in line
 
 
-def test_what_programs_read_is_the_same_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
+def test_machine_readable_output_is_the_same_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("check", "referee"):
         told = set()
         for name in LANGUAGES:
@@ -160,7 +160,7 @@ def test_columns_stay_aligned(name: str, capsys: pytest.CaptureFixture[str]) -> 
         assert len({len(line) for line in shares}) == 1
 
 
-def test_a_terminal_that_cannot_write_the_letters_is_no_reason_to_fail() -> None:
+def test_letters_that_the_terminal_cannot_write_are_replaced() -> None:
     environment = {**os.environ, "LC_ALL": "C", "PYTHONIOENCODING": "ascii", "TRUQUERO_LANG": "pt"}
     done = subprocess.run(
         [sys.executable, "-m", "truquero", "variants"], env=environment, capture_output=True, check=False
@@ -185,7 +185,7 @@ def test_the_list_of_variants_fits_a_terminal(name: str, capsys: pytest.CaptureF
     ],
 )
 @pytest.mark.parametrize("command", ["referee", "say argentino truco --position", "rules", "play --record"])
-def test_the_system_speaks_the_language_too(
+def test_system_messages_are_translated(
     command: str, name: str, missing: str, folder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("folder.toml").mkdir()
@@ -194,7 +194,7 @@ def test_the_system_speaks_the_language_too(
         assert says in capsys.readouterr().err
 
 
-def test_what_the_system_says_seldom_stays_as_it_is() -> None:
+def test_rare_system_messages_stay_untranslated() -> None:
     assert reason(OSError(errno.EXDEV, "Invalid cross-device link")) == "Invalid cross-device link"
     assert reason(OSError("strange")) == "strange"
 

@@ -49,7 +49,7 @@ def test_a_duel_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[-1] == "aprendiz is better: the interval of the points per hand excludes 0."
 
 
-def test_nobody_is_better_than_himself(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bot_is_not_better_than_itself(capsys: pytest.CaptureFixture[str]) -> None:
     text = told(capsys, "azar", "azar", *GAME, "--hands", "30")
     assert "+0.000   +0.000 to +0.000" in text
     assert "Neither bot is clearly better" in text
@@ -77,7 +77,7 @@ def test_a_duel_as_an_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer["matches_won"]["value"] == pytest.approx(matches["wins"] / matches["games"])
 
 
-def test_the_same_for_any_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_result_is_the_same_for_any_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
     game = ("azar", "aprendiz", "--variant", "argentino", "--players", "2", "--hands", "16", "--seed", "1", "--json")
     assert len({told(capsys, *game, "--jobs", jobs) for jobs in ("1", "2", "3")}) == 1
 
@@ -131,7 +131,7 @@ sys.exit("no idea")
 """
 
 
-def test_a_program_that_breaks_down_loses_and_is_told_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failing_program_loses_and_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bot = tmp_path / "broken.py"
     bot.write_text(CRASHING)
     name = f"exec:{sys.executable} {bot} --depth=3"

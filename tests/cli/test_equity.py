@@ -13,7 +13,7 @@ import pytest
 from tests.support.commands import Command, all_is_inside
 from truquero.analysis import Equity
 from truquero.cli.equity_plot import picture
-from truquero.cli.equity_rows import Asked
+from truquero.cli.equity_rows import EquityRequest
 from truquero.i18n.progress import Progress
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ EQUITY = Command("equity")
 told, asked, refused = EQUITY.told, EQUITY.found, EQUITY.refused
 
 
-def test_a_table_for_both_ends_of_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_equity_is_shown_for_the_mano_and_the_pie(capsys: pytest.CaptureFixture[str]) -> None:
     text = told(capsys, "argentino", "--players", "2", *OWN)
     lines = text.splitlines()
     assert lines[:2] == ["Argentino, 2 players · 0-0 · round", "Cards: 7e 6e 1c"]
@@ -80,7 +80,7 @@ def test_samples_have_an_interval(capsys: pytest.CaptureFixture[str]) -> None:
     assert truco["tie"]["chance"] == place["truco"]["nobody"]["chance"]
 
 
-def test_27_is_exact_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_shows_exact_fractions(capsys: pytest.CaptureFixture[str]) -> None:
     mano, pie = asked(capsys, "argentino", "--players", "2", "--envido", "27", "--against", "4e 4c 4b")["places"]
     assert mano["envido"]["own"] == {"27": {"chance": 1.0, "exact": "1"}}
     assert mano["envido"]["good"] == {"chance": 1.0, "exact": "1"}
@@ -98,12 +98,12 @@ def test_brazilian_cards(capsys: pytest.CaptureFixture[str]) -> None:
     assert "  jogamos " in text
 
 
-def test_what_was_played_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_cards_played_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     text = told(capsys, "argentino", "--players", "2", *OWN, "--mano", "--played", "1c 3c 2e")
     assert "Played, by place: 0: 1c · 1: 3c · 1: 2e" in text
 
 
-def test_an_answer_tells_what_was_asked(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_output_repeats_the_question(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("--against", "no-flor", "--against", "1: envido>=28", "--seen", "1e,2c", "--seed", "feria", "flor=on")
     arguments = ("argentino", "--players", "4", "--envido", "27", "--place", "2", "--partner", "no-1b", *words)
     lines = told(capsys, *arguments, "--samples", "5").splitlines()
@@ -121,7 +121,7 @@ def test_an_answer_tells_what_was_asked(capsys: pytest.CaptureFixture[str]) -> N
     assert (found["samples"], found["seed"]) == (5, "feria")
 
 
-def test_raises_stand_under_the_own_call_and_what_is_lacked_has_a_star(capsys: pytest.CaptureFixture[str]) -> None:
+def test_raises_are_listed_below_the_call_and_capped_stakes_have_a_star(capsys: pytest.CaptureFixture[str]) -> None:
     lines = told(capsys, "belmez", "--players", "2", "--score", "38-12", "--cards", "4c 5e 6b", "--mano").splitlines()
     assert "  * mi farta" in lines
     assert ["la", "pata", "*", "+2", "−2", "−9", "0.0%", "−1.90"] in map(str.split, lines)
@@ -130,12 +130,14 @@ def test_raises_stand_under_the_own_call_and_what_is_lacked_has_a_star(capsys: p
     assert not any(line.endswith(" ") for line in lines)
 
 
-def test_a_flor_that_may_be_held_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_possible_flor_is_mentioned(capsys: pytest.CaptureFixture[str]) -> None:
     assert "  held, and it is good " in told(capsys, "argentino", "--players", "2")
     assert "  good against every rival " in told(capsys, "argentino", "--players", "2", "--cards", "7e 6e 1e")
 
 
-def test_one_bar_for_the_whole_call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_progress_bar_covers_the_whole_calculation(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     shown: list[float] = []
     monkeypatch.setattr(Progress, "show", lambda _bar, done, total: shown.append(done / total))
     told(capsys, "argentino", "--players", "4", "--samples", "20")
@@ -189,7 +191,7 @@ def test_all_words_of_a_picture_lie_inside_it(
 ) -> None:
     figures: list[Figure] = []
 
-    def kept(asked: Asked, found: Sequence[Equity]) -> Figure:
+    def kept(asked: EquityRequest, found: Sequence[Equity]) -> Figure:
         figures.append(picture(asked, found))
         return figures[-1]
 
@@ -236,16 +238,14 @@ def test_a_picture_that_cannot_be_written_is_refused_first(tmp_path: Path, capsy
     assert [*tmp_path.iterdir()] == [folder]
 
 
-def test_what_was_found_is_printed_whatever_becomes_of_the_picture(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_results_are_printed_even_if_the_picture_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "x.svg"
     path.symlink_to(tmp_path / "gone" / "x.svg")
     assert "cannot write" in refused(capsys, "argentino", *OWN, "--plot", str(path))
 
 
 @pytest.mark.parametrize("words", ["belmez --cards 4c,5c,6c", "quesada --cards 4c,5c,6o", "belmez"])
-def test_those_who_take_no_part_are_in_the_picture(
+def test_seats_that_take_no_part_are_in_the_picture(
     words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "x.svg"

@@ -35,7 +35,7 @@ def judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
 # ----------------------------------------------------------------------------------------------------------- contract
 
 
-def test_a_legal_record_is_told_and_exits_0(judge: Any) -> None:
+def test_a_legal_record_is_reported_and_exits_0(judge: Any) -> None:
     status, out, err = judge(TWO + "1 envido ; 2 quiero\n= 2-0\n1 truco ; 2 no-quiero\n= 3-0\n== truco A 1\n")
     assert (status, err) == (0, "")
     assert "envido: 2 to A, best envido (seat 1; seat 1 33, seat 2 5)" in out
@@ -43,7 +43,7 @@ def test_a_legal_record_is_told_and_exits_0(judge: Any) -> None:
     assert "Next: seat 1 deals" in out
 
 
-def test_whose_word_it_is_where_a_record_stops(judge: Any) -> None:
+def test_the_output_names_the_seats_that_may_act_at_the_end(judge: Any) -> None:
     assert "Seat 2 may: envido falta-envido mazo no-quiero quiero real-envido retruco" in judge(TWO + "1 truco\n")[1]
 
 
@@ -64,7 +64,7 @@ def test_an_illegal_move_exits_2_with_one_line_and_no_object(judge: Any) -> None
     )
 
 
-def test_the_object(judge: Any) -> None:
+def test_the_json_object_has_all_fields(judge: Any) -> None:
     text = "variant belmez\nplayers 4\ndeal 1\nduel 2 3\ncards 2 4e 2b 10o\ncards 3 5e 6c 3o\n"
     text += "2 envido ; 3 no-quiero\n2 4e ; 3 5e\n3 3o ; 2 10o\n2 2b ; 3 6c\n= 0-2\n"
     text += "duel 2 3\ncards 2 4o 7b 7c\ncards 3 1b 1o 7o\n"
@@ -294,7 +294,7 @@ def test_certain_winners_may_be_unknown() -> None:
     assert "mostrar" not in replay(parse(text.format("5b 5c 4o"))).match.turn[1]
 
 
-def test_what_was_said_tells_of_the_cards() -> None:
+def test_declarations_restrict_unknown_cards() -> None:
     """After a legal flor only cards that make a flor remain possible. The error names the line that contradicts it."""
     text = UNKNOWN.replace("cards 1 7c 6c 4e\ncards 2 ?? ?? ??", "cards 1 ?? ?? ??\ncards 2 1e 1b 5o")
     text += "1 flor\n1 7c ; 2 1e ; 2 1b\n"
@@ -346,6 +346,6 @@ def test_a_flor_that_was_answered_must_be_one() -> None:
             replay(parse(text + f"1 flor ; {words}\n1 6c ; 2 3o ; 2 4e\n"))
 
 
-def test_who_did_not_answer_a_flor_had_none() -> None:
+def test_a_seat_that_did_not_answer_a_flor_had_none() -> None:
     told = replay(parse(UNKNOWN.replace("7c 6c 4e", "7c 6c 1c") + "1 flor\n1 6c ; 2 3o ; 2 4o ; 1 7c ; 1 1c\n")).match
     assert not [move for move in told.turn[2] if move.endswith("o") and move[0].isdigit()]

@@ -42,7 +42,7 @@ def position(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_reading_with_its_article(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interpretation_cites_its_article(capsys: pytest.CaptureFixture[str]) -> None:
     assert says(capsys, "argentino", "Envido mi truco") == (
         "Moves: envido truco\nArticle: the Argentine rule book of juegosdesalon.com, §16\nWhy: both calls count\n"
     )
@@ -52,7 +52,7 @@ def test_words_need_no_quotes(capsys: pytest.CaptureFixture[str]) -> None:
     assert says(capsys, "belmez", "envido", "tres", "pares").startswith("Moves: envido-6\n")
 
 
-def test_only_talk(capsys: pytest.CaptureFixture[str]) -> None:
+def test_text_without_a_move_is_reported_as_talk(capsys: pytest.CaptureFixture[str]) -> None:
     assert says(capsys, "argentino", "qué lindo día").startswith("No move\n")
     assert says(capsys, "argentino", "").startswith("No move\n")
 
@@ -104,9 +104,7 @@ def test_a_refusal_tells_what_may_be_said(capsys: pytest.CaptureFixture[str], po
     assert "retruco" in last
 
 
-def test_an_answer_is_not_taken_out_of_a_call_that_cannot_follow(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_an_answer_is_not_read_from_a_call_that_is_illegal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "falta.truco"
     path.write_text(hand("1 falta-envido", *TWO), encoding="utf-8")
     out = says(capsys, "argentino", "quiero real envido", "--position", str(path), status=1)
@@ -124,7 +122,7 @@ def test_json(capsys: pytest.CaptureFixture[str], position: str) -> None:
     assert asked["refused"] == ""
 
 
-def test_house_rules_stand_anywhere(capsys: pytest.CaptureFixture[str]) -> None:
+def test_house_rules_may_be_anywhere_among_the_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     assert says(capsys, "argentino", "treinta y tres", "declare=manual").startswith("Moves: 33\n")
     assert says(capsys, "argentino", "treinta y tres", "--championship", "declare=manual").startswith("Moves: 33\n")
     assert says(capsys, "argentino", "treinta y tres").startswith("No move\n")

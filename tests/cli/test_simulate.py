@@ -31,7 +31,7 @@ def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, 
 
 
 @pytest.mark.parametrize(("name", "players"), [(name, n) for name, one in VARIANTS.items() for n in one.players])
-def test_shares_are_shares(name: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_shares_are_between_0_and_1(name: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
     found = simulated(capsys, name, "--players", str(players), "--matches", "4")
     assert found["variant"] == name
     assert found["players"] == players
@@ -80,7 +80,7 @@ def test_a_seed_of_digits_is_a_number(capsys: pytest.CaptureFixture[str]) -> Non
     assert found["moves_per_match"]["mean"] == totals.moves.mean
 
 
-def test_the_numbers_do_not_depend_on_who_plays(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_results_do_not_depend_on_the_executor(capsys: pytest.CaptureFixture[str]) -> None:
     """The reference engine is always available, and the output names the executor."""
     runs = {}
     for name, lacks in available().items():
@@ -100,12 +100,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("folder")
-def test_what_the_engine_plays_in_the_time_is_left_to_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_short_simulations_use_the_reference_engine(capsys: pytest.CaptureFixture[str]) -> None:
     assert simulated(capsys, "argentino", "--executor", "auto", "--players", "6")["executor"] == "reference"
 
 
 @pytest.mark.usefixtures("folder")
-def test_who_is_fastest_depends_on_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fastest_executor_depends_on_the_results_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the tables and the loop are not in the cache yet, building them takes longer than some thousand games."""
     rules = rules_of("mineiro", 2)
 
@@ -136,14 +136,14 @@ def test_who_is_fastest_depends_on_what_is_kept(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_game_known_to_have_too_many_states_is_not_walked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_with_too_many_states_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = rules_of("argentino", 6)
     write_kept(too_many_path(rules), b"100000")
     monkeypatch.setattr(executors, "_cpu", None)  # it must not be called
     assert executors.fetch(AUTO, rules).name == "reference"
 
 
-def test_loading_is_no_part_of_how_fast_it_plays(
+def test_the_measured_speed_excludes_loading(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """By this clock the first game takes an hour, and every other game a second."""
@@ -183,12 +183,12 @@ def test_single_hands(capsys: pytest.CaptureFixture[str]) -> None:
         ("ca", "jugat per: el motor de referència"),
     ],
 )
-def test_it_says_who_has_played(language: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_output_names_the_executor(language: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "argentino", "--matches", "2", "--lang", language]) == 0
     assert capsys.readouterr().out.splitlines()[1].startswith(says)
 
 
-def test_what_would_be_faster_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_faster_executor_is_suggested(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     lacking = {"gpu": "a GPU", "cpu": 'pip install "truquero[fast]"', "reference": None}
     monkeypatch.setattr(simulate, "available", lambda: lacking)
     assert main(["simulate", "argentino", "--matches", "2"]) == 0
@@ -220,7 +220,7 @@ def test_any_seed_is_shown_on_one_line(seed: str, shown: str, capsys: pytest.Cap
     assert title == f"mineiro, 4 players: 2 matches at random, seed {shown}"
 
 
-def test_one_game_is_no_plural(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_game_is_singular(capsys: pytest.CaptureFixture[str]) -> None:
     assert first_lines(capsys, "--matches", "1")[0] == "mineiro, 4 players: 1 match at random, seed 1"
     assert first_lines(capsys, "--hands", "1")[0] == "mineiro, 4 players: 1 hand at random, seed 1"
 
@@ -243,7 +243,7 @@ def test_the_reference_engine_says_that_it_uses_one_core(capsys: pytest.CaptureF
         )
 
 
-def test_the_bar_goes_where_something_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_progress_bar_disappears_after_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_executor: ReferenceExecutor, request: Request) -> Played:
         if request.first > 10:
             raise RuntimeError
@@ -260,7 +260,7 @@ def test_the_bar_goes_where_something_fails(monkeypatch: pytest.MonkeyPatch) -> 
     assert stream.getvalue().endswith(" \r")
 
 
-def test_house_rules_hold(capsys: pytest.CaptureFixture[str]) -> None:
+def test_house_rules_are_applied(capsys: pytest.CaptureFixture[str]) -> None:
     found = simulated(capsys, "argentino", "--matches", "5", "flor=off", "--players", "2", "target=5")
     assert found["options"]["target"] == "5"
     assert found["options"]["flor"] == "off"

@@ -38,7 +38,9 @@ def written(secrets: dict[int, str], committed: tuple[int, ...] = (1, 2)) -> str
     return with_names(with_openings(record(match), ABOUT, draws, {}), {1: "Ana", 2: "Eva"})
 
 
-def test_it_says_whose_chance_went_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_names_the_players_whose_random_numbers_were_used(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "match.truco"
     file.write_text(written({1: ANA, 2: EVA}), encoding="utf-8")
     drawn, dealt = VERIFY.told(capsys, str(file)).splitlines()
@@ -47,7 +49,7 @@ def test_it_says_whose_chance_went_in(tmp_path: Path, capsys: pytest.CaptureFixt
     assert dealt.endswith(f"✓ Deal 1: {people}")
 
 
-def test_it_says_who_did_not_reveal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_names_the_players_who_did_not_reveal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.truco"
     file.write_text(written({1: ANA}), encoding="utf-8")
     [_drawn, dealt] = VERIFY.told(capsys, str(file)).splitlines()
@@ -73,7 +75,7 @@ def test_a_deal_of_the_server_alone_is_not_called_fair() -> None:
         ("# fixed ", "# fixed 0"),
     ],
 )
-def test_it_notices_what_was_changed(old: str, new: str) -> None:
+def test_verify_finds_changed_cards(old: str, new: str) -> None:
     text = written({1: ANA, 2: EVA})
     assert {proof.verdict for proof in proofs(text)} == {Verdict.FAIR}
     changed = text.replace(old, new)
@@ -83,7 +85,7 @@ def test_it_notices_what_was_changed(old: str, new: str) -> None:
 
 @pytest.mark.parametrize("stranger", [0, 9, 12])
 @pytest.mark.parametrize("reveals", [True, False])
-def test_nobody_sits_at_a_seat_that_does_not_exist(stranger: int, reveals: bool) -> None:
+def test_a_seat_that_does_not_exist_is_refused(stranger: int, reveals: bool) -> None:
     """The seat's secret is used, or its commitment is listed as not revealed."""
     secrets = {1: ANA, 2: EVA} | ({stranger: STRANGER} if reveals else {})
     [drawn, dealt] = proofs(written(secrets, committed=(1, 2, stranger)))
@@ -91,7 +93,7 @@ def test_nobody_sits_at_a_seat_that_does_not_exist(stranger: int, reveals: bool)
     assert dealt.told == f"the record mentions seat {stranger}, which does not exist: seats are 1 to 2"
 
 
-def test_it_notices_another_first_dealer() -> None:
+def test_verify_finds_a_changed_first_dealer() -> None:
     text = written({1: ANA, 2: EVA})
     begins = "deal 1" if "\ndeal 1\n" in text else "deal 2"
     other = {"deal 1": "deal 2", "deal 2": "deal 1"}[begins]
@@ -100,7 +102,7 @@ def test_it_notices_another_first_dealer() -> None:
     assert drawn.verdict is Verdict.WRONG
 
 
-def test_it_says_where_the_draw_for_the_first_dealer_was_left_out() -> None:
+def test_verify_reports_a_missing_draw_for_the_first_dealer() -> None:
     head, _line, rest = written({1: ANA, 2: EVA}).partition("# fixed")
     [drawn, dealt] = proofs(head + rest[rest.index("variant ") :])
     assert (drawn.verdict, drawn.told) == (Verdict.UNKNOWN, "the record does not say how the first dealer was drawn")
@@ -116,7 +118,7 @@ def test_a_record_of_an_older_server_is_verified_by_its_scheme(capsys: pytest.Ca
     assert [proof.verdict for proof in proofs(bad)] == [Verdict.WRONG]
 
 
-def test_what_is_told_of_the_draws_are_comments() -> None:
+def test_the_draws_are_written_as_comments() -> None:
     """The record is the same without the comments."""
     text = written({1: ANA, 2: EVA})
     bare = "\n".join(line for line in text.splitlines() if not line.startswith("#")) + "\n"

@@ -38,7 +38,7 @@ def test_hashed_versions_are_those_of_the_constraints() -> None:
 
 
 @pytest.mark.parametrize("path", HASHED, ids=lambda path: path.stem)
-def test_what_is_declared_is_pinned(path: Path) -> None:
+def test_every_declared_dependency_is_pinned(path: Path) -> None:
     for asked in map(Requirement, declared()[path]):
         name = canonicalize_name(asked.name)
         assert name in PINS[PLAY] or name in PINS[path], f"{asked}: {RENEW}"
@@ -52,7 +52,7 @@ def test_node_is_pinned_where_the_build_asks_for_it() -> None:
 
 
 @pytest.mark.parametrize("path", [PLAY, DEV], ids=lambda path: path.stem)
-def test_what_the_packages_need_is_pinned(path: Path) -> None:
+def test_indirect_dependencies_are_pinned(path: Path) -> None:
     """Check the dependencies of the installed packages, with the markers of this platform."""
     names = PINS[PLAY] | (PINS[DEV] if path == DEV else {})
     missing = {

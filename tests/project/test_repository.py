@@ -46,7 +46,7 @@ def lines_matching(pattern: re.Pattern[str], texts: dict[str, str]) -> list[str]
     ]
 
 
-def test_no_file_names_a_path_of_somebodys_machine() -> None:
+def test_no_file_contains_a_path_of_a_developers_machine() -> None:
     assert lines_matching(DEVELOPER_PATH, tracked_texts()) == []
 
 

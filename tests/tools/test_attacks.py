@@ -13,7 +13,7 @@ from tools.attacks.rig_deals import DEALS, run
 from tools.attacks.victim import Target
 
 
-def test_nobody_chooses_the_cards_unseen() -> None:
+def test_rigged_deals_are_detected() -> None:
     """An attack that succeeds is visible in the record or on the page of the honest player."""
     found = run(matches=3)
     deals = 3 * DEALS

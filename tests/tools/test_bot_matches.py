@@ -24,7 +24,7 @@ def run(monkeypatch: pytest.MonkeyPatch, main: object, *words: str) -> int:
     return status
 
 
-def test_the_ladder_goes_on_where_it_was(
+def test_the_ladder_resumes_from_its_file(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     kept = tmp_path / "rows.jsonl"
@@ -55,7 +55,7 @@ def test_the_ladder_goes_on_where_it_was(
 
 
 @pytest.mark.parametrize("option", ["--file", "--markdown"])
-def test_a_ladder_that_cannot_be_kept_is_told(
+def test_a_ladder_file_that_cannot_be_written_is_reported(
     option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     words = ["--variants", "paulista", "--rungs", "aprendiz:azar", "--players", "2", "--hands", "2", "--jobs", "1"]
@@ -120,7 +120,7 @@ class Wrong(Azar):
         ("belmez", "watch", 5, "5 is illegal: legal are "),
     ],
 )
-def test_an_illegal_answer_is_found_and_told_how_to_see_it_again(
+def test_an_illegal_answer_is_reported_with_the_command_that_repeats_it(
     variant: str,
     question: str,
     answer: object,
@@ -136,7 +136,7 @@ def test_an_illegal_answer_is_found_and_told_how_to_see_it_again(
     assert says in err
 
 
-def test_nobody_watches_himself() -> None:
+def test_no_seat_watches_itself() -> None:
     match = Match("argentino", 4, seed=1)
     match.deal()
     watched = many_matches.Watched(Wrong("watch", 3), match.rules, many_matches.Thought())

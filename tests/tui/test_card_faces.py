@@ -30,13 +30,13 @@ def pictures(*, ascii_only: bool) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
-def test_every_picture_is_of_one_size(ascii_only: bool) -> None:
+def test_all_card_drawings_have_the_same_size(ascii_only: bool) -> None:
     for lines in pictures(ascii_only=ascii_only):
         assert [len(line) for line in lines] == [WIDTH] * HEIGHT
         assert all(is_one_cell(sign) for line in lines for sign in line)
 
 
-def test_ascii_is_ascii_and_the_other_signs_are_those_of_old_terminals() -> None:
+def test_ascii_drawings_are_ascii_and_others_use_characters_of_old_terminals() -> None:
     assert all("".join(lines).isascii() for lines in pictures(ascii_only=True))
     signs = {sign for lines in pictures(ascii_only=False) for line in lines for sign in line}
     assert all(sign.encode("cp437") for sign in signs - set("♦♥♠♣"))  # these four are control codes in cp437
@@ -58,7 +58,7 @@ def test_a_spanish_card_has_its_code_its_suit_and_its_pintas() -> None:
         assert alike in (None, suit)
 
 
-def test_figures_have_their_letter_and_french_cards_their_index() -> None:
+def test_figures_show_their_letter_and_french_cards_their_index() -> None:
     with speaking("es"):
         assert [face(Card(code))[2][1] for code in ("10o", "11o", "12o")] == ["S", "C", "R"]
     shown = [face(Card(code), french=True, ascii_only=False)[1][1:3] for code in ("1e", "10b", "11o", "12c", "7c")]
@@ -66,7 +66,7 @@ def test_figures_have_their_letter_and_french_cards_their_index() -> None:
 
 
 @pytest.mark.parametrize(("encoding", "ascii_only"), [("utf-8", False), ("latin-1", True), ("ascii", True)])
-def test_the_output_decides_what_is_drawn_with(
+def test_the_output_encoding_selects_the_characters(
     encoding: str, ascii_only: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding=encoding))
@@ -76,18 +76,18 @@ def test_the_output_decides_what_is_drawn_with(
 # ------------------------------------------------------------------------------------------------------------- colour
 
 
-def test_every_ink_is_read_easily_on_its_paper() -> None:
+def test_every_card_colour_has_enough_contrast() -> None:
     for ink in {BACK_STYLE, *(card_style(one, french=french) for one, french in KINDS)}:
         dark, light = sorted(luminance(colour) for colour in re.findall(r"#\w{6}", ink))
         assert (light + 0.05) / (dark + 0.05) >= 4.5, ink
 
 
-def test_suits_have_colours_of_their_own_and_french_ones_two() -> None:
+def test_spanish_suits_have_four_colours_and_french_suits_two() -> None:
     assert len({card_style(one) for one in SPANISH_40}) == 4
     assert len({card_style(one, french=True) for one in SPANISH_40}) == 2
 
 
-def test_painting_changes_no_letter() -> None:
+def test_colours_do_not_change_the_text() -> None:
     seven, four = Card("7o"), Card("4c")
     text = side_by_side((face(seven), card_style(seven)), (face(four), card_style(four)), (back(), BACK_STYLE))
     rows = zip(face(seven), face(four), back(), strict=True)

@@ -60,7 +60,7 @@ def saved(app: PlayApp) -> str:
     return app.session.saved.path.read_text(encoding="utf-8")
 
 
-def test_a_program_is_stopped_while_it_is_waited_for(thinker: tuple[str, Path]) -> None:
+def test_leaving_stops_a_program_that_is_thinking(thinker: tuple[str, Path]) -> None:
     command, begun = thinker
     program = Program(shlex.split(command))
     program.send(b'{"type": "start"}\n')
@@ -86,7 +86,7 @@ def test_a_program_is_stopped_while_it_is_waited_for(thinker: tuple[str, Path]) 
 
 
 @pytest.mark.parametrize("keys", [("q", "q"), ("ctrl+c",)])
-def test_who_leaves_while_a_program_thinks_is_not_kept_waiting(
+def test_leaving_does_not_wait_for_a_program_that_is_thinking(
     keys: tuple[str, ...], thinker: tuple[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command, begun = thinker
@@ -107,7 +107,7 @@ def test_who_leaves_while_a_program_thinks_is_not_kept_waiting(
     assert [written(app), saved(app)] == before * 2
 
 
-def test_what_a_bot_says_after_leaving_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_of_a_bot_after_leaving_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     asked, may_speak = Event(), Event()
 
     def slowly(self: azar.Azar, view: View) -> str:

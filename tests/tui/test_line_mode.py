@@ -60,7 +60,7 @@ def test_the_same_seed_and_the_same_moves_are_the_same_match(typist: Typist, tmp
     assert typist.play(table, "1\n" * 500) == typist.play(table, "1\n" * 500)
 
 
-def test_from_a_shell() -> None:
+def test_the_game_can_be_played_from_a_shell() -> None:
     done = subprocess.run(
         [
             sys.executable,
@@ -88,7 +88,7 @@ def test_from_a_shell() -> None:
     assert "¡Hasta otra!\n" in text
 
 
-def test_with_no_standard_input_at_all() -> None:
+def test_the_game_ends_without_standard_input() -> None:
     command = f"{sys.executable} -m truquero play --bots azar --seed 1 <&-"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert done.returncode == 0
@@ -99,7 +99,7 @@ def test_with_no_standard_input_at_all() -> None:
 
 
 @pytest.mark.parametrize("typed", ["q\n", "Q\n", "salir\n", "", "1\n"])
-def test_leaving_is_polite_and_keeps_the_record(typed: str, typist: Typist, tmp_path: Path) -> None:
+def test_leaving_says_goodbye_and_keeps_the_record(typed: str, typist: Typist, tmp_path: Path) -> None:
     path = tmp_path / "match.truco"
     text = typist.play(f"argentino --players 2 --seed 1 --record {path}", typed)
     assert "Te levantas de la mesa." in text
@@ -107,7 +107,7 @@ def test_leaving_is_polite_and_keeps_the_record(typed: str, typist: Typist, tmp_
     assert replay(record).match.in_hand
 
 
-def test_ctrl_c_is_leaving(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_leaves_the_table(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(prompt: str = "") -> str:
         raise KeyboardInterrupt
 
@@ -132,7 +132,7 @@ def test_the_table_shows_who_deals_the_vira_the_cards_and_the_moves(typist: Typi
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
-def test_nothing_is_shown_that_the_player_may_not_know(variant: str, players: int, typist: Typist) -> None:
+def test_hidden_cards_are_never_shown(variant: str, players: int, typist: Typist) -> None:
     """The screen of the first hand shows only card codes that the view of the seat contains."""
     match = Match(variant, players, seed="2")
     text = typist.sit(match, "")
@@ -165,21 +165,21 @@ def test_the_player_is_captain_in_the_redondo(typist: Typist, monkeypatch: pytes
     assert captains == [(1, 2), (1, 2), (3, 2), (1, 4)]
 
 
-def test_the_captain_sees_his_partners_cards(typist: Typist) -> None:
+def test_the_captain_sees_the_cards_of_the_partner(typist: Typist) -> None:
     match = Match("belmez", seed="1", dealer=4, score=(31, 30), captains=(1, 2))
     text = typist.sit(match, "")
     line = next(line for line in text.splitlines() if line.startswith("Asiento 3 (compañero): "))
     assert all(card in line for card in match.view(1).partner_hands[0][1])
 
 
-def test_a_duel_of_others_is_shown_as_it_goes(typist: Typist) -> None:
+def test_a_duel_of_other_players_is_shown_move_by_move(typist: Typist) -> None:
     text = typist.sit(Match("belmez", seed="1", dealer=2), "")
     assert "Cortao 1: el asiento 3 (compañero) contra el asiento 4 (rival)." in text
     assert re.search(r"^Asiento 3 \(compañero\): \S", text, re.MULTILINE)
     assert re.search(r"^Asiento 4 \(rival\): \S", text, re.MULTILINE)
 
 
-def test_what_is_at_stake_is_told(typist: Typist) -> None:
+def test_the_stakes_are_shown(typist: Typist) -> None:
     assert "«truco»" in typist.see("En juego: truco querido: 2", "truco\n", "argentino", 2, dealer=2)
     typist.see("En juego: retruco: querido 3, no querido 2", "truco\n", "argentino", 2, dealer=2)
     typist.see("En juego: envido: querido 3, no querido 1", "", "argentino", 2, dealer=1)
@@ -211,7 +211,7 @@ def test_a_move_is_typed_by_number_code_alias_or_phrase() -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "0", "6", "-1", "7o", "truco", "¿qué?", "٣"])
-def test_anything_else_is_answered_with_one_line(typed: str) -> None:
+def test_unknown_input_is_answered_with_one_line(typed: str) -> None:
     with pytest.raises(BadChoice) as problem:
         menu_of([CARDS["10b"], "quiero", "no-quiero", "envido", "mazo"]).read(typed)
     assert "\n" not in str(problem.value)
@@ -226,7 +226,7 @@ def test_bad_input_is_asked_again(typist: Typist) -> None:
     assert "\nTú: «truco»\n" in text
 
 
-def test_a_move_is_said_as_one_would_at_the_table(typist: Typist) -> None:
+def test_a_move_may_be_typed_in_the_words_of_the_table(typist: Typist) -> None:
     """A move may be misspelt, in local words, or the name of a card; an ambiguous phrase is refused with the reason."""
     text = typist.sit(Match("valenciano", 2, seed="4", dealer=2), "¡Enbide!\n")
     assert "«envide»" in text
@@ -235,7 +235,7 @@ def test_a_move_is_said_as_one_would_at_the_table(typist: Typist) -> None:
     assert (1, "7c") in match.log[0].hands[0].moves
 
 
-def test_a_call_of_the_same_breath_is_made_when_its_time_comes(typist: Typist) -> None:
+def test_a_second_call_of_an_utterance_is_made_when_it_becomes_legal(typist: Typist) -> None:
     """S000 §16: "envido mi truco" makes both calls; the envido is settled first."""
     text = typist.see("Tú: «truco»", "envido mi truco\n", "argentino", 2, dealer=2)
     awarded = re.search(r"\+\d+ para .*: envido", text)
@@ -255,11 +255,11 @@ def test_two_answers_to_one_question_are_asked_about(typist: Typist) -> None:
     assert asked
 
 
-def test_what_leaves_a_choice_is_asked(typist: Typist) -> None:
+def test_an_ambiguous_phrase_is_asked_about(typist: Typist) -> None:
     assert "¿Cuál? envido / truco" in typist.sit(Match("argentino", 2, seed="4", dealer=2), "envido o truco\n")
 
 
-def test_the_menu_tells_what_the_table_would_hear(typist: Typist) -> None:
+def test_the_menu_shows_the_words_that_the_table_hears(typist: Typist) -> None:
     text = typist.sit(Match("navarrevisca", 2, seed="1", dealer=2, score=(29, 0)), "")
     assert "1) quiero «arriba»\n2) no-quiero «abajo»\n" in text
 
@@ -272,12 +272,12 @@ def test_the_sizes_of_an_open_envido_are_one_line(typist: Typist) -> None:
     assert "«envido 5 pares»" in text
 
 
-def test_the_step_of_the_sizes_is_theirs() -> None:
+def test_the_sizes_of_an_envido_keep_the_step_of_the_rules() -> None:
     *_others, line = menu_of([f"mas-{size}" for size in (3, 6, 9, 12)]).lines()
     assert line == "o escribe mas-3 … mas-12, de 3 en 3"
 
 
-def test_declared_points_mean_themselves() -> None:
+def test_a_number_declares_these_points() -> None:
     menu = menu_of(["4", "5", "6", "20", "21", "33", "son-buenas"])
     assert list(menu.lines()) == ["Di tus tantos: 4 … 6, 20 … 21, 33, o son-buenas"]
     assert menu.read("4") == "4"
@@ -291,7 +291,7 @@ def test_a_menu_has_a_line_for_every_choice() -> None:
     assert lines == ["1) 7 de oros", "2) truco", "3) mazo", "0) callar (o Intro)"]
 
 
-def test_the_word_may_be_left_to_the_partner(typist: Typist) -> None:
+def test_the_player_may_pass_to_the_partner(typist: Typist) -> None:
     text = typist.see("dejar hablar al compañero", "\n\n", "argentino", 4, dealer=3)
     answered = text.split("dejar hablar al compañero (o Intro)\n> \n")[1].splitlines()[0]
     assert answered.startswith("Asiento 3 (compañero): «")

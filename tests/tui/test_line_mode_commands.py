@@ -60,7 +60,7 @@ def test_commands_may_be_typed_in_any_language(typed: str, command: tuple[TableC
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
-def test_no_aside_is_a_word_of_the_table(variant: str, players: int) -> None:
+def test_no_command_is_also_a_move(variant: str, players: int) -> None:
     """The exception is mira, which is also a move in games that allow calls before looking at one's cards."""
     spoken = rules_of(variant, players).voices.spoken
     assert set(spoken) & set(table_commands._COMMANDS) <= {"mira"}
@@ -98,7 +98,7 @@ def test_a_sena_that_is_said_takes_no_turn(typist: Typist) -> None:
     assert 1 in match.turn
 
 
-def test_the_senas_are_listed_with_what_they_tell(typist: Typist) -> None:
+def test_the_senas_are_listed_with_their_meanings(typist: Typist) -> None:
     text = typist.sit(first_to_play(), "seña\nseña guiño-secreto\n")
     assert "\n4) siete-de-oros: llevar los labios a la izquierda; 7 de oros\n" in text
     assert text.count("\n9) envido: ") == 2  # on request, and after an unknown name
@@ -112,7 +112,7 @@ def test_a_table_without_senas_takes_any_name(typist: Typist) -> None:
     assert next(sign_lines(match.rules, match.view(1))) in " ".join(text.split())
 
 
-def test_whom_one_watches_is_chosen_by_typing(typist: Typist) -> None:
+def test_the_seat_to_watch_is_chosen_by_typing(typist: Typist) -> None:
     match = first_to_play()
     text = typist.sit(match, "mira\nmira 2\nmira 1\nmira 9\nmira a nadie\n")
     watching = _("You are watching {name}.")
@@ -122,14 +122,14 @@ def test_whom_one_watches_is_chosen_by_typing(typist: Typist) -> None:
     assert match.view(1).watching == 2
 
 
-def test_mira_is_the_move_where_it_is_one(typist: Typist) -> None:
+def test_mira_is_a_move_where_the_rules_have_it(typist: Typist) -> None:
     match = first_to_play("paulista", blind_calls="on")
     typist.sit(match, "mira 2\nmira\n")
     assert match.view(1).watching == 2
     assert (1, "mira") in match.log[0].hands[0].moves
 
 
-def test_two_players_have_nobody_to_sign_to(typist: Typist) -> None:
+def test_two_players_have_no_partners_to_sign_to(typist: Typist) -> None:
     match = first_to_play(players=2)
     text = typist.sit(match, "?\nseña 1\nmira 2\n")
     assert text.count(_("With two players there is no partner for señas.")) == 2
@@ -137,7 +137,7 @@ def test_two_players_have_nobody_to_sign_to(typist: Typist) -> None:
     assert not any(event.kind == "sign" for event in match.events)
 
 
-def test_a_hint_tells_what_the_cards_are_worth(typist: Typist) -> None:
+def test_a_hint_shows_what_the_cards_are_worth(typist: Typist) -> None:
     match = first_to_play(players=2)
     text = typist.sit(match, "h\n")
     view = match.view(1)
@@ -148,21 +148,21 @@ def test_a_hint_tells_what_the_cards_are_worth(typist: Typist) -> None:
     assert f"{beaten}1e, 1b, 7e, 7o, 3".lower() in text.lower()
 
 
-def test_the_score_is_told_and_drawn(typist: Typist) -> None:
+def test_the_score_is_shown_in_words_and_as_a_drawing(typist: Typist) -> None:
     text = typist.sit(Match("belmez", 2, seed="1", dealer=2, score=(17, 29)), "tanteo\n")
     told = "Tú: 17, malah; Rival: 29, güenah; patas: Tú 0, Rival 0."
     assert f"Reparto 1. {told}\n" in text
     assert f"> tanteo\n{told}\nTú: 17    (o) (o)\n17 malah  ((o)\n          (o)\nRival: 29\n9 güenah  (((o)\n" in text
 
 
-def test_the_table_is_told_again(typist: Typist) -> None:
+def test_the_table_command_repeats_the_situation(typist: Typist) -> None:
     text = typist.sit(first_to_play(players=2), "mesa\n")
     before, after = text.split("> mesa\n")
     assert "Tus cartas: " in after
     assert before.endswith(after.removesuffix("> "))
 
 
-def test_one_sees_ones_cards_before_the_others_move(typist: Typist) -> None:
+def test_players_see_their_cards_before_the_others_move(typist: Typist) -> None:
     """A player with a partner may make a seña before the partner leads."""
     match = Match("argentino", 4, seed="1", dealer=2)  # seat 3, the partner, is mano
     text = typist.sit(match, "seña 1\n")
@@ -170,7 +170,7 @@ def test_one_sees_ones_cards_before_the_others_move(typist: Typist) -> None:
     assert match.log[0].hands[0].moves == [(1, "sena-as-de-espadas")]
 
 
-def test_it_is_told_what_going_on_does_and_nothing_else_goes_on(typist: Typist) -> None:
+def test_before_the_first_move_only_commands_and_continuing_are_possible(typist: Typist) -> None:
     with speaking("en"):
         text = typist.sit(Match("argentino", 4, seed="1", dealer=2), "1\ntruco\n0\n")
     told = " ".join(text.split())
@@ -188,7 +188,7 @@ def test_it_is_told_what_going_on_does_and_nothing_else_goes_on(typist: Typist) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("variant", "players"), [("argentino", 3), ("belmez", 4), ("paulista", 2), ("uruguayo", 6)])
-def test_there_is_nothing_that_cannot_be_read_aloud(
+def test_output_of_line_mode_has_only_readable_characters(
     variant: str, players: int, language: str, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The output has no frames, no colours and no overwritten lines."""
@@ -200,7 +200,7 @@ def test_there_is_nothing_that_cannot_be_read_aloud(
     assert not re.search("[\u2500-\u259f]", text)
 
 
-def test_the_opponents_are_told_by_name(typist: Typist) -> None:
+def test_the_opponents_are_named(typist: Typist) -> None:
     text = typist.command("argentino --bots azar,aprendiz,azar --seed 1", "")
     assert "Asiento 2: azar\nAsiento 3: aprendiz\nAsiento 4: azar\n" in text
 
@@ -214,7 +214,7 @@ def moves_of(record: Path) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("variant", ["argentino", "belmez", "paulista"])
-def test_a_match_that_was_left_goes_on_where_it_was(variant: str, typist: Typist, tmp_path: Path) -> None:
+def test_a_match_that_was_left_can_be_resumed(variant: str, typist: Typist, tmp_path: Path) -> None:
     record = tmp_path / "match.truco"
     for lines in (2, 4, 8):
         left = typist.play(f"{variant} --seed 11 --record {record}", "1\n" * lines)
@@ -231,7 +231,9 @@ def test_a_match_that_was_left_goes_on_where_it_was(variant: str, typist: Typist
     assert played.match.over
 
 
-def test_every_move_is_kept_before_it_is_told(typist: Typist, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_move_is_saved_before_it_is_shown(
+    typist: Typist, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "kept.truco"
     match = Match("argentino", 4, seed="3")
     session = TerminalSession(
@@ -254,7 +256,7 @@ def test_every_move_is_kept_before_it_is_told(typist: Typist, tmp_path: Path, mo
     assert sum(": «" in line for line in told) > 5
 
 
-def test_a_match_that_cannot_be_kept_goes_on_and_says_so_once(
+def test_a_match_that_cannot_be_saved_continues_with_one_warning(
     typist: Typist, capsys: pytest.CaptureFixture[str]
 ) -> None:
     match = first_to_play(players=2)
@@ -270,13 +272,13 @@ def test_a_match_that_cannot_be_kept_goes_on_and_says_so_once(
     assert len(match.log) > 1
 
 
-def test_a_program_that_fails_is_told_once_and_the_match_goes_on(typist: Typist) -> None:
+def test_a_failing_program_is_reported_once_and_the_match_continues(typist: Typist) -> None:
     text = typist.command("argentino --players 2 --bots exec:false --seed 1", "1\n" * 8)
     assert text.count("false") == 2  # in the list of opponents, and in the error message
     assert "Reparto 2." in text
 
 
-def test_ctrl_c_in_the_middle_keeps_the_match(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_during_a_hand_keeps_the_match(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
     typed = iter(["1"])
 
     def interrupted(prompt: str = "") -> str:

@@ -51,7 +51,7 @@ def play_some(match: Match, steps: int, *, seed: int = 1) -> None:
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
-def test_a_match_goes_on_as_it_was(variant: str, players: int) -> None:
+def test_a_resumed_match_continues_unchanged(variant: str, players: int) -> None:
     for steps in (1, 7, 40, 95, 150):
         match = Match(variant, players, seed=f"{variant}-{steps}", captains=captains_for(1))
         play_some(match, steps)
@@ -68,7 +68,7 @@ def test_a_match_goes_on_as_it_was(variant: str, players: int) -> None:
         assert str(record(resumed)) == str(record(match))
 
 
-def test_the_last_match_that_is_not_over_is_taken_up() -> None:
+def test_the_most_recent_unfinished_match_is_resumed() -> None:
     finished, older, newer = (Match("trucardo", 2, seed=seed) for seed in (1, 2, 3))
     keeping = {}
     for age, (match, steps) in enumerate(((older, 3), (newer, 9), (finished, 5000))):
@@ -97,7 +97,7 @@ def two_kept() -> tuple[SavedMatch, SavedMatch]:
     return older, newer
 
 
-def test_a_damaged_match_is_named_and_passed_over(
+def test_a_damaged_match_is_skipped_and_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     older, newer = two_kept()
@@ -127,7 +127,7 @@ sys.stdin.read()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a system without locks")
-def test_a_match_that_another_window_plays_is_left_to_it() -> None:
+def test_a_match_open_in_another_window_is_not_resumed() -> None:
     older, newer = two_kept()
     place = str(match_lock._place(newer.path.name))
     holder = [sys.executable, "-S", "-c", HOLDER, str(newer.path.with_name(match_lock.LOCKS)), place]
@@ -144,7 +144,7 @@ def test_a_match_that_another_window_plays_is_left_to_it() -> None:
     assert resume_match()[0].path == newer.path
 
 
-def test_who_comes_back_reads_the_score_with_which_the_hand_began(
+def test_a_resumed_match_shows_the_score_at_the_start_of_the_hand(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = Match("trucardo", 2, seed=2, dealer=2)
@@ -158,7 +158,7 @@ def test_who_comes_back_reads_the_score_with_which_the_hand_began(
     assert "Deal 1. You: 0" in capsys.readouterr().out
 
 
-def test_matches_of_one_second_have_names_of_their_own() -> None:
+def test_matches_started_in_the_same_second_have_different_names() -> None:
     keeping = []
     for seed in (1, 2):
         match = Match("trucardo", 2, seed=seed)
@@ -181,7 +181,7 @@ def test_nothing_is_written_before_the_first_deal(folder: Path) -> None:
         resume_match()
 
 
-def test_house_rules_are_kept_with_the_match(tmp_path: Path) -> None:
+def test_house_rules_are_saved_with_the_match(tmp_path: Path) -> None:
     file = tmp_path / "casa.toml"
     file.write_text('name = "casa"\nfrom = "argentino"\ntarget = 12\n', encoding="utf-8")
     match = Match(load(file).rules(2), seed=4)
@@ -192,7 +192,7 @@ def test_house_rules_are_kept_with_the_match(tmp_path: Path) -> None:
     assert resume_match()[1].rules.match.target == 12
 
 
-def test_señas_are_seen_again_by_those_who_saw_them() -> None:
+def test_a_resumed_match_shows_señas_to_the_seats_that_saw_them() -> None:
     match = Match("argentino", 4, seed=1)
     match.deal()
     match.watch(2, 3)
@@ -236,7 +236,7 @@ def test_a_save_that_fails_leaves_the_old_record(monkeypatch: pytest.MonkeyPatch
         ("match.truco", "", "the record is empty"),
     ],
 )
-def test_what_is_not_ours_is_refused(name: str, text: str, told: str, tmp_path: Path) -> None:
+def test_foreign_files_are_refused(name: str, text: str, told: str, tmp_path: Path) -> None:
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
     saved = SavedMatch(tmp_path / "match.truco", match.seed, 1, others(match))
@@ -247,7 +247,7 @@ def test_what_is_not_ours_is_refused(name: str, text: str, told: str, tmp_path: 
     assert told in str(refused.value)
 
 
-def test_a_record_that_is_cut_off_is_damaged(tmp_path: Path) -> None:
+def test_a_truncated_record_is_reported_as_damaged(tmp_path: Path) -> None:
     """A truncated seed would deal other cards."""
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
@@ -261,7 +261,7 @@ def test_a_record_that_is_cut_off_is_damaged(tmp_path: Path) -> None:
         resume_match(saved.path)
 
 
-def test_a_record_alone_and_a_bot_that_is_gone_are_refused(tmp_path: Path) -> None:
+def test_a_record_without_its_data_and_a_missing_bot_are_refused(tmp_path: Path) -> None:
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
     path = tmp_path / "match.truco"
@@ -280,7 +280,7 @@ def test_a_record_alone_and_a_bot_that_is_gone_are_refused(tmp_path: Path) -> No
         resume_match(path)
 
 
-def test_the_folder_is_the_one_of_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_matches_are_saved_in_the_data_folder_of_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("TRUQUERO_DATA")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert data_folder() == tmp_path / "truquero"
@@ -293,13 +293,13 @@ def test_the_folder_is_the_one_of_the_system(monkeypatch: pytest.MonkeyPatch, tm
         SavedMatch.begin(Match(rules_of("trucardo"), seed=1), 1, {2: "azar"})
 
 
-def test_the_seed_of_a_bot_does_not_tell_that_of_the_match() -> None:
+def test_the_seed_of_a_bot_does_not_reveal_the_seed_of_the_match() -> None:
     match = Match("trucardo", 2, seed="secret")
     assert "secret" not in bot_seed(match, 2)
     assert bot_seed(match, 2) != bot_seed(match, 1)
 
 
-def test_bots_that_come_back_throw_other_dice_the_same_for_the_same_record() -> None:
+def test_bots_of_a_resumed_match_get_new_seeds_that_depend_on_the_record_only() -> None:
     match = Match("trucardo", 2, seed=1)
     seeds = []
     for steps in (0, 1, 1, 3):
@@ -312,7 +312,7 @@ def test_bots_that_come_back_throw_other_dice_the_same_for_the_same_record() -> 
 
 
 @pytest.mark.parametrize("name", ["README.md", "notes.txt"])
-def test_a_file_that_is_no_record_is_named_as_it_was(name: str, tmp_path: Path) -> None:
+def test_a_file_that_is_no_record_is_named_in_the_error(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text("nothing", encoding="utf-8")
     with pytest.raises(SaveError) as refused:
@@ -321,7 +321,7 @@ def test_a_file_that_is_no_record_is_named_as_it_was(name: str, tmp_path: Path) 
     assert str(refused.value).endswith("it is not a .truco record")
 
 
-def test_what_stands_beside_a_record_and_its_bare_name_lead_to_it() -> None:
+def test_a_match_is_found_by_its_data_file_and_by_its_bare_name() -> None:
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
     saved = SavedMatch.begin(match, 1, others(match))

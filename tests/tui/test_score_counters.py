@@ -76,7 +76,7 @@ def expected(rules: Rules, points: int) -> int:
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
-def test_every_score_has_room_and_reads_back(variant: str, players: int) -> None:
+def test_every_score_fits_and_can_be_read_from_its_drawing(variant: str, players: int) -> None:
     rules = rules_of(variant, players)
     names, target = sides(rules), rules.match.target
     for points in range(target + 1):
@@ -100,7 +100,7 @@ def test_the_picture_keeps_its_size_as_the_points_grow(variant: str, players: in
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("variant", "players"), TABLES)
-def test_the_names_of_every_language_have_room(variant: str, players: int, language: str) -> None:
+def test_the_names_fit_in_every_language(variant: str, players: int, language: str) -> None:
     rules = rules_of(variant, players)
     with speaking(language):
         names = tuple(TableText(rules, 1).side(side) for side in ("123" if players == 3 else "AB"))
@@ -113,7 +113,7 @@ def test_the_names_of_every_language_have_room(variant: str, players: int, langu
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("variant", "players"), TABLES)
-def test_no_name_is_parted_from_its_points_where_it_need_not_be(variant: str, players: int, language: str) -> None:
+def test_a_name_stays_on_the_line_of_its_points_where_possible(variant: str, players: int, language: str) -> None:
     rules = rules_of(variant, players)
     with speaking(language):
         names = tuple(TableText(rules, 1).side(side) for side in ("123" if players == 3 else "AB"))
@@ -124,7 +124,7 @@ def test_no_name_is_parted_from_its_points_where_it_need_not_be(variant: str, pl
 
 @pytest.mark.parametrize("width", [12, 20, 24, 40, 80])
 @pytest.mark.parametrize(("variant", "players"), TABLES)
-def test_any_width_is_kept(variant: str, players: int, width: int) -> None:
+def test_lines_never_exceed_the_width(variant: str, players: int, width: int) -> None:
     rules = rules_of(variant, players)
     names = sides(rules)
     lines = tally(rules, (rules.match.target - 1,) * len(names), names, width=width)
@@ -140,7 +140,7 @@ def drawn(variant: str, *points: int, players: int = 2) -> list[str]:
     return tally(rules, points, sides(rules), ascii_only=False)
 
 
-def test_matches_make_squares_of_five_where_the_rule_book_tells_nothing() -> None:
+def test_matches_in_squares_of_five_are_the_default() -> None:
     assert drawn("trucardo", 13, 24) == [
         "Nosotros: 13  __   __   __",
         "13 malas     |_/| |_/| |  |",
@@ -166,13 +166,13 @@ def test_stones_are_piled_by_three_in_valencia() -> None:
     assert drawn("valenciano", 11, 16)[:2] == ["Nosotros: 11 ●  ●  ●", "11 negres    ●● ●● ●● ●●"]
 
 
-def test_piles_are_of_a_size_that_makes_up_the_half() -> None:
+def test_the_half_is_a_multiple_of_the_pile() -> None:
     rules = rules_of("valenciano", 2)
     eight = dataclasses.replace(rules, match=dataclasses.replace(rules.match, target=16))  # two piles of four make 8
     assert tally(eight, (7, 0), NAMES[:2], ascii_only=False)[:2] == ["Nosotros: 7  ●● ●", "7 negres     ●● ●●"]
 
 
-def test_beans_are_one_heap_and_are_given_back_after_the_malas() -> None:
+def test_beans_form_one_heap_and_start_again_after_the_malas() -> None:
     """S000 §15."""
     assert drawn("argentino", 12, 15) == [
         "Nosotros: 12   • • •",
@@ -184,21 +184,21 @@ def test_beans_are_one_heap_and_are_given_back_after_the_malas() -> None:
     ]
 
 
-def test_a_heap_that_is_too_large_is_counted_by_fives() -> None:
+def test_a_large_heap_is_drawn_in_groups_of_five() -> None:
     assert drawn("navarrevisca", 13, 0)[:3] == ["Nosotros: 13", "••  ••", "••• ••• •••"]
 
 
-def test_a_target_that_nobody_could_lay_out_is_told_in_figures() -> None:
+def test_a_very_high_target_is_shown_in_figures() -> None:
     rules = rules_of("argentino", 2, target="1000")
     assert tally(rules, (12, 777), NAMES[:2]) == ["Nosotros: 12 · 12 malas", "Ellos: 777 · 277 buenas"]
 
 
-def test_points_past_the_end_do_not_spoil_the_picture() -> None:
+def test_points_above_the_target_are_drawn_too() -> None:
     assert drawn("trucardo", 33, -2)[1].endswith("|_/| |_/| |_/|")
     assert drawn("belmez", 45, 0)[0].startswith("Nosotros: 45")
 
 
-def test_the_output_decides_what_is_drawn_with(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_output_encoding_selects_the_characters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
     rules = rules_of("argentino", 2)
     assert "".join(tally(rules, (12, 7), NAMES[:2])).isascii()
@@ -207,7 +207,7 @@ def test_the_output_decides_what_is_drawn_with(monkeypatch: pytest.MonkeyPatch) 
 # ---------------------------------------------------------------------------------------------- sentences and colours
 
 
-def test_the_sentence_tells_points_and_halves() -> None:
+def test_the_sentence_contains_points_and_halves() -> None:
     rules = rules_of("argentino", 4)
     assert score_sentence(rules, (12, 17), NAMES[:2]) == "Nosotros: 12, malas; Ellos: 17, buenas"
     assert score_sentence(rules_of("belmez", 2), (19, 20), NAMES[:2]) == "Nosotros: 19, malah; Ellos: 20, güenah"
@@ -216,7 +216,7 @@ def test_the_sentence_tells_points_and_halves() -> None:
     assert three == "Nosotros: 1, malas; Ellos: 2, malas; Asiento 3: 30, buenas"
 
 
-def test_every_ink_is_seen_on_dark_and_on_light() -> None:
+def test_every_counter_colour_is_visible_on_dark_and_light() -> None:
     for variant in VARIANTS:
         colour = counter_colour(rules_of(variant, 2))
         assert 1.05 / (luminance(colour) + 0.05) >= 3

@@ -22,13 +22,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SCENES)
-def test_the_screen_is_as_it_was_looked_at(name: str, language: str) -> None:
+def test_the_screen_equals_the_stored_screen(name: str, language: str) -> None:
     text = drawn(SCENES[name], language)
     assert text == path_of(name, language).read_text(encoding="utf-8")
     assert max(map(len, text.splitlines())) <= SIZE[0]
 
 
-def test_there_is_no_screen_too_many() -> None:
+def test_every_stored_screen_belongs_to_a_test() -> None:
     assert sorted(FOLDER.iterdir()) == sorted(path_of(name, language) for name in SCENES for language in LANGUAGES)
 
 
@@ -43,7 +43,7 @@ def test_there_is_no_screen_too_many() -> None:
         (8, (140, 40), (4, FULL)),
     ],
 )
-def test_everything_has_its_room(players: int, size: tuple[int, int], layout: tuple[int, int]) -> None:
+def test_every_text_fits_its_place(players: int, size: tuple[int, int], layout: tuple[int, int]) -> None:
     """A large screen draws cards for every seat, and a small one writes them."""
 
     async def looked_at() -> None:
@@ -67,7 +67,7 @@ def test_everything_has_its_room(players: int, size: tuple[int, int], layout: tu
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_where_seats_are_narrow_it_is_still_seen_who_is_watched_and_who_has_the_word(language: str) -> None:
+def test_narrow_seats_still_show_the_watched_seat_and_the_seat_on_turn(language: str) -> None:
     async def looked_at() -> None:
         async with seated(table_of("argentino", 8, "room", bot="aprendiz")) as player:
             text = player.text()

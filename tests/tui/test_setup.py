@@ -73,7 +73,7 @@ def test_every_game_is_offered_with_its_place_and_every_house_rule() -> None:
     choose(deed)
 
 
-def test_game_seats_opponents_and_house_rules_are_seen_at_once() -> None:
+def test_the_setup_screen_shows_game_seats_opponents_and_house_rules() -> None:
     async def deed(player: AtTable) -> None:
         text = player.text()
         for told in (
@@ -171,7 +171,7 @@ def test_a_table_is_chosen_and_played_at() -> None:
     assert app.session.saved.bots == {1: "azar"}
 
 
-def test_rules_that_cannot_be_are_told() -> None:
+def test_impossible_rules_are_reported() -> None:
     async def deed(player: AtTable) -> None:
         player.app.screen.query_one("#form .number", Input).value = "0"
         await player.pilot.pause()
@@ -183,7 +183,7 @@ def test_rules_that_cannot_be_are_told() -> None:
     assert choose(deed).session is None
 
 
-def test_another_language_is_spoken_from_there_on() -> None:
+def test_a_chosen_language_applies_from_then_on() -> None:
     async def deed(player: AtTable) -> None:
         screen = player.app.screen
         assert isinstance(screen, SetupScreen)
@@ -228,7 +228,7 @@ class Sat:
         return main(["play", *arguments])
 
 
-def test_the_command_goes_straight_to_the_table(
+def test_a_command_with_a_variant_opens_the_table_at_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sat = Sat(monkeypatch, ("1",))
@@ -253,7 +253,7 @@ def test_the_command_goes_straight_to_the_table(
     assert replay(parse(session.saved.path.read_text(encoding="utf-8"))).match.log == resumed.log
 
 
-def test_without_a_variant_it_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_variant_the_setup_screen_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     sat = Sat(monkeypatch, ("p",))
     assert sat.sit(monkeypatch, "--bots", "azar", "--pause", "0") == 0
     assert sat.app is not None
@@ -279,7 +279,7 @@ def test_without_a_variant_it_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> N
         ("--pause fast", "a number from 0 to 60"),
     ],
 )
-def test_what_cannot_be_is_told(arguments: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_impossible_arguments_are_reported(arguments: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
     try:
         status = main(["play", *arguments.split(), "--lang", "en"])
     except SystemExit as error:
@@ -307,7 +307,7 @@ def test_bots_that_were_named_are_offered_where_a_table_is_chosen(monkeypatch: p
     assert chosen == {seat: name for seat, name in {1: "azar", 3: "aprendiz", 4: "azar"}.items() if seat in chosen}
 
 
-def test_line_by_line_it_is_kept_and_goes_on_too(
+def test_a_match_in_line_mode_is_saved_and_can_be_resumed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     import io
@@ -332,7 +332,7 @@ def test_house_rules_have_names_in_other_languages(language: str) -> None:
         choose(deed)
 
 
-def test_a_side_agrees_on_señas_of_its_own() -> None:
+def test_a_side_may_agree_on_private_señas() -> None:
     """S000 §16: only with partners. An invalid code is reported while it is typed and cannot open a table."""
     wishes: list[MatchSetup] = []
 

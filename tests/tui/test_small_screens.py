@@ -49,7 +49,7 @@ def done(app: PlayApp) -> str:
     return str(record(app.session.match))
 
 
-def test_a_match_waits_until_there_is_room_again() -> None:
+def test_a_match_waits_until_the_window_is_large_enough() -> None:
     app = table_of("argentino", 4, "1")
 
     async def waited() -> None:
@@ -72,7 +72,7 @@ def test_a_match_waits_until_there_is_room_again() -> None:
         asyncio.run(waited())
 
 
-def test_it_can_be_left_however_small_it_is() -> None:
+def test_the_match_can_be_left_in_a_window_of_any_size() -> None:
     app = table_of("argentino", 4, "1")
 
     async def left() -> None:

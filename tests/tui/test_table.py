@@ -92,7 +92,7 @@ def test_a_move_is_made_by_a_click_on_its_button() -> None:
     at(as_mano(), deed)
 
 
-def test_what_one_would_say_is_typed() -> None:
+def test_a_move_may_be_typed_in_words() -> None:
     async def deed(player: AtTable) -> None:
         await player.say("falta envido")
         assert moves_of(player.table.session.match)[0] == "falta-envido"
@@ -100,7 +100,7 @@ def test_what_one_would_say_is_typed() -> None:
     at(as_mano(), deed)
 
 
-def test_calls_of_one_breath_are_made_in_their_time() -> None:
+def test_calls_of_one_utterance_are_made_when_they_become_legal() -> None:
     async def deed(player: AtTable) -> None:
         await player.say("envido y truco")
         assert moves_of(player.table.session.match) == ["envido"]  # a rival has raised it
@@ -111,7 +111,7 @@ def test_calls_of_one_breath_are_made_in_their_time() -> None:
 
 
 @pytest.mark.parametrize("typed", ["xyzzy", "vale cuatro", "99", "1b 2b"])
-def test_what_cannot_be_done_is_told_and_changes_nothing(typed: str) -> None:
+def test_an_illegal_move_is_reported_and_changes_nothing(typed: str) -> None:
     async def deed(player: AtTable) -> None:
         await player.say(typed)
         assert notice(player)
@@ -129,7 +129,7 @@ def test_a_key_that_is_no_move_does_nothing() -> None:
     at(as_mano(), deed)
 
 
-def test_letters_are_only_text_while_one_types() -> None:
+def test_letters_are_text_while_the_input_line_has_the_focus() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("enter", "q", "s", "1")
         assert player.table.query_one("#say", Input).value == "qs1"
@@ -140,7 +140,7 @@ def test_letters_are_only_text_while_one_types() -> None:
     at(as_mano(), deed)
 
 
-def test_points_are_said_as_a_number() -> None:
+def test_points_are_declared_as_a_number() -> None:
     async def deed(player: AtTable) -> None:
         session = player.table.session
         await player.say("falta envido")
@@ -174,7 +174,7 @@ def test_a_seña_is_chosen_from_those_of_the_table() -> None:
     at(as_mano(), deed)
 
 
-def test_a_seña_and_whom_to_watch_may_be_typed() -> None:
+def test_señas_and_the_seat_to_watch_may_be_typed() -> None:
     async def deed(player: AtTable) -> None:
         match = player.table.session.match
         await player.say("seña 2")
@@ -189,7 +189,7 @@ def test_a_seña_and_whom_to_watch_may_be_typed() -> None:
     at(as_mano(), deed)
 
 
-def test_a_seña_is_said_by_its_word() -> None:
+def test_a_seña_may_be_typed_by_its_name() -> None:
     async def deed(player: AtTable) -> None:
         match = player.table.session.match
         before = match.turn
@@ -200,7 +200,7 @@ def test_a_seña_is_said_by_its_word() -> None:
     at(table_of("navarrevisca", 4, "said-1"), deed)
 
 
-def test_without_señas_or_partner_it_is_told() -> None:
+def test_a_table_without_señas_or_partners_says_so() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("s")
         assert notice(player)
@@ -209,7 +209,7 @@ def test_without_señas_or_partner_it_is_told() -> None:
     at(as_mano("quesada"), deed)
 
 
-def test_one_chooses_whom_to_watch() -> None:
+def test_the_seat_to_watch_is_chosen_from_a_list() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("w")
         assert player.app.screen.query_one(OptionList).highlighted == 1  # the partner, across the table
@@ -224,7 +224,7 @@ def test_one_chooses_whom_to_watch() -> None:
 # ---------------------------------------------------------------------------------------------------- hints and help
 
 
-def test_a_hint_tells_what_the_cards_are_worth() -> None:
+def test_a_hint_shows_what_the_cards_are_worth() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("h")
         screen = player.app.screen
@@ -253,7 +253,7 @@ def test_the_keys_of_the_last_line_may_be_clicked() -> None:
     at(as_mano(), deed)
 
 
-def test_the_last_line_tells_what_enter_does() -> None:
+def test_the_last_line_explains_what_enter_does() -> None:
     async def deed(player: AtTable) -> None:
         assert player.text().splitlines()[-1].split("  ")[0] == " Enter say it in words"
         await player.press("enter")
@@ -269,7 +269,7 @@ def test_the_last_line_tells_what_enter_does() -> None:
     at(as_mano(), deed)
 
 
-def test_help_tells_the_order_of_the_cards() -> None:
+def test_help_shows_the_order_of_the_cards() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("question_mark")
         assert "1e > 1b > 7e > 7o" in player.text()
@@ -279,7 +279,7 @@ def test_help_tells_the_order_of_the_cards() -> None:
     at(as_mano(), deed)
 
 
-def test_one_who_begins_to_type_quiero_does_not_leave() -> None:
+def test_typing_quiero_does_not_leave_the_table() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("q", "u", "i", "e", "r", "o")
         assert isinstance(player.app.screen, LeaveDialog)
@@ -292,7 +292,7 @@ def test_one_who_begins_to_type_quiero_does_not_leave() -> None:
 # ----------------------------------------------------------------------------------------------------------------- bots
 
 
-def test_the_screen_lives_while_a_bot_thinks_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_screen_responds_while_a_bot_thinks_and_shows_a_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     may_speak = Event()
 
     def slowly(self: Azar, view: View) -> str:
@@ -317,7 +317,7 @@ def test_the_screen_lives_while_a_bot_thinks_and_says_so(monkeypatch: pytest.Mon
     at(as_mano(), deed)
 
 
-def test_a_match_that_cannot_be_kept_goes_on_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_that_cannot_be_saved_continues_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     async def deed(player: AtTable) -> None:
         monkeypatch.setattr(os, "fsync", _full)
         await player.press("1")
@@ -334,7 +334,7 @@ def _full(_handle: int) -> None:
 # ------------------------------------------------------------------------------------------------------------- ceremony
 
 
-def test_the_player_cuts_where_the_deal_is_a_ceremony() -> None:
+def test_with_ceremony_the_player_cuts() -> None:
     match = Match("argentino", 4, seed="cut", dealer=2, captains=captains_for(1))
     app = PlayApp((match, SavedMatch.begin(match, 1, dict.fromkeys((2, 3, 4), "azar"), ceremony=True)), pause=0)
 
@@ -351,7 +351,7 @@ def test_the_player_cuts_where_the_deal_is_a_ceremony() -> None:
 # --------------------------------------------------------------------------------------------------------- rapid input
 
 
-def test_what_lies_over_the_table_is_closed_once() -> None:
+def test_a_dialog_is_closed_only_once() -> None:
     """The second of two rapid keys or clicks would close the table itself."""
 
     async def deed(player: AtTable) -> None:
@@ -366,7 +366,7 @@ def test_what_lies_over_the_table_is_closed_once() -> None:
     at(as_mano(), deed)
 
 
-def test_a_key_that_has_just_changed_its_meaning_is_asked_for_again() -> None:
+def test_a_key_whose_meaning_has_just_changed_must_be_pressed_again() -> None:
     async def deed(player: AtTable) -> None:
         table = player.table
         table._pause, table._before, table._changed = 3600.0, {"1": "quiero"}, time.monotonic()
@@ -381,7 +381,7 @@ def test_a_key_that_has_just_changed_its_meaning_is_asked_for_again() -> None:
 
 
 @pytest.mark.parametrize("place", ["#own", "MoveButton"])
-def test_a_click_just_after_the_choices_have_changed_is_asked_for_again(place: str) -> None:
+def test_a_click_right_after_the_choices_changed_must_be_repeated(place: str) -> None:
     async def deed(player: AtTable) -> None:
         table = player.table
         offset = (2, 3) if place == "#own" else (1, 0)
@@ -401,7 +401,7 @@ def test_a_click_just_after_the_choices_have_changed_is_asked_for_again(place: s
     at(as_mano(), deed)
 
 
-def test_words_that_are_not_understood_may_be_mended() -> None:
+def test_unknown_words_stay_in_the_input_line_for_correction() -> None:
     async def deed(player: AtTable) -> None:
         await player.press("enter", *"xyzw", "enter")
         assert player.table.query_one("#say", Input).value == "xyzw"

@@ -111,7 +111,7 @@ def test_house_rules_are_played_by_keys(options: dict[str, Any]) -> None:
     asyncio.run(begun())
 
 
-def test_a_match_that_was_left_goes_on_as_it_was() -> None:
+def test_a_match_that_was_left_continues_unchanged() -> None:
     app = table_of("valenciano", 4, "left")
 
     async def left() -> None:
@@ -138,7 +138,7 @@ def test_a_match_that_was_left_goes_on_as_it_was() -> None:
     assert saved.path.read_text(encoding="utf-8") == str(record(match))
 
 
-def test_it_is_left_from_every_dialog_and_from_the_line() -> None:
+def test_the_table_can_be_left_from_every_dialog_and_from_the_input_line() -> None:
     async def left(*keys: str) -> None:
         app = table_of("argentino", 4, "1")
         async with seated(app) as player:

@@ -77,7 +77,7 @@ def more_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4, 6, 8])
-def test_a_side_is_one_bots_and_then_the_others(players: int) -> None:
+def test_each_bot_plays_every_side(players: int) -> None:
     first, second = seatings(players)
     assert first == (0, 1) * (players // 2)
     assert second == (1, 0) * (players // 2)
@@ -120,7 +120,7 @@ def test_mirrored_deals_are_the_same_cards_with_the_bots_exchanged(
             }
 
 
-def test_random_streams_belong_to_seats_and_tell_nothing_of_the_cards() -> None:
+def test_seeds_belong_to_seats_and_do_not_reveal_the_cards() -> None:
     table = GameRunner(rules_of("argentino", 2), "x")
     game = ContestGame("spy", "mole", False, 5)
     table(game)
@@ -181,7 +181,7 @@ def test_the_better_bot_is_found(variant: str, players: int) -> None:
     assert turned.matches_won.value == pytest.approx(1 - found.matches_won.value)
 
 
-def test_hands_are_shared_between_deals_and_matches() -> None:
+def test_half_of_the_hands_are_single_deals() -> None:
     rules = rules_of("argentino", 2)
     found = duel(rules, "azar", "timid", hands=101)
     assert len(found.deals) == 51
@@ -224,7 +224,7 @@ def test_with_three_players_points_are_those_of_a_seat(gallo: str) -> None:
 
 
 @pytest.mark.parametrize(("variant", "players"), [("argentino", 2), ("uruguayo", 6)])
-def test_the_result_does_not_depend_on_how_many_play_at_a_time(variant: str, players: int) -> None:
+def test_the_result_does_not_depend_on_the_number_of_jobs(variant: str, players: int) -> None:
     rules = rules_of(variant, players)
     alone = duel(rules, "azar", "aprendiz", hands=8, seed="s")
     assert duel(rules, "azar", "aprendiz", hands=8, seed="s", jobs=3) == alone
@@ -238,7 +238,7 @@ def test_progress_goes_up_to_the_hands_asked_for() -> None:
     assert told[-1] == (20, 20)
 
 
-def test_what_cannot_be_played_is_refused_at_once() -> None:
+def test_impossible_duels_are_refused_at_once() -> None:
     rules = rules_of("paulista", 2)
     with pytest.raises(UnknownBot, match="there is no bot 'nobody': choose from azar"):
         duel(rules, "azar", "nobody", hands=10)
@@ -257,7 +257,7 @@ def test_a_bot_that_fails_is_named_with_its_deal(monkeypatch: pytest.MonkeyPatch
         duel(rules_of("paulista", 2), "azar", "timid", hands=3, seed="x")
 
 
-def test_an_illegal_move_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_illegal_move_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Timid, "choose", lambda _bot, _view: "canasta")
     with pytest.raises(ContestError, match=r"azar and timid, deal \d of seed x: seat \d may not canasta: [^\n]*$"):
         duel(rules_of("paulista", 2), "azar", "timid", hands=3, seed="x")
@@ -269,7 +269,7 @@ def test_a_match_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) 
         duel(rules_of("argentino", 2, target=100), "timid", "timid", hands=3, what=MATCHES)
 
 
-def test_trouble_is_told_once_for_each_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_kind_of_failure_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Spy, "trouble", "it sulks")
     found = duel(rules_of("paulista", 2), "azar", "spy", hands=4, what=SINGLE)
     assert found.trouble == {("spy", "it sulks"): 4}
@@ -294,7 +294,7 @@ def invented(names: str, deals: int, seed: int = 1) -> League:
     return League(tuple(names), tuple(played))
 
 
-def test_ratings_come_nearest_to_all_duels() -> None:
+def test_ratings_are_a_least_squares_fit_of_all_duels() -> None:
     found = invented("ABCD", 400)
     ratings = {one.name: one.rating.value for one in found.table()}
     assert [*ratings] == ["A", "B", "C", "D"]
@@ -309,7 +309,7 @@ def test_ratings_come_nearest_to_all_duels() -> None:
             assert missed({**ratings, name: ratings[name] + step}) > missed(ratings)
 
 
-def test_ratings_are_as_sure_as_deals_drawn_again_tell() -> None:
+def test_rating_intervals_agree_with_a_bootstrap() -> None:
     """The interval is compared with a bootstrap over deals, which takes each deal for the whole league."""
     found = invented("ABC", 60)
     chance = Random(5)
@@ -356,7 +356,7 @@ def test_a_league_plays_every_pair_with_the_same_cards() -> None:
     assert all(0 <= share <= 1 for share in won)
 
 
-def test_leagues_that_make_no_sense() -> None:
+def test_impossible_leagues_are_refused() -> None:
     rules = rules_of("paulista", 2)
     with pytest.raises(ContestError, match="two bots or more"):
         league(rules, ["azar"], hands=10)

@@ -15,11 +15,11 @@ from truquero.bots.contest.estimates import around, ratio, share, student
     ("degrees", "quantile"),
     [(1, 12.7062047), (2, 4.3026527), (3, 3.1824463), (9, 2.2621572), (30, 2.0422725), (100, 1.9839715)],
 )
-def test_quantiles_are_those_of_printed_tables(degrees: int, quantile: float) -> None:
+def test_quantiles_equal_published_tables(degrees: int, quantile: float) -> None:
     assert student(degrees) == pytest.approx(quantile, abs=1e-7)
 
 
-def test_quantiles_go_on_without_a_step_and_end_at_the_normal_one() -> None:
+def test_quantiles_are_continuous_and_approach_the_normal_quantile() -> None:
     assert student(100) > student(101) > student(102)
     assert student(100) - student(101) == pytest.approx(student(101) - student(102), rel=0.05)
     assert student(10**9) == pytest.approx(1.959963985, abs=1e-8)
@@ -44,12 +44,12 @@ def test_with_equally_many_hands_it_is_the_interval_of_a_mean() -> None:
     assert found.high == pytest.approx(mean + student(5) * error)
 
 
-def test_one_cluster_tells_of_no_interval() -> None:
+def test_one_cluster_gives_no_interval() -> None:
     assert ratio([(3, 2)]) == Estimate(1.5, None, None, 1)
     assert around(1.0, [0.0]).sign == 0
 
 
-def test_few_clusters_are_never_clear() -> None:
+def test_few_clusters_are_never_significant() -> None:
     """Three equal deals have an interval of zero width, by chance."""
     assert ratio([(1, 1)] * (FEWEST - 1)).sign == 0
     assert ratio([(1, 1)] * FEWEST).sign == 1
@@ -57,7 +57,7 @@ def test_few_clusters_are_never_clear() -> None:
     assert ratio([(0, 1)] * 50).sign == 0
 
 
-def test_the_opposite_is_the_same_for_the_other() -> None:
+def test_the_opposite_estimate_has_the_other_sign() -> None:
     found = ratio([(2, 2), (-1, 2), (5, 4)])
     other = ratio([(-2, 2), (1, 2), (-5, 4)])
     assert found.opposite.value == other.value
@@ -72,7 +72,7 @@ def covered(found: Estimate, truth: float) -> bool:
 
 
 @pytest.mark.parametrize("clusters", [5, 40])
-def test_nineteen_of_twenty_intervals_hold_the_truth(clusters: int) -> None:
+def test_nineteen_of_twenty_intervals_contain_the_true_value(clusters: int) -> None:
     """In these simulated deals, the luck that both games of a deal share is twice as large as the luck of each game.
     Counting every game as an independent observation would give intervals that are too narrow."""
     chance = Random(7)
@@ -90,7 +90,7 @@ def test_nineteen_of_twenty_intervals_hold_the_truth(clusters: int) -> None:
 
 
 @pytest.mark.parametrize(("clusters", "chance_of_a_win"), [(8, 0.5), (30, 0.8), (30, 0.98), (200, 0.6)])
-def test_intervals_of_matches_won_hold_the_truth(clusters: int, chance_of_a_win: float) -> None:
+def test_intervals_of_matches_won_contain_the_true_value(clusters: int, chance_of_a_win: float) -> None:
     """In half of the pairs, the result of the first match decides the second match too."""
     chance = Random(11)
     runs, held = 500, 0
@@ -104,7 +104,7 @@ def test_intervals_of_matches_won_hold_the_truth(clusters: int, chance_of_a_win:
     assert held / runs >= 0.93
 
 
-def test_a_share_stays_a_share() -> None:
+def test_a_share_stays_between_0_and_1() -> None:
     for pairs in ([(2, 2)] * 5, [(0, 2)] * 5, [(1, 2)] * 5, [(2, 2)]):
         found = share(pairs)
         assert found.low is not None

@@ -26,7 +26,7 @@ def test_every_task_is_done_once() -> None:
     assert [*run_tasks(operator.neg, [], 2)] == []
 
 
-def test_tasks_are_asked_for_when_somebody_is_free() -> None:
+def test_a_task_is_taken_when_a_worker_is_free() -> None:
     """The list of tasks may be endless: the caller closes the iterator when it has enough results."""
     asked: list[int] = []
 
@@ -43,7 +43,7 @@ def test_tasks_are_asked_for_when_somebody_is_free() -> None:
                 break
 
 
-def test_a_worker_that_fails_tells_why() -> None:
+def test_a_failing_worker_reports_its_error() -> None:
     with (
         pytest.raises(ContestError, match=r"(?s)invalid literal for int.*'x'"),
         closing(run_tasks(int, ["1", "x"], 2)) as results,
@@ -51,12 +51,12 @@ def test_a_worker_that_fails_tells_why() -> None:
         list(results)
 
 
-def test_a_worker_that_dies_is_noticed() -> None:
+def test_a_killed_worker_is_reported() -> None:
     with pytest.raises(ContestError, match=r"ended unexpectedly \(status 3\)"):
         list(run_tasks(os._exit, [3], 2))
 
 
-def test_closing_ends_whatever_they_are_at() -> None:
+def test_closing_ends_all_workers() -> None:
     started = time.monotonic()
     results = run_tasks(time.sleep, [0, 3600], 2)
     assert next(results) == (0, None)
@@ -64,7 +64,7 @@ def test_closing_ends_whatever_they_are_at() -> None:
     assert time.monotonic() - started < 3600
 
 
-def test_a_worker_that_ends_by_itself_is_not_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_ignores_sigterm_while_it_exits(monkeypatch: pytest.MonkeyPatch) -> None:
     """A signal would interrupt the shutdown of the interpreter and print a traceback."""
     monkeypatch.setattr(worker_pool, "collect_seldom", lambda: None)
     usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)}
@@ -131,7 +131,7 @@ os.execv(sys.argv[1], sys.argv[1:])
     ],
     ids=["Ctrl-C", "hung up", "told to end"],
 )
-def test_told_to_end_it_ends_cleanly(
+def test_a_terminated_worker_closes_its_bots(
     told: Callable[[int, int], None], number: signal.Signals, said: str, jobs: int, tmp_path: Path
 ) -> None:
     """The exit status names the signal, and neither workers nor the programs that they started are left running."""

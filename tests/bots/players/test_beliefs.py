@@ -81,14 +81,14 @@ def false_words(match: Match) -> bool:
     return match.rules.options.get("declare") == "manual" or match.rules.options.get("illegal_calls") == "penalty"
 
 
-def test_who_has_sung_holds_a_flor() -> None:
+def test_a_seat_that_sang_holds_a_flor() -> None:
     match = play(hand_of("argentino", {1: "4o 5o 6o", 2: "4c 1b 12e"}, flor=True), "1 flor")
     points = match.rules.points_for(None)
     drawn = beliefs(match, 2)
     assert all(points.is_flor(drawn.deal()[0]) for _ in range(50))
 
 
-def test_points_that_were_told_are_exact() -> None:
+def test_declared_points_are_exact() -> None:
     match = hand_of("argentino", {1: "7o 6o 1b", 2: "4c 1e 12e"}, flor=False)
     play(match, "1 envido", "2 quiero")
     points = match.rules.points_for(None)
@@ -181,66 +181,66 @@ def test_a_new_deal_is_a_new_pack() -> None:
 HELD = {1: "2e 12c 10b", 2: "4o 11b 5c"}
 
 
-def test_without_a_word_every_hand_is_as_likely() -> None:
+def test_without_calls_all_hands_are_equally_likely() -> None:
     match = hand_of("argentino", HELD, flor=False)
     assert odds(match, 2, 0, STRONG, WEAK) == odds(match, 2, 0, HIGH, LOW) == 1
 
 
-def test_who_calls_truco_has_better_cards() -> None:
+def test_a_seat_that_called_truco_has_better_cards() -> None:
     match = play(hand_of("argentino", HELD, flor=False), "1 truco")
     assert odds(match, 2, 0, STRONG, WEAK) > 3
     assert odds(match, 2, 0, STRONG, MIDDLE) > 1
 
 
-def test_who_lays_a_card_without_a_call_has_worse_ones() -> None:
+def test_a_seat_that_played_without_a_call_has_worse_cards() -> None:
     match = play(hand_of("argentino", HELD, flor=False), "1 10b")
     assert odds(match, 2, 0, "1e 7e 10b", "4c 5b 10b") < 0.7
     assert odds(match, 2, 0, "7b 6o 10b", "4c 6o 10b") < 1
 
 
-def test_a_lie_is_never_ruled_out() -> None:
+def test_a_bluff_is_never_ruled_out() -> None:
     match = play(hand_of("argentino", HELD, flor=False), "1 truco", "2 retruco", "1 vale-cuatro")
     assert beliefs(match, 2).weight(0, cards(WEAK)) > 0
 
 
-def test_who_raises_has_better_cards_than_who_accepts() -> None:
+def test_a_raise_shows_better_cards_than_an_acceptance() -> None:
     accepted = play(hand_of("argentino", HELD, flor=False), "1 truco", "2 quiero")
     raised = play(hand_of("argentino", HELD, flor=False), "1 truco", "2 retruco")
     assert odds(raised, 1, 1, STRONG, MIDDLE) > odds(accepted, 1, 1, STRONG, MIDDLE)
 
 
-def test_who_calls_envido_has_better_points_and_who_refuses_worse_ones() -> None:
+def test_an_envido_shows_better_points_and_a_refusal_worse_ones() -> None:
     called = play(hand_of("argentino", HELD, flor=False), "1 envido")
     assert odds(called, 2, 0, HIGH, LOW) > 2
     refused = play(called, "2 no-quiero")
     assert odds(refused, 1, 1, HIGH, LOW) < 0.5
 
 
-def test_who_wants_the_truco_is_better_than_who_wants_nothing() -> None:
+def test_an_accepted_truco_shows_better_cards_than_a_refused_one() -> None:
     match = play(hand_of("argentino", HELD, flor=False), "1 truco", "2 quiero")
     assert odds(match, 1, 1, STRONG, WEAK) > 1
 
 
-def test_who_bets_on_the_envido_has_no_flor_that_may_not() -> None:
+def test_a_seat_that_bet_on_the_envido_has_no_flor_that_forbids_it() -> None:
     """BE-13: betting with such a flor is an offence that loses."""
     match = hand_of("belmez", {1: "3c 3o 5e", 2: "7e 6e 4c"})
     play(match, "1 3c", "2 envido-pata")
     assert odds(match, 1, 1, "1b 11b 6b", "1b 11b 6c") < 0.1
 
 
-def test_whoever_bets_much_lies_seldom() -> None:
+def test_large_bets_are_rarely_bluffs() -> None:
     match = play(hand_of("argentino", {1: "4c 5o 6e", 2: "7e 6b 4b"}, flor=False), "1 4c", "2 falta-envido")
     assert odds(match, 1, 1, "7o 6o 4b", "4b 10o 12c") > 50
     small = play(hand_of("argentino", {1: "4c 5o 6e", 2: "7e 6b 4b"}, flor=False), "1 4c", "2 envido")
     assert odds(small, 1, 1, "7o 6o 4b", "4b 10o 12c") < 20
 
 
-def test_a_flor_that_was_not_sung_is_hardly_there() -> None:
+def test_a_flor_that_was_not_sung_is_unlikely() -> None:
     match = play(hand_of("argentino", {1: "2e 12c 10b", 2: "4o 11b 5c"}, flor=True), "1 10b")
     assert odds(match, 2, 0, "10b 4b 5b", "10b 4b 5c") < 0.1
 
 
-def test_bets_of_a_round_are_read_by_what_was_felt_then() -> None:
+def test_calls_are_judged_by_the_tricks_at_that_time() -> None:
     """A call after a trick was won says less about the remaining cards than a call before it."""
     held = {1: "1e 12c 10b", 2: "4o 11b 5c"}
     match = play(hand_of("argentino", held, flor=False), "1 1e", "2 4o", "1 truco")
@@ -273,6 +273,6 @@ def test_a_partners_good_points_are_believed() -> None:
     assert odds(match, 4, 0, HIGH, LOW) == 1
 
 
-def test_told_flores_are_read_off_the_words() -> None:
+def test_flores_are_known_from_the_words_said() -> None:
     match = play(hand_of("argentino", {1: "4o 5o 6o", 2: "4c 5c 6c"}, flor=True), "1 flor", "2 contraflor")
     assert PreparedView(match.rules, match.view(1)).announced_flor == bit(0) | bit(1)

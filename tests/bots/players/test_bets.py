@@ -77,7 +77,7 @@ def test_nobody_bets_on_shown_cards_or_bets_much_on_poor_ones(
                 assert move == "mi-falta" or chances.flor(one) > 0.8
 
 
-def test_an_answer_to_him_is_no_raise() -> None:
+def test_an_answer_to_the_last_player_is_no_raise() -> None:
     match = play(one_trick_each("1e"), "2 truco")
     assert "retruco" in match.view(1).moves
     assert truco_calls(situation(match, 1)) == []
@@ -85,7 +85,7 @@ def test_an_answer_to_him_is_no_raise() -> None:
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-def test_he_himself_wants_only_what_he_wins(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_last_player_accepts_only_when_winning(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     think_little(monkeypatch)
     for seed in range(8):
         sure = play(one_trick_each("1e", word="any"), "1 truco")
@@ -95,7 +95,7 @@ def test_he_himself_wants_only_what_he_wins(name: str, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(("last", "sure"), [("1e", 1.0), ("4o", 0.0), ("2b", 1.0)])
-def test_his_card_is_no_matter_of_chance(last: str, sure: float) -> None:
+def test_the_last_card_is_not_a_matter_of_chance(last: str, sure: float) -> None:
     """A higher card wins the hand, a lower card loses it, and a tie goes to the first trick's winner (S000 §14)."""
     assert chances.truco(situation(one_trick_each(last), 2)) == sure
 

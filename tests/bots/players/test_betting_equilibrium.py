@@ -29,7 +29,7 @@ def street(before: float, bet: float, bettor: int = OURS) -> tuple[DecisionNode,
 
 
 @pytest.mark.parametrize(("before", "bet"), [(1, 2), (1, 3), (2, 3), (3, 6), (6, 9)])
-def test_bluffs_and_answers_are_those_of_theory(before: float, bet: float) -> None:
+def test_bluffs_and_answers_have_the_frequencies_of_theory(before: float, bet: float) -> None:
     """The betting and folding frequencies match game theory.
 
     We hold the best or the worst hand with equal probability; the rivals hold a hand that beats only the worst. For
@@ -44,7 +44,7 @@ def test_bluffs_and_answers_are_those_of_theory(before: float, bet: float) -> No
     assert answer.strategy(0)[REFUSE] == pytest.approx(share, abs=0.05)
 
 
-def test_it_is_the_same_from_the_other_side() -> None:
+def test_the_solution_is_symmetric() -> None:
     root, answer = street(1, 3, bettor=THEIRS)
     solve(root, [[0.0, 1.0]], ROUNDS)  # the rivals hold the best or the worst hand
     assert root.strategy(0)[BET] > 0.97
@@ -52,13 +52,13 @@ def test_it_is_the_same_from_the_other_side() -> None:
     assert answer.strategy(0)[REFUSE] == pytest.approx(1 / 2, abs=0.05)
 
 
-def test_a_hand_that_always_wins_is_never_given_up() -> None:
+def test_a_hand_that_always_wins_never_folds() -> None:
     root, answer = street(1, 2, bettor=THEIRS)
     solve(root, [[1.0, 1.0], [0.5, 0.0]], ROUNDS)
     assert answer.strategy(0)[ACCEPT] > 0.97
 
 
-def test_gains_are_what_moves_bring_on_average() -> None:
+def test_gains_are_the_average_results_of_moves() -> None:
     root, answer = street(1, 2, bettor=THEIRS)
     answer.is_weighed = True
     solve(root, [[0.75, 0.75]], ROUNDS)
@@ -66,7 +66,7 @@ def test_gains_are_what_moves_bring_on_average() -> None:
 
 
 @pytest.mark.parametrize("rungs", [1, 2, 3])
-def test_nobody_gains_by_a_plan_of_his_own(rungs: int) -> None:
+def test_no_deviation_from_the_equilibrium_gains(rungs: int) -> None:
     """Neither side can gain more than a small amount by a best response to the strategies found."""
     equity = [[float(ours > theirs) for theirs in range(0, 12, 2)] for ours in range(1, 13, 2)]
     root = _ladder(rungs)
@@ -154,7 +154,7 @@ def test_an_answer_is_found_where_the_calls_have_led() -> None:
     assert moves_of(now) == {REFUSE, ACCEPT, "nove"}
 
 
-def test_a_raise_does_not_change_what_might_have_been_said_before() -> None:
+def test_a_raise_does_not_change_the_options_before_it() -> None:
     """Before the first call both sides may call, whatever follows it."""
     match = play(hand_of("paulista", {1: "3e 5o 2c", 2: "2o 4b 6o"}, turned="10e"), "1 truco")
     called, _now = trees(match, 2).truco([CalledMove(0, "truco")])
@@ -162,7 +162,7 @@ def test_a_raise_does_not_change_what_might_have_been_said_before() -> None:
     assert moves_of(after(called, SILENT)) == moves_of(after(raised, SILENT)) == {SILENT, "truco"}
 
 
-def test_who_may_not_raise_has_no_raise() -> None:
+def test_a_side_that_may_not_raise_has_no_raise() -> None:
     """Only the rivals may raise a truco that they have accepted."""
     match = play(hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False), "1 truco", "2 quiero")
     root, _now = trees(match, 1).truco([])
@@ -179,7 +179,7 @@ def test_the_envido_begins_with_the_mano() -> None:
     assert ends(after(now, REFUSE)) == (-1, -1)
 
 
-def test_large_bets_are_there_where_they_were_made() -> None:
+def test_large_bets_are_in_the_tree_where_they_were_made() -> None:
     match = hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False)
     root, _now = trees(match, 1).envido([], ["falta-envido"])
     assert moves_of(root) == {SILENT, "envido", "real-envido"}
@@ -189,7 +189,7 @@ def test_large_bets_are_there_where_they_were_made() -> None:
     assert moves_of(now) == {REFUSE, ACCEPT}
 
 
-def test_a_size_that_nobody_thinks_of_is_there_where_it_was_bet() -> None:
+def test_an_unusual_size_is_in_the_tree_where_it_was_bet() -> None:
     match = play(hand_of("belmez", {1: "4o 2e 6b", 2: "1e 7c 3o"}), "1 envido-10")
     _root, now = trees(match, 2).envido([CalledMove(0, "envido-10")], [])
     assert {REFUSE, ACCEPT} <= moves_of(now)

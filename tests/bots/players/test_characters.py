@@ -95,24 +95,24 @@ def bad(situation: Situation) -> bool:
     return chances.truco(situation) < 0.35
 
 
-def test_the_brave_one_calls_and_accepts_most_and_the_careful_one_least() -> None:
+def test_valiente_calls_and_accepts_most_and_prudente_least() -> None:
     for count in (accepts_truco, lambda name: calls_of_truco(name, hopeful, 15)):
         brave, player, careful = map(count, ("valiente", "jugador", "prudente"))
         assert brave > player > careful
 
 
-def test_the_liar_calls_with_worse_cards() -> None:
+def test_mentiroso_calls_with_worse_cards() -> None:
     liar, player = calls_of_truco("mentiroso", bad), calls_of_truco("jugador", bad)
     assert liar > 1.3 * player
     assert player > 0  # a player who never bluffs is predictable
 
 
-def test_the_fisher_keeps_good_cards_to_himself() -> None:
+def test_pescador_does_not_call_with_good_cards() -> None:
     fisher, player = calls_of_truco("pescador", good), calls_of_truco("jugador", good)
     assert fisher < 0.7 * player
 
 
-def test_the_fisher_raises_when_the_rivals_call() -> None:
+def test_pescador_raises_when_the_rivals_call() -> None:
     def raises(name: str) -> int:
         moves = chosen(name, 2, ("truco",), good, lambda view: view.moves, 20)
         return sum(one not in ("quiero", "no-quiero") for one in moves)
@@ -120,7 +120,7 @@ def test_the_fisher_raises_when_the_rivals_call() -> None:
     assert raises("pescador") >= raises("jugador") > 10
 
 
-def test_nobody_refuses_with_the_best_cards() -> None:
+def test_no_character_refuses_with_the_best_cards() -> None:
     for name in ("prudente", "mentiroso", "pescador"):
         moves = chosen(name, 2, ("truco",), best, lambda view: view.moves, 20)
         assert moves.count("no-quiero") <= 0.05 * len(moves)

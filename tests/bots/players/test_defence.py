@@ -57,7 +57,7 @@ def test_an_early_truco_is_refused_no_oftener_than_makes_a_bluff_pay(
     assert refusals(variant, *said, **options) <= (offered - before) / (offered + before) + MARGIN
 
 
-def test_an_envido_raised_with_nothing_does_not_pay() -> None:
+def test_raising_the_envido_without_points_does_not_pay() -> None:
     """The raise wins 2 if it is refused and loses 4 otherwise; refusing the first call would have cost 1."""
     rules = rules_of("argentino", 2, flor=False)
     answers = []
@@ -72,6 +72,6 @@ def test_an_envido_raised_with_nothing_does_not_pay() -> None:
     assert answers.count(REFUSE) / len(answers) <= 1 / 2 + MARGIN
 
 
-def test_some_hands_are_given_up() -> None:
+def test_some_hands_fold() -> None:
     """A bot that accepts everything pays every good call."""
     assert refusals("paulista", "1 truco") > 0.2

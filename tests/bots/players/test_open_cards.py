@@ -29,7 +29,7 @@ def counted(match: Match, seat: int, deals: int = 20) -> list[int]:
 
 
 @pytest.mark.parametrize(("variant", "players", "options"), TABLES)
-def test_what_is_counted_is_a_hand_that_goes_on(variant: str, players: int, options: dict[str, Any]) -> None:
+def test_open_card_results_need_a_hand_in_play(variant: str, players: int, options: dict[str, Any]) -> None:
     """The compiled solver does not check its input: every place that must still lay a card holds one."""
     for match, seat in positions(variant, players, options, 12):
         prepared = PreparedView(match.rules, match.view(seat))
@@ -44,7 +44,7 @@ def test_what_is_counted_is_a_hand_that_goes_on(variant: str, players: int, opti
             assert set(counted(match, seat, 2)) <= {1, 0, -1}
 
 
-def test_a_card_of_ones_own_face_down_is_not_counted_on() -> None:
+def test_a_hand_with_a_card_face_down_is_not_solved() -> None:
     match = hand_of("venezolano", {1: "2b 3b 11b", 2: "5c 3c 10e"}, turned="7b")
     for move in ("flor", "2b"):
         match.play(1, move)
@@ -54,7 +54,7 @@ def test_a_card_of_ones_own_face_down_is_not_counted_on() -> None:
     assert not OpenCardResults(PreparedView(match.rules, match.view(1))).possible
 
 
-def test_the_end_is_told_from_the_side_of_the_seat() -> None:
+def test_results_are_from_the_side_of_the_seat() -> None:
     match = hand_of("argentino", SURE, flor=False)
     assert set(counted(match, 1)) == {1}
     weak = hand_of("argentino", {1: SURE[2], 2: SURE[1]}, flor=False)
@@ -62,7 +62,7 @@ def test_the_end_is_told_from_the_side_of_the_seat() -> None:
     assert set(counted(play(weak, "1 6b"), 2)) == {1}
 
 
-def test_deals_that_were_too_good_are_corrected() -> None:
+def test_lucky_deals_are_corrected() -> None:
     """The gain is 2 for a hand won and -1 for a hand lost; the sample has too many hands won."""
     gains, ends = [2.0, 2.0, -1.0], [1, 1, -1]
     assert fmean(gains) == 1
@@ -70,13 +70,13 @@ def test_deals_that_were_too_good_are_corrected() -> None:
     assert corrected(gains, ends, expected=fmean(ends)) == pytest.approx(1)
 
 
-def test_where_all_end_alike_nothing_is_corrected() -> None:
+def test_equal_results_need_no_correction() -> None:
     assert corrected([1.0, 3.0], [1, 1], expected=0.2) == 2
 
 
 @pytest.mark.skipif(lacking("fast") is not None, reason="needs truquero[fast]")
 @pytest.mark.parametrize(("variant", "players"), [("argentino", 2), ("venezolano", 2), ("paulista", 4)])
-def test_with_the_compiled_solver_hands_come_to_their_end(
+def test_hands_are_played_to_the_end_with_the_compiled_solver(
     variant: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there = variance.solver_is_available

@@ -25,7 +25,7 @@ def cards_laid(name: str, match: Match, seat: int) -> set[str]:
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-def test_the_last_one_lays_his_lowest_where_his_partner_has_won(name: str) -> None:
+def test_the_last_player_lays_the_lowest_card_where_the_partner_has_won(name: str) -> None:
     cards = {1: "4c 5c 6o", 2: "3c 12b 4o", 3: "5o 11e 4b", 4: "6c 2b 7e"}
     match = play(hand_of("argentino", cards, flor=False), "1 4c", "2 3c", "3 5o")
     assert cards_laid(name, match, 4) == {"6c"}
@@ -45,14 +45,14 @@ def test_a_low_card_of_the_partner_is_covered_with_rivals_still_to_come() -> Non
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-def test_who_cannot_win_the_trick_spares_his_better_cards(name: str) -> None:
+def test_a_player_who_cannot_win_the_trick_saves_the_better_cards(name: str) -> None:
     cards = {1: "4c 5c 6o", 2: "1e 12b 4o", 3: "5o 11e 3b", 4: "6c 2b 7e"}
     match = play(hand_of("argentino", cards, flor=False), "1 4c", "2 1e")
     assert cards_laid(name, match, 3) == {"5o"}
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-def test_in_other_games_too(name: str) -> None:
+def test_the_lowest_card_is_laid_in_other_games_too(name: str) -> None:
     """S004: the zap is a manilha, and no card beats it."""
     cards = {1: "4o 5o 6o", 2: "6c 12o 11o", 3: "7o 11e 12e", 4: "3b 2b 6e"}
     match = play(hand_of("paulista", cards, turned="5c"), "1 4o", "2 6c", "3 7o")
@@ -74,7 +74,7 @@ def test_with_weak_cards_the_answer_is_left_to_the_pie(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THINKING)
-def test_with_the_best_cards_nobody_is_waited_for(name: str) -> None:
+def test_with_the_best_cards_a_bot_answers_at_once(name: str) -> None:
     cards = {1: "3e 2c 6o", 2: "1e 1b 7e", 3: "5o 1c 7c", 4: "6c 11b 4e"}
     match = play(hand_of("argentino", cards, flor=False), "1 truco")
     said = {bot(name, match, 2, seed).speak_up(match.view(2)) for seed in SEEDS}
@@ -97,7 +97,7 @@ def test_a_flor_is_sung_by_the_mano(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-def test_nobody_sings_a_flor_he_has_not(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_without_a_flor_never_sings(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table accepts any call and fines players for illegal ones."""
     think_little(monkeypatch)
     match = hand_of("argentino", {1: "5o 4c 7o", 2: "12o 1c 7c"}, flor=True, illegal_calls="penalty")
@@ -116,7 +116,7 @@ def signs_made(name: str, match: Match, seat: int, count: int = 200) -> Counter[
 
 
 @pytest.mark.parametrize("name", THINKING)
-def test_the_best_card_is_told_to_the_partner_mostly(name: str) -> None:
+def test_the_best_card_is_usually_signed_to_the_partner(name: str) -> None:
     match = hand_of("argentino", ACE, flor=False)
     made = signs_made(name, match, 1)
     assert made["sena-as-de-espadas"] > 0.6 * made.total()
@@ -124,14 +124,14 @@ def test_the_best_card_is_told_to_the_partner_mostly(name: str) -> None:
     assert signs_made(name, match, 2)[None] > 0.8 * made.total()
 
 
-def test_the_liar_makes_more_false_senas() -> None:
+def test_mentiroso_makes_more_false_senas() -> None:
     match = hand_of("argentino", ACE, flor=False)
     honest, liar = (signs_made(name, match, 2, 400) for name in ("jugador", "mentiroso"))
     assert honest[None] > liar[None]
 
 
 @pytest.mark.parametrize("name", THINKING)
-def test_what_was_told_is_not_told_again_in_the_same_hand(name: str) -> None:
+def test_a_seña_is_not_repeated_in_the_same_hand(name: str) -> None:
     for seed in SEEDS:
         match = hand_of("argentino", ACE, flor=False)
         player = bot(name, match, 1, seed)
@@ -144,7 +144,7 @@ def test_what_was_told_is_not_told_again_in_the_same_hand(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THINKING)
-def test_good_points_are_told_while_they_can_be_bet(name: str) -> None:
+def test_good_points_are_signed_while_they_can_be_bet(name: str) -> None:
     match = hand_of("argentino", {**ACE, 1: "6o 5o 4c", 2: "1e 12b 5c", 3: "4o 1b 7e"}, flor=False)
     assert signs_made(name, match, 1)["sena-envido"] > 100
     play(match, "1 4c", "2 5c", "3 4o", "4 3o")
@@ -158,7 +158,7 @@ def test_nobody_makes_senas_without_partners(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THINKING)
-def test_partners_are_seen_anyhow_so_a_rival_is_watched(name: str) -> None:
+def test_a_bot_watches_a_rival(name: str) -> None:
     match = hand_of("argentino", ACE, flor=False)
     assert {bot(name, match, 1, seed).watch(match.view(1)) for seed in SEEDS * 2} == {2, 4}
     three = Match("argentino", 3, seed="gallo", dealer=3)
@@ -174,7 +174,7 @@ def test_partners_are_seen_anyhow_so_a_rival_is_watched(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THINKING)
-def test_who_has_called_answers_the_raise(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_seat_that_called_answers_the_raise(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The caller knows the reason for the call; the partner might take a bluff for a good hand."""
     think_little(monkeypatch)
     held = {1: "4o 5c 6e", 2: "1c 10o 7b", 3: "4e 5b 12c", 4: "7o 6o 1b"}
@@ -184,7 +184,7 @@ def test_who_has_called_answers_the_raise(name: str, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("name", THINKING)
-def test_who_alone_has_cards_left_answers_the_truco(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_only_seat_with_cards_answers_the_truco(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     think_little(monkeypatch)
     held = {1: "4c 3e 2c", 2: "2o 5b 6o", 3: "4e 5c 6c", 4: "4b 5o 1e"}
     match = hand_of("argentino", held, flor=False, word="any")
@@ -196,7 +196,7 @@ def test_who_alone_has_cards_left_answers_the_truco(name: str, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("name", THINKING)
-def test_nobody_tells_of_the_card_that_a_partner_has_told_of(name: str) -> None:
+def test_no_seat_signs_the_card_that_a_partner_signed(name: str) -> None:
     held = {1: "1e 5c 6e", 2: "1c 10o 7b", 3: "4e 5b 12c", 4: "7o 6o 1b"}
     match = play(hand_of("argentino", held, flor=False), "1 sena-as-de-espadas")
     made = {bot(name, match, 3, f"{seed}").sign(match.view(3)) for seed in range(150)}

@@ -68,7 +68,7 @@ def at(when: str, deed: str) -> str:
         *((at("kind == 'start'", deed), PATIENT, says) for deed, says in AT_THE_START.items()),
     ],
 )
-def test_a_program_in_trouble_loses_by_the_clock(deed: str, seconds: float, says: str, tmp_path: Path) -> None:
+def test_a_failed_program_loses_on_time(deed: str, seconds: float, says: str, tmp_path: Path) -> None:
     note = tmp_path / "pid"
     command = program(tmp_path, f"if kind == 'start': open({str(note)!r}, 'w').write(str(os.getpid()))\n{deed}")
     match = Match("paulista", 2, seed="feria")
@@ -85,7 +85,7 @@ def test_a_program_in_trouble_loses_by_the_clock(deed: str, seconds: float, says
     assert set(moves[4:]) <= {"no-quiero", "mazo"}
 
 
-def test_the_last_words_of_a_program_are_told(tmp_path: Path) -> None:
+def test_the_last_output_of_a_program_is_reported(tmp_path: Path) -> None:
     match = Match("paulista", 2, seed=1)
     bot = ProcessBot(program(tmp_path, "raise ValueError('no cards for me')"), match.rules, 1, "1", seconds=PATIENT)
     played(bot, match)

@@ -110,7 +110,7 @@ def all_messages(match: Match, seat: int) -> Iterator[messages.Json]:
 
 
 @every_table
-def test_messages_are_as_they_are_told(variant: str, players: int, options: dict[str, Any]) -> None:
+def test_messages_follow_their_documented_schema(variant: str, players: int, options: dict[str, Any]) -> None:
     chance = random.Random(f"{variant}{players}{options}")
     rules = rules_of(variant, players, **options)
     told = schema().messages
@@ -127,7 +127,7 @@ def test_messages_are_as_they_are_told(variant: str, players: int, options: dict
                 made += 1
 
 
-def test_a_wrong_message_is_seen() -> None:
+def test_a_wrong_message_is_detected() -> None:
     match = Match("argentino", 2, seed=1)
     match.deal()
     message: dict[str, Any] = sent(messages.turn(match.view(1), match.rules, may_pass=False))[1]
@@ -140,7 +140,7 @@ def test_a_wrong_message_is_seen() -> None:
     assert len(list(wrong_object(message, told, ""))) == 4
 
 
-def test_every_code_is_told() -> None:
+def test_every_code_is_documented() -> None:
     told = {word for words in schema().moves for word in words.split()}
     with_a_card = {"tapada": "tapada-7o", "descarta": "descarta-7o"}
     for preset in VARIANTS.values():
@@ -164,7 +164,7 @@ def state_after(match: Match, *moves: tuple[int, str]) -> dict[str, Any]:
     return view
 
 
-def test_all_of_a_view_is_told() -> None:
+def test_messages_contain_the_whole_view() -> None:
     match = Match("argentino", 4, seed=1)
     match.deal()
     message = messages.turn(match.view(1), match.rules, may_pass=False)
@@ -175,7 +175,7 @@ def test_all_of_a_view_is_told() -> None:
     assert told <= {*view, *message}
 
 
-def test_cards_of_earlier_duels_are_told() -> None:
+def test_messages_contain_the_cards_of_earlier_duels() -> None:
     match = Match("belmez", 4, seed="duels")
     match.deal()
     shown: list[str] = []
@@ -188,7 +188,7 @@ def test_cards_of_earlier_duels_are_told() -> None:
     assert set(shown) <= set(state_after(match)["seen"])
 
 
-def test_sides_and_stakes_are_told_in_seats_and_points() -> None:
+def test_messages_name_seats_and_points() -> None:
     match = Match("argentino", 4, seed="feria", dealer=4)
     match.deal()
     view = state_after(match)
@@ -227,7 +227,7 @@ def cards(text: str) -> list[Any]:
     return [CARDS[word] for word in text.split()]
 
 
-def test_the_gallo_is_told_apart() -> None:
+def test_messages_name_the_gallo() -> None:
     match = Match("argentino", 3, seed=3, dealer=3)
     match.deal()
     view = state_after(match)
@@ -241,7 +241,7 @@ def test_the_gallo_is_told_apart() -> None:
 
 
 @every_table
-def test_lines_do_not_change_with_cards_unseen(variant: str, players: int, options: dict[str, Any]) -> None:
+def test_messages_do_not_depend_on_hidden_cards(variant: str, players: int, options: dict[str, Any]) -> None:
     compared = 0
     for match, other, seat in alike(variant, players, options, POSITIONS, DEALS_TRIED):
         lines = [sent(one)[0] for one in all_messages(match, seat)]
@@ -250,7 +250,7 @@ def test_lines_do_not_change_with_cards_unseen(variant: str, players: int, optio
     assert compared >= POSITIONS / 2
 
 
-def test_the_seed_of_a_table_is_not_told() -> None:
+def test_messages_do_not_contain_the_seed() -> None:
     """A program receives a digest of the seed. It can be reversed only by trying every possible seed."""
     line, _read = sent(messages.start(rules_of("argentino", 2), 1, own_seed("5f3a9b/1")))
     assert b"5f3a9b" not in line

@@ -31,7 +31,7 @@ EXAMPLES = {
 # -------------------------------------------------------------------------------------------------------- good programs
 
 
-def test_a_program_is_asked_only_for_what_it_asked_for(tmp_path: Path) -> None:
+def test_a_program_gets_only_the_messages_it_asked_for(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     command = program(tmp_path, f"open({str(heard)!r}, 'a').write(line)")
     match = Match("argentino", 4, seed=2)
@@ -78,7 +78,7 @@ def test_a_program_that_asks_for_them_hears_the_results_of_all_hands(
     assert lines[-1] is results[-1]
 
 
-def test_results_are_told_at_a_table_with_a_person(
+def test_results_are_sent_at_a_table_with_a_person(
     typist: Typist, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard, record = tmp_path / "heard", tmp_path / "match.truco"
@@ -108,7 +108,7 @@ def test_a_result_is_not_answered(tmp_path: Path) -> None:
     assert late in bot.trouble or "it wrote a line without being asked" in bot.trouble
 
 
-def test_a_program_hears_the_same_whatever_it_cannot_see(tmp_path: Path) -> None:
+def test_a_program_gets_the_same_messages_for_any_hidden_cards(tmp_path: Path) -> None:
     """Two tables that differ only in the rival's cards send the program the same messages."""
     own, heard = [CARDS[one] for one in ("4o", "5e", "12b")], []
     for rival in ("1e 1b 7e", "6c 10c 11e"):
@@ -129,14 +129,14 @@ def test_a_program_hears_the_same_whatever_it_cannot_see(tmp_path: Path) -> None
     assert heard[0].count(b"\n") == 2
 
 
-def test_a_program_that_shouts_at_standard_error_plays_on(tmp_path: Path) -> None:
+def test_a_program_that_floods_standard_error_plays_on(tmp_path: Path) -> None:
     match = Match("paulista", 2, seed=1)
     bot = ProcessBot(program(tmp_path, "os.write(2, b'thinking... ' * 20000)"), match.rules, 1, "1", seconds=PATIENT)
     played(bot, match)
     assert bot.trouble is None
 
 
-def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+def test_child_processes_end_with_their_program(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     starts = f"""
         if kind == "start":
@@ -149,7 +149,7 @@ def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
     assert ends_soon(int(note.read_text()))
 
 
-def test_a_program_that_does_not_want_to_go_is_ended(tmp_path: Path) -> None:
+def test_a_program_that_does_not_exit_is_killed(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     stays = f"""
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -211,7 +211,7 @@ def test_examples_play_a_match(language: str, variant: str, players: int) -> Non
     assert bot.ended_by_itself
 
 
-def test_programs_are_named_wherever_a_bot_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_programs_are_accepted_wherever_bots_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(process_bot.VARIABLE, str(PATIENT))
     match = Match("argentino", 4, seed=1, target=5)
     names = [f"exec:{EXAMPLES['python']}", "azar"] * 2
@@ -241,7 +241,7 @@ def test_a_bad_command_is_refused_before_anybody_sits_down(name: str, says: str)
 
 
 @pytest.mark.parametrize("seconds", ["soon", "0", "-1", "inf", "nan"])
-def test_a_bad_clock_is_refused(seconds: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bad_time_limit_is_refused(seconds: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(process_bot.VARIABLE, seconds)
     with pytest.raises(TableError, match=f"^{process_bot.VARIABLE}: '{seconds}' is not a number of seconds"):
         maker_of(f"exec:{EXAMPLES['python']}")

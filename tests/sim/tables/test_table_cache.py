@@ -346,7 +346,7 @@ def test_a_terminal_is_shown_a_bar(door: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_bar_goes_where_something_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_progress_bar_disappears_after_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "SOON", -1.0)
     stream = Terminal()
     monkeypatch.setattr(sys, "stderr", stream)
