@@ -128,7 +128,7 @@ def test_one_point_has_the_singular_name_of_its_half() -> None:
         ("argentino", "A card that has been played cannot be taken back."),  # S000 §14
         ("navarrevisca", "A card that has been played cannot be taken back."),  # S002 §11
         ("navarrevisca", "Partners may not show each other their cards: that is what the señas are for."),  # S002 §12
-        ("navarrevisca", "whoever does pays the whole bill of the table"),  # S002
+        ("navarrevisca", "a player who does so pays the whole bill of the table"),  # S002
         ("argentino", "Diminutives and words that may be taken for a call are forbidden"),  # S000 §16
         ("argentino", "“quiero retruco”, not “retruco” alone"),  # S000 §14, §16
         ("paulista", "from the top or from the bottom of the pack"),  # S004 Embaralhamento

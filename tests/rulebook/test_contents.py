@@ -152,7 +152,7 @@ def test_only_existing_moves_can_be_typed() -> None:
 
 def test_a_number_that_is_typed_is_explained() -> None:
     flor = text(book("argentino"), "words")
-    assert "the number in `pido-flor-2` gives the seat of the player who is challenged" in flor
+    assert "the number in `pido-flor-2` gives the seat of the challenged player" in flor
     blind = book("paulista", mao_ferro_cega=True, covered_cards=True)
     assert {"carta-2", "tapada-2", "tapada-4c"} <= set(typed(blind))
     assert "the place of the card in the hand, from 1 to 3" in text(blind, "words")

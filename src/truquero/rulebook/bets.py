@@ -110,7 +110,7 @@ def ladder_in_line(rules: Rules, names: Names) -> str:
 def _envido(rules: Rules, names: Names) -> Iterator[Block]:
     rule = rules.envido
     assert rule is not None
-    yield Paragraph(_("A bet on who holds more points. Equal points: the player nearest to the mano wins."))
+    yield Paragraph(_("A bet on having more points. With equal points the player nearest to the mano wins."))
     yield from _window(rule.window, rules)
     yield RuleStatement(_("Calls of the envido"), f"{calls_in_line(rule, names)}.", shown=False)
     yield RuleStatement(

@@ -48,7 +48,7 @@ def comparison(presets: Iterable[Preset]) -> Document:
                 (
                     Paragraph(about),
                     RuleTable(header, tuple(map(_row, compared))),
-                    Paragraph(_("What decides where a trick is tied:")),
+                    Paragraph(_("What decides after a tied trick:")),
                     legend,
                 ),
             ),

@@ -118,15 +118,15 @@ def _answers(rule: Flor, names: Names) -> Iterator[Block]:
     style = _("Bets on the flor")
     match rule.style:
         case FlorStyle.CONTRAFLOR:
-            yield RuleStatement(style, _("After a flor the others who hold one speak, counter-clockwise."))
+            yield RuleStatement(style, _("After a flor the other players with a flor speak, counter-clockwise."))
             yield from _contraflor(rule, names)
         case FlorStyle.CHICA:
             yield RuleStatement(
                 style,
                 _(
-                    "After a flor the others who hold one sing theirs, counter-clockwise. If no rival holds one, a "
-                    "rival says {good}; otherwise each holder in turn, from the first who sang, says {small} or "
-                    "{rest}."
+                    "After a flor the other players with a flor sing it, counter-clockwise. If no rival has a flor, a "
+                    "rival says {good}; otherwise each player with a flor in turn, from the first to sing, says "
+                    "{small} or {rest}."
                 ).format(good=names.said("guena"), small=names.said("chica"), rest=names.said("al-resto")),
             )
             resto = _("what the side of the speaker lacks") if rule.resto_lack_of_caller else worth(rule.resto)
@@ -142,7 +142,7 @@ def _contraflor(rule: Flor, names: Names) -> Iterator[Block]:
         _("A rival's flor"),
         _("A rival may answer with a plain flor; then the side that sang first speaks once more.")
         if rule.rival_may_sing
-        else _("A rival who holds a flor must give in or raise."),
+        else _("A rival with a flor must give in or raise."),
     )
     pays = [
         ("con-flor-me-achico", _("It pays {refused}."), Stake(), rule.achico),

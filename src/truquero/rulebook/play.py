@@ -179,9 +179,9 @@ def ties_in_words(ties: Ties) -> str:
         case Ties.STD:
             return _("The first trick that is not tied decides; after a tie in a later one, the first trick counts.")
         case Ties.NEXT:
-            return _("The trick after the tied one decides; where that is tied too, the first that is not.")
+            return _("The trick after the tied trick decides; if that is tied too, the first trick that is not tied.")
         case Ties.LAST:
-            return _("The last trick decides; where that is tied too, the first that is not.")
+            return _("The last trick decides; if that is tied too, the first trick that is not tied.")
         case Ties.MANO_TRICK:
             return _("There are none: of equal cards, the one of the player nearest to the mano takes the trick.")
         case Ties.FIRST_PLAYED:

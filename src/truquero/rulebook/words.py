@@ -27,7 +27,7 @@ NUMBERS: Mapping[str, tuple[int, str]] = {
     "N": (28, N_("the declared points")),
     "envido-N": (4, N_("the points that are bet")),
     "mas-N": (4, N_("the points that are added to the bet")),
-    "pido-flor-N": (2, N_("the seat of the player who is challenged")),
+    "pido-flor-N": (2, N_("the seat of the challenged player")),
     "carta-N": (2, N_("the place of the card in the hand, from 1 to 3")),
     "tapada-N": (2, N_("the place of the card in the hand, from 1 to 3")),
 }

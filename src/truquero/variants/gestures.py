@@ -94,7 +94,7 @@ TERMS: Mapping[str, str] = {
     "lack": N_("what a side lacks to win the game"),
     "last": N_("the player who plays last"),
     "last-hand": N_("the hand before the end, which one side decides on"),
-    "leave": N_("to leave the match before its end: whoever does pays the whole bill of the table"),
+    "leave": N_("to leave the match before its end: a player who does so pays the whole bill of the table"),
     "linked": N_("two cards that count together"),
     "lone": N_("the player who plays alone against two"),
     "low-cards": N_("the low cards"),

@@ -22,7 +22,7 @@ LAST_POINTS = 10  # S003 Reglamento: all play together (redondo) for the last te
 OPTIONS: tuple[RuleOption, ...] = (
     choice("patas", "5|3", "best of how many patas"),
     choice(
-        "cortaos_pairing", "B|A", "who meets whom in the cortaos: as in the commented hands, or as in the Reglamento"
+        "cortaos_pairing", "B|A", "the opponents in the cortaos: as in the commented hands, or as in the Reglamento"
     ),
     choice("truco_ladder", "3-6-9-pata|3-6-pata", "what the calls of the truco are worth"),
     choice("reserva_envite", "three|two", "the cards a reservá counts in the envite"),
