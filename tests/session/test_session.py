@@ -161,7 +161,7 @@ def test_an_optional_interrupter_is_not_waited_for() -> None:
     assert turn_of(without_4) == Turn(asks(1, 3, 5), awaited=())
 
 
-def test_a_seat_may_become_automatic_during_a_turn() -> None:
+def test_a_bot_may_replace_a_person_during_a_turn() -> None:
     bots = {1, 3, 4}
     session = session_of(truco_answered_by_2_and_4(), bots)
     assert turn_of(session).awaited == (2,)
@@ -197,7 +197,7 @@ def test_a_session_that_begins_within_a_trick_puts_no_questions_until_the_next()
     assert answer_questions(session_of(match, bots=(2, 3, 4))) == []
 
 
-def test_a_seat_that_becomes_automatic_within_a_trick_is_asked_from_the_next_on() -> None:
+def test_a_bot_that_replaces_a_person_within_a_trick_is_asked_from_the_next_on() -> None:
     bots: set[int] = {2}
     match = hand_of("argentino", WEAK, flor=False)
     session = session_of(match, bots)

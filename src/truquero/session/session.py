@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from truquero.engine.state import answered
+from truquero.engine.state import State, answered
 from truquero.session.queued_calls import QueuedCalls
 from truquero.session.steps import BetweenHands, BotQuestion, MatchOver, QuestionKind, SessionStep, Turn
-from truquero.table import Match
-from truquero.table.signs import SIGN
+from truquero.table import Hand, Match
 from truquero.table.special_moves import ANOTHER, KEEP
 
-# Seconds that an automatic seat waits for people who may interrupt but need not act:
+# Seconds that a bot waits for people who may interrupt but need not act:
 BEFORE_ANSWER = 4.0  # before it answers a call: this is their last chance to sing a flor
 BEFORE_PLAY = 1.5  # before it plays: they may call out of turn, but also later
 
@@ -29,8 +28,8 @@ def order_of_asking(match: Match, turn: Mapping[int, Sequence[str]] | None = Non
     turn, hand = match.turn if turn is None else turn, match.hand
     if hand is None or len(turn) < 2:
         return list(turn)
-    asked = match.must_act
-    return sorted((seat for seat in hand.seats if seat in turn), key=lambda seat: seat in asked)
+    must_act = match.must_act
+    return sorted((seat for seat in hand.seats if seat in turn), key=lambda seat: seat in must_act)
 
 
 def last_awaited(awaited: Sequence[int], time_left: Callable[[int], float]) -> int:
@@ -51,31 +50,44 @@ class _Stage(NamedTuple):
 
 
 @dataclass
-class _Signals:
+class _TurnState:
     """The seats that have left the turn to others. They expire with the next move."""
 
-    position: tuple[int, int, int] = (0, 0, 0)
+    hand: Hand | None = None
+    position: State | None = None
     passed: set[int] = field(default_factory=set)  # people
-    declined: set[int] = field(default_factory=set)  # automatic seats, which were asked and made no move
+    declined: set[int] = field(default_factory=set)  # bots, which were asked and made no move
 
 
 class Session:
-    """A match in play between people and automatic seats.
+    """A match in play between people and bots.
 
-    `next_step` returns what happens next. The caller puts questions to the players, makes their moves with
-    `Match.play`, and asks for the next step. The session changes nothing in the match. It can be created at any moment
-    of a match, such as after a restart.
+    `next_step` returns what happens next. The caller puts questions to the bots, waits for people, makes their moves
+    with `Match.play`, and asks for the next step. The session changes nothing in the match. It can be created at any
+    moment of a match, such as after a restart.
+
+    >>> match = Match("argentino", 2, seed="feria", dealer=2)
+    >>> session = Session(match, is_bot=lambda seat: seat == 2)
+    >>> session.next_step()
+    BetweenHands()
+    >>> match.deal()
+    True
+    >>> session.next_step()
+    Turn(questions=(), awaited=(1,))
+    >>> match.play(1, "truco")
+    >>> session.next_step()
+    Turn(questions=(BotQuestion(seat=2, kind='choose'),), awaited=())
     """
 
-    def __init__(
-        self, match: Match, is_automatic: Callable[[int], bool], queued_calls: QueuedCalls | None = None
-    ) -> None:
-        """`is_automatic` says whether a bot plays a seat at this moment; people play the others."""
+    def __init__(self, match: Match, is_bot: Callable[[int], bool], queued_calls: QueuedCalls | None = None) -> None:
+        """`is_bot` returns whether a bot plays a seat at this moment; people play the others."""
         self.match = match
         self.queued_calls = QueuedCalls() if queued_calls is None else queued_calls
-        self._is_automatic = is_automatic
-        self._signals = _Signals()
-        self._asked: set[BotQuestion] = set()  # the questions put in the stage `_asked_in`, apart from those for a move
+        self._is_bot = is_bot
+        self._state = _TurnState()
+        self._asked: set[tuple[int, QuestionKind]] = (
+            set()
+        )  # the questions put in the stage `_asked_in`, apart from those for a move
         self._asked_in: _Stage | None = None
         self._started: _Stage | None = self._stage() if self._has_begun() else None  # a trick past its start
 
@@ -83,24 +95,23 @@ class Session:
 
     def next_step(self) -> SessionStep:
         """Return what happens next."""
-        match = self.match
-        if turn := match.turn:
-            return self._next_of_trick_start() or self.queued_calls.due(turn) or self._turn(turn)
-        if match.over:
-            return MatchOver()
-        return self._next_claim() or BetweenHands()
+        if question := self._next_of_trick_start() or self._next_claim():
+            return question
+        if turn := self.match.turn:
+            return self.queued_calls.due(turn) or self._turn(turn)
+        return MatchOver() if self.match.over else BetweenHands()
 
     def note_answer(self, question: BotQuestion) -> None:
         """Record that a question was answered, and that the answer took no turn."""
         if question.kind in ("choose", "speak_up"):
-            self._current_signals().declined.add(question.seat)
+            self._turn_state().declined.add(question.seat)
         else:
-            self._asked.add(question)
+            self._asked.add((question.seat, question.kind))
 
     def _next_of_trick_start(self) -> BotQuestion | None:
         """Return the next question of the start of a trick. All choose whom they watch before any makes a seña."""
         match, hand = self.match, self.match.hand
-        if match.players == 2 or match.exposed is not None or hand is None:
+        if match.players == 2 or match.exposed is not None or hand is None or hand.finished:
             return None
         stage = self._stage()
         if stage == self._started:
@@ -112,14 +123,15 @@ class Session:
 
     def _next_claim(self) -> BotQuestion | None:
         """Return the next question for a claim after a hand. Each seat is asked once."""
-        claims = self.match.claims()
+        hand = self.match.hand
+        claims = self.match.claims() if hand is not None and hand.finished else None
         return self._next_question(self._stage(), tuple(claims), ("claim",)) if claims else None
 
     def _next_question(self, stage: _Stage, seats: Sequence[int], kinds: Sequence[QuestionKind]) -> BotQuestion | None:
         if stage != self._asked_in:
             self._asked_in, self._asked = stage, set()
-        questions = (BotQuestion(seat, kind) for kind in kinds for seat in seats if self._is_automatic(seat))
-        return next((question for question in questions if question not in self._asked), None)
+        to_ask = ((seat, kind) for kind in kinds for seat in seats if (seat, kind) not in self._asked)
+        return next((BotQuestion(seat, kind) for seat, kind in to_ask if self._is_bot(seat)), None)
 
     def _stage(self) -> _Stage:
         log, hand = self.match.log, self.match.hand
@@ -127,33 +139,33 @@ class Session:
         return _Stage(len(log), hands, len(hand.state.won) if hand else 0, hand is None or hand.finished)
 
     def _has_begun(self) -> bool:
-        """Return whether a move, or a seña of an automatic seat, has been made in this trick."""
+        """Return whether a move, or a seña of a bot, has been made in this trick."""
         for event in reversed(self.match.events):
             if event.kind == "trick":
                 return False
             if event.kind == "move" and event.move not in (KEEP, ANOTHER):
                 return True
-            if event.kind == "sign" and event.seat is not None and self._is_automatic(event.seat):
+            if event.kind == "sign" and event.seat is not None and self._is_bot(event.seat):
                 return True
         return False
 
     def may_sign(self, seat: int, sign: str) -> bool:
-        """Return whether a seña is new in this hand. An automatic seat makes none twice."""
+        """Return whether a seña is new in this hand. A bot makes none twice."""
         return not any((event.kind, event.seat, event.move) == ("sign", seat, sign) for event in self.match.events)
 
     # ----------------------------------------------------------------------------------------------------- the turn
 
     def _turn(self, turn: Mapping[int, Sequence[str]]) -> Turn:
-        """Return the turn. The last automatic seat must choose a move if no person is awaited."""
-        signals, asked = self._current_signals(), self.match.must_act
-        able = [seat for seat in order_of_asking(self.match, turn) if seat not in signals.passed]
-        automatic = [seat for seat in able if self._is_automatic(seat)]
-        awaited = tuple(seat for seat in able if seat in asked and seat not in automatic)
+        """Return the turn. The last bot must choose a move if no person is awaited."""
+        state, must_act = self._turn_state(), self.match.must_act
+        able = [seat for seat in order_of_asking(self.match, turn) if seat not in state.passed]
+        bots = [seat for seat in able if self._is_bot(seat)]
+        awaited = tuple(seat for seat in able if seat in must_act and seat not in bots)
         if awaited:
-            questions = [BotQuestion(seat, "speak_up") for seat in automatic if seat not in signals.declined]
+            questions = [BotQuestion(seat, "speak_up") for seat in bots if seat not in state.declined]
         else:
-            questions = [BotQuestion(seat, "speak_up") for seat in automatic[:-1]]
-            questions += [BotQuestion(seat, "choose") for seat in automatic[-1:]]
+            questions = [BotQuestion(seat, "speak_up") for seat in bots[:-1]]
+            questions += [BotQuestion(seat, "choose") for seat in bots[-1:]]
         return Turn(tuple(questions), awaited)
 
     @property
@@ -167,7 +179,7 @@ class Session:
         It is not if no other seat must act, or all would wait for one another. The seats that must act are public, so
         the result reveals no cards.
         """
-        passed = self._current_signals().passed
+        passed = self._turn_state().passed
         is_left = any(other != seat and other not in passed for other in self.match.must_act)
         if is_left:
             passed.add(seat)
@@ -176,43 +188,36 @@ class Session:
     @property
     def passed(self) -> frozenset[int]:
         """The people who have passed since the last move."""
-        return frozenset(self._current_signals().passed)
+        return frozenset(self._turn_state().passed)
 
-    def _current_signals(self) -> _Signals:
-        position = self._position()
-        if position != self._signals.position:
-            self._signals = _Signals(position)
-        return self._signals
-
-    def _position(self) -> tuple[int, int, int]:
-        """Return the numbers of deals, of hands in the deal, and of moves in the hand. Señas do not count."""
-        log = self.match.log
-        if not log or not log[-1].hands:
-            return len(log), 0, 0
-        moves = log[-1].hands[-1].moves
-        return len(log), len(log[-1].hands), sum(not move.startswith(SIGN) for _seat, move in moves)
+    def _turn_state(self) -> _TurnState:
+        hand = self.match.hand
+        position = None if hand is None else hand.state
+        if hand is not self._state.hand or position is not self._state.position:  # no position of a hand comes twice
+            self._state = _TurnState(hand, position)
+        return self._state
 
     # -------------------------------------------------------------------------------------------------------- time
 
     def people_answering_before(self, seat: int) -> list[int]:
-        """Return the people whom an automatic seat lets answer first.
+        """Return the people whom a bot lets answer first.
 
         They are those of its side who must answer too and have not passed. This is public, so the delay of the seat
         reveals no cards.
         """
-        match, hand, passed = self.match, self.match.hand, self._current_signals().passed
+        match, hand, passed = self.match, self.match.hand, self._turn_state().passed
         if hand is None or seat not in match.must_act:
             return []
         side = [other for other in match.must_act if hand.side(other) == hand.side(seat) and other not in passed]
-        return [other for other in side if not self._is_automatic(other)]
+        return [other for other in side if not self._is_bot(other)]
 
     def is_left_to(self, person: int) -> bool:
-        """Return whether an automatic seat lets this person answer first."""
-        automatic = [seat for seat in self.match.must_act if self._is_automatic(seat)]
-        return any(person in self.people_answering_before(seat) for seat in automatic)
+        """Return whether a bot lets this person answer first."""
+        bots = [seat for seat in self.match.must_act if self._is_bot(seat)]
+        return any(person in self.people_answering_before(seat) for seat in bots)
 
     def delay(self, seat: int, *, pace: float, for_partners: float) -> float:
-        """Return the seconds between the begin of the turn and a move of an automatic seat.
+        """Return the seconds from the start of the turn to the move of a bot.
 
         `pace` is the shortest delay, and `for_partners` the time for people of its side to answer first.
         """
@@ -226,6 +231,6 @@ class Session:
         that can act can pass.
         """
         match, hand = self.match, self.match.hand
-        if hand is None or all(map(self._is_automatic, set(hand.may_act()) - set(match.must_act))):
+        if hand is None or all(map(self._is_bot, set(hand.may_act()) - set(match.must_act))):
             return 0.0
         return BEFORE_PLAY if answered(hand.state) is None else BEFORE_ANSWER

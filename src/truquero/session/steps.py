@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 QuestionKind = Literal["choose", "speak_up", "watch", "sign", "claim"]
-"""What an automatic seat is asked for. The bots have a method of the same name for each.
+"""What a bot is asked for. The bots have a method of the same name for each.
 
 - `choose`: one of its legal moves.
 - `speak_up`: one of its legal moves, or None to leave the turn to other seats.
@@ -18,7 +18,7 @@ QuestionKind = Literal["choose", "speak_up", "watch", "sign", "claim"]
 
 @dataclass(frozen=True, slots=True)
 class BotQuestion:
-    """Put this question to an automatic seat. As a step it takes no turn; then call `Session.note_answer`."""
+    """Put this question to a bot. As a step it takes no turn; then call `Session.note_answer`."""
 
     seat: int
     kind: QuestionKind
@@ -36,7 +36,7 @@ class QueuedCall:
 class Turn:
     """A move is due.
 
-    Put `questions` to automatic seats in this order, until one of them moves. Wait for the people in `awaited`; other
+    Put `questions` to bots in this order, until one of them moves. Wait for the people in `awaited`; other
     people who may interrupt are not waited for, because the wait would reveal who can.
     """
 
@@ -46,7 +46,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class BetweenHands:
-    """No hand is in progress and no automatic seat has to be asked for a claim. People may claim; then deal."""
+    """No hand is in progress and no bot has to be asked for a claim. People may claim; then deal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ class Autoplay:
         """The session of the current match."""
         match = self._state.playing
         if self._session is None or self._session.match is not match:
-            self._session = Session(match, self._state.is_automatic, self._state.queued_calls)
+            self._session = Session(match, self._state.is_bot, self._state.queued_calls)
         return self._session
 
     @property
@@ -183,12 +183,12 @@ class Autoplay:
 
     def _is_still_valid(self, change: Change) -> bool:
         """Return whether a change is still valid. A bot's move is not if the player has come back meanwhile."""
-        return not isinstance(change, MoveMade) or change.by != "bot" or self._state.is_automatic(change.seat)
+        return not isinstance(change, MoveMade) or change.by != "bot" or self._state.is_bot(change.seat)
 
     def _may_answer(self, moment: int, seat: int) -> bool:
         """Return whether a bot still plays this seat at this moment. A change counts here before it is stored; the next
         `schedule_next` then asks the bots again."""
-        return self._state.moment == moment and self._state.is_automatic(seat)
+        return self._state.moment == moment and self._state.is_bot(seat)
 
     async def _ask(self, moment: int, question: BotQuestion) -> BotAnswer:
         """Return a bot's answer to a question. The computation is shielded and reused: otherwise people who connect and
@@ -273,7 +273,7 @@ class Autoplay:
 
     def _time_out(self, seat: int) -> list[Change]:
         """Return the changes of a timeout: the default move, which costs the whole reserve, and a bot for the seat."""
-        if self._state.is_automatic(seat):
+        if self._state.is_bot(seat):
             return []
         move = timeout_move(self._state.playing.view(seat))
         by: By = "clock"

@@ -311,7 +311,7 @@ class TableState:
         chair = self.chairs[seat]
         return chair.bot or (self.settings.bots if chair.away else None)
 
-    def is_automatic(self, seat: int) -> bool:
+    def is_bot(self, seat: int) -> bool:
         """Return whether a bot plays a seat."""
         return self.bot_of(seat) is not None
 
