@@ -18,7 +18,7 @@ from truquero.i18n.wrapping import in_lines
 from truquero.rulebook.worth import worth
 from truquero.rules.lances import lance_name
 from truquero.sim.tables import Awarded, Finding, check
-from truquero.speech.narration import REASONS_OF, REASONS_OF_FLOR
+from truquero.speech.award_reasons import REASONS_OF, award_reason
 
 HELP = N_("visit every reachable state of a variant: dead ends, cycles, awards, symmetry of the sides")
 EXAMPLE = "truquero check argentino --players 4 flor=off"
@@ -83,13 +83,10 @@ def _text(finding: Finding) -> str:
 
 def _award(award: Awarded) -> Iterator[str]:
     """Yield the lines for one kind of award, with all the stakes that it may have."""
-    lance, why = lance_name(award.lance), award.why
-    if award.lance == "penalty":
-        name = _("a penalty, against the rules")
-    elif why in REASONS_OF:
-        name = _((REASONS_OF_FLOR if award.lance == "flor" else REASONS_OF)[why]).format(lance=lance)
+    if award.lance == "penalty" or award.why in REASONS_OF:
+        name = award_reason(award.lance, award.why)
     else:
-        name = _(WON_BY[why]).format(lance=lance)
+        name = _(WON_BY[award.why]).format(lance=lance_name(award.lance))
     worths = [_("the points written before")] if award.why in TAKES_BACK else [worth(stake) for stake in award.stakes]
     return in_lines(worths, ", ", f"  {name}: ", " " * 4)
 

@@ -11,6 +11,7 @@ from truquero.i18n.numbers import signed
 from truquero.i18n.wrapping import in_lines, quoted, sentence
 from truquero.rules.game import Rules, Setting
 from truquero.rules.lances import lance_name
+from truquero.speech.award_reasons import award_reason
 from truquero.speech.score_text import score_sentence
 from truquero.table import Event, View
 from truquero.table.schedule import side_of
@@ -41,25 +42,6 @@ DEEDS = {
     "otra-carta": N_("(the card does not stay)"),
     "tapada": N_("(a card face down)"),
     "descarta": N_("(a discard)"),
-}
-
-REASONS = {
-    "won": N_("the hand"),
-    "mazo": N_("mazo"),
-    "tied": N_("the hand, all tricks tied"),
-    "declined": N_("the hand is not played"),
-    "shown": N_("certain winners"),
-    "cancelled": N_("the envido, cancelled by a flor"),
-}
-REASONS_OF = {  # with the name of the lance
-    "refused": N_("{lance} not accepted"),
-    "alone": N_("{lance} unopposed"),
-    "false": N_("{lance} wrongly sung"),
-}
-REASONS_OF_FLOR = {  # separate, because flor is feminine in some languages
-    "refused": N_("flor not accepted"),
-    "alone": N_("flor unopposed"),
-    "false": N_("flor wrongly sung"),
 }
 
 
@@ -390,7 +372,7 @@ class TableText:
             return _("pido flor, there was none") if innocent else _("pido flor, there was a silent one")
         if event.why == "best" and event.seat is not None:
             return self._best(view, lance, event.seat, event.value)
-        return _reason(lance, event.why or "")
+        return award_reason(lance, event.why or "")
 
     def _best(self, view: View, lance: str, seat: int, value: int | None) -> str:
         """Return the text for the winner of a comparison, with the points if they are public."""
@@ -403,15 +385,6 @@ class TableText:
     def _has(self, view: View, seat: int, side: str) -> bool:
         """Return whether a seat belongs to a side of the score in the current hand."""
         return self.are_partners(view, seat, int(side) if side.isdigit() else 1 + "AB".index(side))
-
-
-def _reason(lance: str, why: str) -> str:
-    """Return the reason for an award, other than better cards."""
-    if lance == "penalty":
-        return _("a penalty, against the rules")
-    if why in REASONS_OF:
-        return _((REASONS_OF_FLOR if lance == "flor" else REASONS_OF)[why]).format(lance=lance_name(lance))
-    return _(REASONS[why]) if why in REASONS else lance_name(lance)
 
 
 def _tier(cards: list[Card]) -> str:
