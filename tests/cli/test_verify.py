@@ -90,7 +90,7 @@ def test_a_seat_that_does_not_exist_is_refused(stranger: int, reveals: bool) -> 
     secrets = {1: ANA, 2: EVA} | ({stranger: STRANGER} if reveals else {})
     [drawn, dealt] = proofs(written(secrets, committed=(1, 2, stranger)))
     assert (drawn.verdict, dealt.verdict) == (Verdict.FAIR, Verdict.WRONG)
-    assert dealt.told == f"the record mentions seat {stranger}, which does not exist: seats are 1 to 2"
+    assert dealt.explanation == f"the record mentions seat {stranger}, which does not exist: seats are 1 to 2"
 
 
 def test_verify_finds_a_changed_first_dealer() -> None:
@@ -105,7 +105,10 @@ def test_verify_finds_a_changed_first_dealer() -> None:
 def test_verify_reports_a_missing_draw_for_the_first_dealer() -> None:
     head, _line, rest = written({1: ANA, 2: EVA}).partition("# fixed")
     [drawn, dealt] = proofs(head + rest[rest.index("variant ") :])
-    assert (drawn.verdict, drawn.told) == (Verdict.UNKNOWN, "the record does not say how the first dealer was drawn")
+    assert (drawn.verdict, drawn.explanation) == (
+        Verdict.UNKNOWN,
+        "the record does not say how the first dealer was drawn",
+    )
     assert dealt.verdict is Verdict.FAIR
 
 

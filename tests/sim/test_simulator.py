@@ -188,7 +188,7 @@ def test_dealer_and_score_of_a_match_are_kept() -> None:
     played = simulator.matches(4, dealer=2, score=(29, 0), trajectories=True)
     assert played.first_mano == [0] * 4
     assert all(played.trajectory(number).dealer == 2 for number in range(4))
-    assert played.replay(0).initial == ((29, 0), (0, 0))
+    assert played.replay(0).initial_score == ((29, 0), (0, 0))
 
 
 def test_the_lot_gives_every_dealer() -> None:

@@ -9,7 +9,7 @@ from truquero.i18n import speaking
 from truquero.speech.menu import menu_of
 from truquero.speech.narration import TableText
 from truquero.table import Match
-from truquero.table.view import OUTSIDE
+from truquero.table.view import SPECTATOR
 from truquero.tui.screen_text import ScreenText
 from truquero.tui.widgets.move_buttons import move_choices
 from truquero.variants import rules_of
@@ -65,6 +65,6 @@ def test_three_scores_have_labels_of_their_own() -> None:
 
 @pytest.mark.parametrize(("players", "side", "told"), [(2, "B", "seat 2"), (3, "3", "seat 3"), (4, "A", "side A")])
 def test_spectators_see_neutral_names_of_the_sides(players: int, side: str, told: str) -> None:
-    text = TableText(rules_of("argentino", players), OUTSIDE)
+    text = TableText(rules_of("argentino", players), SPECTATOR)
     assert text.side(side) == f"{told[0].upper()}{told[1:]}"
     assert text.for_side(side) == f"for {told}"

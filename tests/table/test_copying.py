@@ -154,7 +154,7 @@ def test_house_rules_are_pickled_as_they_are() -> None:
 def test_what_a_table_gives_out_is_pickled() -> None:
     match = in_mid_play(rules_of("uruguayo", 4), 2, 5)
     refused: list[Exception] = [IllegalMove(1, "truco", "why", ["4e"]), RecordError(3, "what"), TableError("no")]
-    for one in (match.view(1), match.view_from_outside(), match.events, match.log, match.rules.voices):
+    for one in (match.view(1), match.view_of_spectator(), match.events, match.log, match.rules.voices):
         assert pickle.loads(pickle.dumps(one)) == one == copy.deepcopy(one)
     for error in refused:
         again = pickle.loads(pickle.dumps(error))
@@ -186,7 +186,7 @@ def test_printing_tells_no_hidden_card(variant: str, data: st.DataObject, seed: 
     match = in_mid_play(table_of(data, variant), seed, moves)
     hand = match.hand
     assert hand is not None
-    open_cards = {one.card for one in match.view_from_outside().table} | {match.turned}
+    open_cards = {one.card for one in match.view_of_spectator().table} | {match.turned}
     open_cards |= {match.exposed[1]} if match.exposed else set()
     shown = {word.strip(",>") for text in (repr(match), repr(hand)) for word in text.split()}
     assert shown & set(CARDS) <= {one for one in open_cards if one is not None}

@@ -137,7 +137,7 @@ def test_only_the_side_knows_what_its_señas_mean() -> None:
     match = table(A=CODE)
     match.watch(2, 1)
     play(match, "1 sena-oreja")
-    own, rival, looking_elsewhere, outside = match.view(3), match.view(2), match.view(4), match.view_from_outside()
+    own, rival, looking_elsewhere, outside = match.view(3), match.view(2), match.view(4), match.view_of_spectator()
     assert own.sign(match.rules, 1, "oreja").shows == "1o 1c"  # type: ignore[union-attr]
     seen = rival.sign(match.rules, 1, "oreja")
     assert seen is not None
@@ -157,7 +157,7 @@ def test_nothing_a_rival_is_given_depends_on_the_meaning() -> None:
     for seat in (2, 4):
         assert one.view(seat) == other.view(seat)
         assert view_as_json(one.view(seat), one.rules) == view_as_json(other.view(seat), other.rules)
-    assert one.view_from_outside() == other.view_from_outside()
+    assert one.view_of_spectator() == other.view_of_spectator()
     assert one.view(1) != other.view(1)
 
 

@@ -13,7 +13,7 @@ from truquero.server.store import Store
 from truquero.server.tables.state import TableState, is_aside
 from truquero.server.ws.page_view import PageView, deal_of, score_of
 from truquero.table.signs import SIGN
-from truquero.table.view import OUTSIDE
+from truquero.table.view import SPECTATOR
 
 if TYPE_CHECKING:
     from tools.killing.people import Person
@@ -87,7 +87,7 @@ class Ledger:
     def _compare(self, state: TableState, shown: Iterable[tuple[int, dict[str, Any]]]) -> None:
         for seat, frame in shown:
             sat = state.chairs[seat].guest is not None
-            view = PageView(state, seat if sat and frame["you"].get("seat") == seat else OUTSIDE, None)
+            view = PageView(state, seat if sat and frame["you"].get("seat") == seat else SPECTATOR, None)
             for part, expected in (
                 ("hand", view.hand()),
                 ("score", score_of(state)),

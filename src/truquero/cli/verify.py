@@ -51,7 +51,7 @@ def _verify(name: str) -> int:
         return 2
     for proof in found:
         label = _("First dealer") if proof.deal == DRAW else _("Deal {number}").format(number=proof.deal)
-        print(f"{name}:{proof.line}: {MARKS[proof.verdict]} {label}: {proof.told}")
+        print(f"{name}:{proof.line}: {MARKS[proof.verdict]} {label}: {proof.explanation}")
     wrong = sum(proof.verdict is Verdict.WRONG for proof in found)
     if not found:
         print(f"{name}: {_('the record has no deal')}")

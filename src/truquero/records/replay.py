@@ -9,7 +9,7 @@ from truquero.cards import CARDS, HIDDEN
 from truquero.i18n import _
 from truquero.records.format import AWARD, MOVE, SCORE, Record, RecordError, Statement, parse
 from truquero.records.move_codes import meaning
-from truquero.records.stated_cards import Gathered
+from truquero.records.stated_cards import StatedCards
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.rules.options import OptionError, choose
@@ -42,11 +42,11 @@ class Replay:
         opened: Callable[[int, Match], None] | None = None,
     ) -> None:
         self._opened = opened
-        self._house = {one.name: one for one in house}
+        self._house = {preset.name: preset for preset in house}
         self.failures: list[Failure] = []
-        self._told: set[str] = set()  # which of seed and cut this deal has given: each is allowed once
+        self._given_once: set[str] = set()  # of seed and cut, those that this deal has given
         self.match: Match = self._sit_down(record, rules)
-        self._collecting: Gathered | None = None
+        self._stated: StatedCards | None = None
         self._last_finished: HandLog | None = None
         self._body = [statement for statement in record if statement.word not in _HEADER]
         for index, statement in enumerate(self._body):
@@ -54,7 +54,7 @@ class Replay:
             self._note_finished()
             if after is not None:
                 after(statement, self.match)
-        if self._collecting is not None:
+        if self._stated is not None:
             self._open_hand()
 
     def _note_finished(self) -> None:
@@ -149,15 +149,15 @@ class Replay:
                 self._gather(statement)
 
     def _deal(self, statement: Statement) -> None:
-        if self._collecting is not None:
+        if self._stated is not None:
             self._open_hand()
         lineups = self.match.begin_deal(statement.number())
-        self._told = set()
-        self._collecting = None if lineups[0].duel else Gathered(self.match, lineups[0], statement.line)
+        self._given_once = set()
+        self._stated = None if lineups[0].duel else StatedCards(self.match, lineups[0], statement.line)
 
     def _duel(self, statement: Statement) -> None:
-        if self._collecting is not None:
-            dealing = self._collecting.lineup.duel
+        if self._stated is not None:
+            dealing = self._stated.lineup.duel
             raise TableError(_("a duel has already been dealt") if dealing else _("this deal has no duels"))
         if self.match.in_hand:
             raise TableError(_("the current hand is not over"))
@@ -168,7 +168,7 @@ class Replay:
         if seats != lineup.seats:
             about = _("duel {told}: the next duel is {next}, mano first")
             raise TableError(about.format(told="{} {}".format(*seats), next="{} {}".format(*lineup.seats)))
-        self._collecting = Gathered(self.match, lineup, statement.line)
+        self._stated = StatedCards(self.match, lineup, statement.line)
 
     def _gather(self, statement: Statement) -> None:
         """Process a statement about the cards, before the first move of a hand."""
@@ -176,14 +176,14 @@ class Replay:
         if word in ("seed", "cut"):
             self._seed_or_cut(statement)
             return
-        if word == "cards" and self._collecting is None and self._replaced(statement):
+        if word == "cards" and self._stated is None and self._replaced(statement):
             return
-        if word == "turned" and self._collecting is None and self._turn_for_duels(statement):
+        if word == "turned" and self._stated is None and self._turn_for_duels(statement):
             return
-        if self._collecting is None:
+        if self._stated is None:
             late = _("{word} must stand after a deal or duel and before its first move").format(word=word)
             raise TableError(self._duel_first() or late)
-        self._collecting.take(statement)
+        self._stated.take(statement)
 
     def _turn_for_duels(self, statement: Statement) -> bool:
         """Process a `turned` right after a deal of duels, which all share the turned card.
@@ -193,9 +193,9 @@ class Replay:
         lineup, log = self.match.deals.next_lineup(), self.match.log
         if lineup is None or not lineup.duel or log[-1].hands:
             return False
-        gathered = Gathered(self.match, lineup, statement.line)
-        gathered.take(statement)
-        self.match.deals.turned = gathered.turned
+        stated = StatedCards(self.match, lineup, statement.line)
+        stated.take(statement)
+        self.match.deals.turned = stated.turned
         return True
 
     def _duel_first(self) -> str:
@@ -207,13 +207,13 @@ class Replay:
 
     def _seed_or_cut(self, statement: Statement) -> None:
         match = self.match
-        gathering = self._collecting is not None and bool(self._collecting.cards)
+        gathering = self._stated is not None and bool(self._stated.cards)
         if not match.log or match.log[-1].hands or match.in_hand or gathering:
             raise TableError(_("{word} must stand right after a deal").format(word=statement.word))
         log = match.log[-1]
-        if statement.word in self._told:
+        if statement.word in self._given_once:
             raise TableError(_("{word} is given twice").format(word=statement.word))
-        self._told.add(statement.word)
+        self._given_once.add(statement.word)
         if statement.word == "seed":
             log.seed = statement.arguments[0]
         else:
@@ -232,24 +232,24 @@ class Replay:
         if seat != hands[-1].exposed[0] or hands[-1].void:
             return False
         assert self.match.hand is not None
-        told = [CARDS[text] for text in statement.arguments[1:] if text != HIDDEN]
-        new = [one for one in told if one not in self.match.hand.held(seat)]
-        if len(told) != CARDS_IN_HAND or len(new) > 1 or (new and hands[-1].replacement is not None):
+        cards = [CARDS[text] for text in statement.arguments[1:] if text != HIDDEN]
+        new = [card for card in cards if card not in self.match.hand.held(seat)]
+        if len(cards) != CARDS_IN_HAND or len(new) > 1 or (new and hands[-1].replacement is not None):
             raise TableError(_("seat {seat} has only one card that is new").format(seat=seat))
-        for one in new:
-            name_replacement(self.match, seat, one)
+        for card in new:
+            name_replacement(self.match, seat, card)
         return True
 
     def _move(self, statement: Statement, index: int) -> None:
         seat, move = statement.number(), statement.arguments[1]
-        gathered = self._collecting
-        if gathered is not None and gathered.keeps_choice(seat, move):
+        stated = self._stated
+        if stated is not None and stated.keeps_choice(seat, move):
             return
-        if gathered is None and not self.match.in_hand and self._duel_first() and not move.startswith("pido-flor-"):
+        if stated is None and not self.match.in_hand and self._duel_first() and not move.startswith("pido-flor-"):
             raise TableError(self._duel_first())
-        if gathered is not None:
+        if stated is not None:
             self._open_hand(index)
-            if gathered.names_replacement and move == KEEP:
+            if stated.names_replacement and move == KEEP:
                 about = _("seat {seat} may not {move}: the exposed card is not among its cards")
                 raise TableError(about.format(seat=seat, move=KEEP))
         self.match.play(seat, meaning(self.match, seat, move))
@@ -258,24 +258,24 @@ class Replay:
 
     def _open_hand(self, first: int | None = None) -> None:
         """Open the hand that was dealt. `first` is the index of its first move; None if the hand has no moves."""
-        gathered, match = self._collecting, self.match
-        assert gathered is not None
-        self._collecting = None
-        with _Line(gathered.line if first is None else self._body[first].line):
-            gathered.complete()
+        stated, match = self._stated, self.match
+        assert stated is not None
+        self._stated = None
+        with _Line(stated.line if first is None else self._body[first].line):
+            stated.complete()
             moves = [] if first is None else list(_moves_of_hand(self._body, first))
             match.begin_hand(
-                gathered.cards,
-                gathered.turned,
-                exposed=gathered.exposed,
-                replacement=gathered.replacement,
-                silent=gathered.silent(moves),
-                later=gathered.shown_later(moves),
+                stated.cards,
+                stated.turned,
+                exposed=stated.exposed,
+                replacement=stated.replacement,
+                silent=stated.silent(moves),
+                later=stated.shown_later(moves),
             )
             if self._opened is not None:
-                self._opened(gathered.line, match)
-            if gathered.choice is not None:
-                match.play(*gathered.choice)
+                self._opened(stated.line, match)
+            if stated.choice is not None:
+                match.play(*stated.choice)
 
     # --------------------------------------------------------------------------------------------------- assertions
 
@@ -302,14 +302,16 @@ class Replay:
         got = awarded(self.match, finished, lance, side)
         if got != int(points):
             about = _("{lance} {side} is {points}, not {told}")
-            told = about.format(lance=lance, side=side, points=got, told=points)
-            self.failures.append(Failure(statement.line, told))
+            message = about.format(lance=lance, side=side, points=got, told=points)
+            self.failures.append(Failure(statement.line, message))
 
 
 def awarded(match: Match, hand: HandLog, lance: str, side: str) -> int:
     """Return the points of a lance that a side received in a hand."""
     return sum(
-        one.points for one in hand.awards if one.lance == lance and side in match.side_names(hand.lineup, one.side)
+        award.points
+        for award in hand.awards
+        if award.lance == lance and side in match.side_names(hand.lineup, award.side)
     )
 
 

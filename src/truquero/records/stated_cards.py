@@ -15,7 +15,7 @@ from truquero.table.special_moves import ANOTHER, KEEP
 from truquero.table.validation import CardsBySeat
 
 
-class Gathered:
+class StatedCards:
     """A hand that was dealt and is not yet opened. Cards that the record omits come from the seed or stay unknown."""
 
     def __init__(self, match: Match, lineup: Lineup, line: int) -> None:
@@ -134,10 +134,10 @@ class Gathered:
         seat, card = self.exposed
         if card in mine:
             return
-        kept = self.choice is not None and self.choice[1] == KEEP
+        is_kept = self.choice is not None and self.choice[1] == KEEP
         if None in mine:
             mine[mine.index(None)] = card
-        elif kept or self._match.rules.deal.exposed is not Exposed.RECEIVER_OR_ANOTHER:
+        elif is_kept or self._match.rules.deal.exposed is not Exposed.RECEIVER_OR_ANOTHER:
             about = _("seat {seat} was dealt the exposed {card}, which is not among its cards")
             raise TableError(about.format(seat=seat, card=card))
         else:
@@ -178,11 +178,11 @@ class Gathered:
         found: dict[int, list[Card]] = {}
         shown: set[Card] = set()
         for seat, move in moves:
-            one = CARDS.get(move.removeprefix(f"{COVER}-"))
+            card = CARDS.get(move.removeprefix(f"{COVER}-"))
             mine = self.cards.get(seat, ())
-            if one is None or one in shown or None not in mine or one in mine:
+            if card is None or card in shown or None not in mine or card in mine:
                 continue
-            if self._given.may_be_held(one, seat):
-                found.setdefault(seat, []).append(one)
-                shown.add(one)
+            if self._given.may_be_held(card, seat):
+                found.setdefault(seat, []).append(card)
+                shown.add(card)
         return found

@@ -28,7 +28,7 @@ from truquero.table import Match
 from truquero.table.dealing import first_dealer
 from truquero.table.log import DealLog
 
-Dealt = tuple[int, DealLog]  # the line of a deal, and the log of the deal
+DealLine = tuple[int, DealLog]  # the line of a deal, and the log of the deal
 SPLIT = "."  # separates the table's part of a seed from the cutter's, in the older scheme
 _LINE = re.compile(r"#\s*(table|sealed|fixed|committed|server|secret)\s+(.*\S)\s*")
 _TABLE = re.compile(r"([0-9a-f]{32})\s+match\s+([0-9]{1,9})")
@@ -51,7 +51,7 @@ class Proof(NamedTuple):
     deal: int  # counted from 1; 0 is the draw for the first dealer
     line: int
     verdict: Verdict
-    told: str
+    explanation: str
     chances: tuple[int, ...] = ()  # seats whose secrets contributed to the seed
     missing: tuple[int, ...] = ()  # seats that committed and did not reveal
 
@@ -100,7 +100,7 @@ def _comments(opening: Opening) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------------------- reading
 
 
-class _Told(NamedTuple):
+class _Published(NamedTuple):
     """The published values in the comments of a record between two deals."""
 
     sealed: str | None
@@ -110,7 +110,7 @@ class _Told(NamedTuple):
     secrets: dict[int, str]
 
 
-_NOTHING_TOLD = _Told(None, None, None, {}, {})
+_NOTHING_PUBLISHED = _Published(None, None, None, {}, {})
 
 
 def proofs(text: str) -> list[Proof]:
@@ -118,31 +118,31 @@ def proofs(text: str) -> list[Proof]:
 
     Raise RecordError if the record cannot be replayed, for instance because its cards do not come from its seed.
     """
-    dealt: list[Dealt] = []
+    dealt: list[DealLine] = []
 
     def after(statement: Statement, match: Match) -> None:
         if statement.word == "deal":
             dealt.append((statement.line, match.log[-1]))
 
     match = replay(parse(text), after=after).match
-    return judged(text, dealt, match.players)
+    return proofs_of_replay(text, dealt, match.players)
 
 
-def judged(text: str, dealt: Sequence[Dealt], players: int) -> list[Proof]:
+def proofs_of_replay(text: str, dealt: Sequence[DealLine], players: int) -> list[Proof]:
     """Return the proofs, as `proofs` does, of a record that was replayed already. `dealt` are its deals."""
     if not dealt:
         return []
     comments = list(_comments_in(text))
     table = next((_TABLE.fullmatch(rest) for _line, word, rest in comments if word == "table"), None)
     about = None if table is None else Round(table[1], int(table[2]), DRAW)
-    judge = _Judge(about, names_in(text), players)
+    verifier = _Verifier(about, names_in(text), players)
     found = []
-    told = _told(comments, 0, dealt[0][0])
-    if told.fixed is not None or about is not None:
-        found.append(judge.draw(told, dealt[0][1].dealer))
+    published = _published_in(comments, 0, dealt[0][0])
+    if published.fixed is not None or about is not None:
+        found.append(verifier.draw(published, dealt[0][1].dealer))
     ends = [line for line, _log in dealt[1:]] + [len(text.splitlines()) + 1]
     for number, ((line, log), end) in enumerate(zip(dealt, ends, strict=True), start=1):
-        found.append(judge.deal(number, line, log.seed, _told(comments, line, end)))
+        found.append(verifier.deal(number, line, log.seed, _published_in(comments, line, end)))
     return found
 
 
@@ -153,11 +153,11 @@ def _comments_in(text: str) -> Iterator[tuple[int, str, str]]:
             yield number, match[1], match[2]
 
 
-def _told(comments: list[tuple[int, str, str]], after: int, before: int) -> _Told:
+def _published_in(comments: list[tuple[int, str, str]], after: int, before: int) -> _Published:
     first = bisect_right(comments, after, key=itemgetter(0))
     last = bisect_left(comments, before, key=itemgetter(0))
     if first >= last:
-        return _NOTHING_TOLD
+        return _NOTHING_PUBLISHED
     here = [(word, rest) for _line, word, rest in comments[first:last]]
     single = {word: rest for word, rest in reversed(here) if word in ("sealed", "fixed", "server")}
     of_seats: dict[str, dict[int, str]] = {"committed": {}, "secret": {}}
@@ -165,62 +165,62 @@ def _told(comments: list[tuple[int, str, str]], after: int, before: int) -> _Tol
         match = _OF_SEAT.fullmatch(rest)
         if word in of_seats and match is not None:
             of_seats[word][int(match[1])] = match[2]
-    return _Told(
+    return _Published(
         single.get("sealed"), single.get("fixed"), single.get("server"), of_seats["committed"], of_seats["secret"]
     )
 
 
-class _Judge:
+class _Verifier:
     """Compares the published values with the cards, or the first dealer, that resulted."""
 
     def __init__(self, about: Round | None, names: Mapping[int, str], players: int) -> None:
         self._about, self._names, self._players = about, names, players
 
-    def draw(self, told: _Told, dealer: int) -> Proof:
-        proof = self._opened(DRAW, 1, told, lambda seed: first_dealer(self._players, seed) == dealer)
+    def draw(self, published: _Published, dealer: int) -> Proof:
+        proof = self._proof_of(DRAW, 1, published, lambda seed: first_dealer(self._players, seed) == dealer)
         if proof is None:
             unknown = _("the record does not say how the first dealer was drawn")
             return Proof(DRAW, 1, Verdict.UNKNOWN, unknown)
         return proof
 
-    def deal(self, number: int, line: int, seed: str | None, told: _Told) -> Proof:
+    def deal(self, number: int, line: int, seed: str | None, published: _Published) -> Proof:
         if seed is None:
             return Proof(number, line, Verdict.UNKNOWN, _("the record has no seed for this deal"))
-        if told.fixed is None and told.sealed is not None:
-            return Proof(number, line, *_judged_by_older_scheme(seed, told.sealed))
-        proof = self._opened(number, line, told, lambda found: found == seed)
+        if published.fixed is None and published.sealed is not None:
+            return Proof(number, line, *_verdict_of_older_scheme(seed, published.sealed))
+        proof = self._proof_of(number, line, published, lambda found: found == seed)
         if proof is None:
             about = _("the seed gives these cards; the record does not say what was published before")
             return Proof(number, line, Verdict.SEEDED, about)
         return proof
 
-    def _opened(self, number: int, line: int, told: _Told, fits: Callable[[str], bool]) -> Proof | None:
+    def _proof_of(self, number: int, line: int, published: _Published, fits: Callable[[str], bool]) -> Proof | None:
         """Return the proof of a round, or None if the record lacks the values to verify it.
 
         `fits` returns whether a seed gives the recorded result.
         """
-        if self._about is None or told.fixed is None or told.server is None:
+        if self._about is None or published.fixed is None or published.server is None:
             return None
         about = self._about._replace(deal=number)
-        strangers = [seat for seat in sorted(told.committed | told.secrets) if not 1 <= seat <= self._players]
+        strangers = [seat for seat in sorted(published.committed | published.secrets) if not 1 <= seat <= self._players]
         if strangers:
             wrong = _("the record mentions seat {seat}, which does not exist: seats are 1 to {last}")
             return Proof(number, line, Verdict.WRONG, wrong.format(seat=strangers[0], last=self._players))
-        if seal(about, told.server) != told.fixed:
+        if seal(about, published.server) != published.fixed:
             wrong = _("the server's seed does not match the commitment published before the cut")
             return Proof(number, line, Verdict.WRONG, wrong)
-        for seat, secret in sorted(told.secrets.items()):
-            if told.committed.get(seat) != commitment(about, seat, secret):
+        for seat, secret in sorted(published.secrets.items()):
+            if published.committed.get(seat) != commitment(about, seat, secret):
                 wrong = _("the secret of {people} does not match the commitment made before the cut")
                 return Proof(number, line, Verdict.WRONG, wrong.format(people=self._people([seat])))
-        if not fits(seed_of(about, told.server, told.secrets)):
+        if not fits(seed_of(about, published.server, published.secrets)):
             wrong = _("the server's seed and the secrets together give another seed")
             return Proof(number, line, Verdict.WRONG, wrong)
-        return self._sound(number, line, told)
+        return self._proven(number, line, published)
 
-    def _sound(self, number: int, line: int, told: _Told) -> Proof:
-        chances = tuple(sorted(told.secrets))
-        missing = tuple(sorted(told.committed.keys() - told.secrets.keys()))
+    def _proven(self, number: int, line: int, published: _Published) -> Proof:
+        chances = tuple(sorted(published.secrets))
+        missing = tuple(sorted(published.committed.keys() - published.secrets.keys()))
         if chances:
             verdict = Verdict.PARTIAL if missing else Verdict.FAIR
             said = _("the seed combines the randomness of the server and of {people}").format(
@@ -234,14 +234,14 @@ class _Judge:
         return Proof(number, line, verdict, said, chances, missing)
 
     def _people(self, seats: Iterable[int]) -> str:
-        told = []
+        labels = []
         for seat in seats:
             label = _("seat {seat}").format(seat=seat)
-            told.append(f"{label} ({self._names[seat]})" if seat in self._names else label)
-        return ", ".join(told)
+            labels.append(f"{label} ({self._names[seat]})" if seat in self._names else label)
+        return ", ".join(labels)
 
 
-def _judged_by_older_scheme(dealt_from: str, published: str) -> tuple[Verdict, str]:
+def _verdict_of_older_scheme(dealt_from: str, published: str) -> tuple[Verdict, str]:
     seed, _dot, salt = dealt_from.rpartition(SPLIT)
     if digest(seed) != published:
         return Verdict.WRONG, _("the seed does not match what was published before the cut")

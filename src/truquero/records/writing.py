@@ -35,7 +35,7 @@ def _statements(match: Match) -> Iterator[Statement]:
     yield Statement("players", (str(rules.players),))
     if rules.changed:
         yield Statement("options", tuple(f"{name}={value}" for name, value in rules.changed.items()))
-    for word, numbers in zip(("score", "games"), match.initial, strict=True):
+    for word, numbers in zip(("score", "games"), match.initial_score, strict=True):
         if any(numbers):
             yield Statement(word, (_joined(numbers),))
     for side, code in match.signs.agreed.items():

@@ -17,7 +17,7 @@ from truquero.table import Event, View
 from truquero.table.schedule import side_of
 from truquero.table.signs import SIGN
 from truquero.table.special_moves import CLAIM
-from truquero.table.view import OUTSIDE
+from truquero.table.view import SPECTATOR
 from truquero.variants.gestures import gesture_in_words
 
 GAP = "  "
@@ -55,7 +55,7 @@ class TableText:
     """The texts for a table as one seat sees it."""
 
     rules: Rules
-    seat: int  # OUTSIDE for a spectator
+    seat: int  # SPECTATOR for a spectator
     people: Mapping[int, str] = field(default_factory=dict, kw_only=True)  # the names of players who have one
 
     # -------------------------------------------------------------------------------------------------------- names
@@ -68,7 +68,7 @@ class TableText:
     def name(self, view: View, seat: int) -> str:
         if seat == self.seat:
             return _(SIDES[YOU])
-        if seat in self.people or self.seat == OUTSIDE:
+        if seat in self.people or self.seat == SPECTATOR:
             return self.people.get(seat) or _("Seat {seat}").format(seat=seat)
         partner = self.are_partners(view, self.seat, seat)
         return (_("Seat {seat} (partner)") if partner else _("Seat {seat} (rival)")).format(seat=seat)
@@ -77,7 +77,7 @@ class TableText:
         """Return the name of a seat inside a sentence, with the article where the language needs one."""
         if seat == self.seat:
             return _("you")
-        if seat in self.people or self.seat == OUTSIDE:
+        if seat in self.people or self.seat == SPECTATOR:
             return self.people.get(seat) or _("seat {seat}").format(seat=seat)
         partner = self.are_partners(view, self.seat, seat)
         return (_("seat {seat} (partner)") if partner else _("seat {seat} (rival)")).format(seat=seat)
@@ -91,7 +91,7 @@ class TableText:
 
         None for a spectator, and for each of two rivals, who are called by their seats.
         """
-        if self.seat == OUTSIDE:
+        if self.seat == SPECTATOR:
             return None
         if self.rules.players == 3:
             return YOU if int(name) == self.seat else None

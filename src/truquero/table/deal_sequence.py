@@ -128,7 +128,7 @@ class DealSequence:
         """Take the next spare card of the pack, to replace one that fell face up; None if it is not known."""
         return self._spare.pop(0) if self._spare else None
 
-    def tell_next_card(self, card: Card) -> None:
+    def set_next_card(self, card: Card) -> None:
         self._spare = [card]
 
     def given_cards(self, lineup: Lineup) -> GivenCards:

@@ -116,7 +116,7 @@ class Hand(Copyable):
 
     def _go_to(self, since: Position) -> None:
         """Set up a position in the middle of a hand."""
-        self._holdings.declared_flor = since.told_flor
+        self._holdings.declared_flor = since.declared_flor
         self._written = list(since.written)
         for one in since.laid:
             self._holdings.remove(self._places[one.seat], one.card)

@@ -28,7 +28,7 @@ from truquero.table.signs import SIGN, Signs
 from truquero.table.special_moves import ANOTHER, KEEP, deal_again, open_claims, play_special_move
 from truquero.table.summary import contents_of, summary_of_match
 from truquero.table.validation import DealtCards, GivenHand, check_captains, check_said, check_seat, given_rules
-from truquero.table.view import OUTSIDE, View, cards_seen, hide_faces, named_card, spelled, view_of
+from truquero.table.view import SPECTATOR, View, cards_seen, hide_faces, named_card, spelled, view_of
 
 
 class Match(Scoreboard, Copyable):
@@ -69,7 +69,7 @@ class Match(Scoreboard, Copyable):
         self.seed = dealing.new_seed() if seed is None else str(seed)
         self.captains = check_captains(captains, self.players)
         self._score = Score(self.rules, score, games_won)
-        self.initial = (tuple(self._score.points), tuple(self._score.games))
+        self.initial_score = (tuple(self._score.points), tuple(self._score.games))
         self.deals = DealSequence(self.rules, self._seat_or_lot(dealer))
         self.signs = Signs(self.rules, codes_of(self.rules, signs))
         self.hand: Hand | None = None
@@ -79,7 +79,7 @@ class Match(Scoreboard, Copyable):
         self.events: list[Event] = []  # of the current hand, or of the last one
         self._kinds = AutomatonCache(self.rules)
         self.exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up, until it decides
-        self.claimed: set[int] = set()  # seats that have been challenged after this hand
+        self.challenged: set[int] = set()  # seats that have been challenged after this hand
         self._score_at_deal = tuple(self._score.points)
 
     @classmethod
@@ -122,7 +122,7 @@ class Match(Scoreboard, Copyable):
         twin.__dict__ |= self.__dict__
         twin._score, twin.deals, twin.signs = self._score.copy(), self.deals.copy(), self.signs.copy()
         twin.hand = None if self.hand is None else self.hand.copy()
-        twin.events, twin.claimed = self.events.copy(), self.claimed.copy()
+        twin.events, twin.challenged = self.events.copy(), self.challenged.copy()
         if self.log and self.log[-1].hands:
             twin._log = twin.log[-1].hands[-1]
         return twin
@@ -242,7 +242,7 @@ class Match(Scoreboard, Copyable):
     def _begin(self, dealt_cards: DealtCards) -> None:
         """Open the next hand of the deal with cards that were drawn or already checked."""
         if dealt_cards.replacement is not None:
-            self.deals.tell_next_card(dealt_cards.replacement)
+            self.deals.set_next_card(dealt_cards.replacement)
         lineup, exposed = self.deals.open_lineup(), dealt_cards.exposed
         setting, close = setting_of(self.rules, lineup, self._score.of_hand(lineup))
         self._open(lineup, setting, self._kinds.automaton(lineup, setting, close), dealt_cards)
@@ -277,7 +277,7 @@ class Match(Scoreboard, Copyable):
             unseen=self.deals.may_be_unknown(cards, turned),
             settle_at_end=self.rules.match.settle_at_hand_end,
         )
-        self.claimed = set()
+        self.challenged = set()
         dealt = {seat: tuple(hand) for seat, hand in cards.items()}
         before = self.visible_score, self.games
         self._log = HandLog(lineup, setting, dealt, turned, *before, self.score, self.games, exposed)
@@ -327,9 +327,9 @@ class Match(Scoreboard, Copyable):
         check_seat(seat, self.players)
         return view_of(self, seat)
 
-    def view_from_outside(self) -> View:
+    def view_of_spectator(self) -> View:
         """Return the public view of the table, for spectators."""
-        return view_of(self, OUTSIDE)
+        return view_of(self, SPECTATOR)
 
     def watch(self, seat: int, whom: int) -> None:
         """Make a seat watch another seat from now on, and so see its señas. Nobody is notified."""

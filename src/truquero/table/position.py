@@ -33,7 +33,7 @@ class Position(NamedTuple):
 
     state: State
     laid: Sequence[LaidCard] = ()
-    told_flor: int = 0
+    declared_flor: int = 0
     written: Sequence[SettledAward] = ()
 
 

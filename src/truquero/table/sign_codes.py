@@ -28,7 +28,7 @@ LONGEST_NAME = 24
 LONGEST_GESTURE = 40
 SIDES = {"A": A, "B": B}
 
-Code = tuple[Sign, ...]
+SignCode = tuple[Sign, ...]
 GivenCode = str | Iterable[str | Sign]
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -40,9 +40,9 @@ def has_partners(players: int) -> bool:
     return players >= 4 and players % 2 == 0
 
 
-def codes_of(rules: Rules, given: Mapping[str, GivenCode] | None) -> dict[int, Code]:
+def codes_of(rules: Rules, given: Mapping[str, GivenCode] | None) -> dict[int, SignCode]:
     """Return the code of each side by its number. A side without a code is left out."""
-    found: dict[int, Code] = {}
+    found: dict[int, SignCode] = {}
     if not isinstance(given, Mapping | None):
         about = _("signs is {given}: give the señas of a side, such as {example}")
         raise TableError(about.format(given=repr(given), example='{"A": "guino=1e"}'))
@@ -57,7 +57,7 @@ def codes_of(rules: Rules, given: Mapping[str, GivenCode] | None) -> dict[int, C
     return found
 
 
-def read_code(rules: Rules, given: GivenCode) -> Code:
+def read_code(rules: Rules, given: GivenCode) -> SignCode:
     """Return a code from its text, from the texts of its señas, or from the señas themselves."""
     if not isinstance(given, Iterable):
         about = _("the señas of a side are {given}: write them as {example} or as a list")
@@ -87,11 +87,11 @@ def write_sign(sign: Sign) -> str:
     return f"{sign.name}={sign.shows.replace(' ', '+')}{gesture}"
 
 
-def write_code(code: Code) -> str:
+def write_code(code: SignCode) -> str:
     return " ".join(map(write_sign, code))
 
 
-def gestures_seen(code: Code, names: Iterable[str]) -> Code:
+def gestures_seen(code: SignCode, names: Iterable[str]) -> SignCode:
     """Return the señas of another side's code that were seen, with their gestures but without their meanings."""
     seen = set(names)
     return tuple(Sign(sign.name, "", sign.gesture) for sign in code if sign.name in seen)

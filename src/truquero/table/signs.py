@@ -16,14 +16,14 @@ from truquero.rules.game import Rules
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.log import Event
 from truquero.table.schedule import A, B, Lineup, next_seat, side_of
-from truquero.table.sign_codes import SIDES, Code, gestures_seen
+from truquero.table.sign_codes import SIDES, SignCode, gestures_seen
 
 SIGN = "sena-"
 NO_CODES = (None, None)  # of the two sides
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def has_signs(rules: Rules, codes: Mapping[int, Code] | None = None) -> bool:
+def has_signs(rules: Rules, codes: Mapping[int, SignCode] | None = None) -> bool:
     """Return whether the game has señas, or a side its own code, and there are more than two players."""
     return rules.players > 2 and bool(rules.voices.signs or codes)
 
@@ -31,7 +31,7 @@ def has_signs(rules: Rules, codes: Mapping[int, Code] | None = None) -> bool:
 class Signs:
     """The seat that each seat watches, and the señas that it may make. `codes` are the sides' own codes."""
 
-    def __init__(self, rules: Rules, codes: Mapping[int, Code] | None = None) -> None:
+    def __init__(self, rules: Rules, codes: Mapping[int, SignCode] | None = None) -> None:
         self._rules = rules
         self.codes = dict(codes or {})
         self._watched = {seat: usually_watched(seat, rules.players) for seat in range(1, rules.players + 1)}
@@ -50,11 +50,11 @@ class Signs:
         self._watched[seat] = whom
 
     @property
-    def agreed(self) -> dict[str, Code]:
+    def agreed(self) -> dict[str, SignCode]:
         """The codes by side name, in the form that a match accepts."""
         return {name: self.codes[side] for name, side in SIDES.items() if side in self.codes}
 
-    def signs_of(self, seat: int) -> Code:
+    def signs_of(self, seat: int) -> SignCode:
         """Return the señas of a seat: those of its side's own code, or the usual ones."""
         return self.codes.get(side_of(seat), self._rules.voices.signs)
 
@@ -62,7 +62,7 @@ class Signs:
         """Return the señas that a seat may make, as moves."""
         return [f"{SIGN}{sign.name}" for sign in self.signs_of(seat)]
 
-    def known_to(self, seat: int, events: Iterable[Event]) -> tuple[Code | None, ...]:
+    def known_to(self, seat: int, events: Iterable[Event]) -> tuple[SignCode | None, ...]:
         """Return each side's own code as far as a seat knows it: the whole code of its own side, and of the other side
         the gestures that it has seen in these events. None: the side has no code and makes the usual señas."""
         if not self.codes:
@@ -72,7 +72,7 @@ class Signs:
         ]
         return tuple(self._known(seat, side, seen) for side in (A, B))
 
-    def _known(self, seat: int, side: int, seen: Sequence[Event]) -> Code | None:
+    def _known(self, seat: int, side: int, seen: Sequence[Event]) -> SignCode | None:
         code = self.codes.get(side)
         if code is None or (seat != 0 and side_of(seat) == side):
             return code

@@ -108,7 +108,7 @@ def open_claims(match: Match) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for seat in hand.seats:
         rivals = [one for one in hand.seats if hand.side(one) != hand.side(seat)]
-        open_to = [one for one in rivals if one not in match.claimed and hand.may_be_challenged(one)]
+        open_to = [one for one in rivals if one not in match.challenged and hand.may_be_challenged(one)]
         if open_to:
             found[seat] = [f"{CLAIM}{one}" for one in sorted(open_to)]
     return found
@@ -123,7 +123,7 @@ def _claim(match: Match, seat: int, move: str) -> None:
     assert match.rules.claims is not None
     challenged = int(move.removeprefix(CLAIM))
     settled = _settle_claim(match.rules.claims, match.hand, match.log[-1].hands[-1], seat, challenged)
-    match.claimed.add(challenged)
+    match.challenged.add(challenged)
     match._note(seat, move)
     match._pay([settled])
 

@@ -43,7 +43,7 @@ def _of_match(match: Match) -> Iterator[str]:
 def contents_of(match: Match) -> tuple[object, ...]:
     """Return everything about a match that further play could reveal: equal matches have equal contents."""
     watched = [match.signs.watched_by(seat) for seat in range(1, match.players + 1)]
-    start = match.rules, match.seed, match.captains, match.initial, match.deals.next_dealer()
+    start = match.rules, match.seed, match.captains, match.initial_score, match.deals.next_dealer()
     return *start, match.log, match.score, match.games, match.exposed, watched, match.signs.codes
 
 

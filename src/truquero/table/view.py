@@ -19,13 +19,13 @@ from truquero.table.log import Event
 from truquero.table.pending import Pending, pending_in
 from truquero.table.position import LaidCard
 from truquero.table.schedule import GALLO, PAIR, Lineup, side_of
-from truquero.table.sign_codes import Code
+from truquero.table.sign_codes import SignCode
 from truquero.table.signs import NO_CODES
 
 if TYPE_CHECKING:
     from truquero.table.match import Match
 
-OUTSIDE = 0  # the seat number of spectators
+SPECTATOR = 0  # the seat number of spectators
 HIDDEN_MOVES = (f"{COVER}-", f"{DISCARD}-")
 
 
@@ -81,9 +81,9 @@ class View:
     watching: int  # the seat that this seat watches, whose señas it would see
     seen_earlier: tuple[Card, ...] = ()  # cards seen in earlier duels of this deal, which come from the same pack
     exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up, until the seat decides
-    codes: tuple[Code | None, ...] = NO_CODES  # each side's own señas, as far as this seat knows them
+    codes: tuple[SignCode | None, ...] = NO_CODES  # each side's own señas, as far as this seat knows them
 
-    def signs(self, rules: Rules, seat: int) -> Code:
+    def signs(self, rules: Rules, seat: int) -> SignCode:
         """Return the señas of a seat as far as this seat knows them. `shows` is empty if the meaning is unknown."""
         own = self.codes[side_of(seat)]
         return rules.voices.signs if own is None else own
@@ -177,7 +177,7 @@ def view_of(match: Match, seat: int, legal: Sequence[str] | None = None) -> View
         claims=tuple(match.claims().get(seat, ())),
         winner=match.winner,
         winners=match.winners,
-        watching=OUTSIDE if seat == OUTSIDE else match.signs.watched_by(seat),
+        watching=SPECTATOR if seat == SPECTATOR else match.signs.watched_by(seat),
         seen_earlier=match.deals.seen_by(seat),
         exposed=match.exposed,
         codes=match.signs.known_to(seat, match.events),

@@ -23,13 +23,13 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from tests.support.postgres import postgres
 from tests.support.served import PageOf, Served, open_line, settings_in
 from truquero.records import parse, record, replay
-from truquero.records.verification import judged
+from truquero.records.verification import proofs_of_replay
 from truquero.server.encoding import encode
 from truquero.server.settings import SQLITE
 from truquero.server.store import Store
 from truquero.server.tables.state import TableState
 from truquero.server.ws.page_view import PageView
-from truquero.table.view import OUTSIDE
+from truquero.table.view import SPECTATOR
 
 FOLDER = Path(__file__).parent / "databases"
 EXPECTED: dict[str, dict[str, Any]] = json.loads((FOLDER / "expected.json").read_text("utf-8"))
@@ -63,7 +63,7 @@ def digest(*parts: bytes) -> str:
 
 def described(state: TableState) -> dict[str, Any]:
     """Return what `expected.json` has about a table. `pages` is a digest of the messages for every seat."""
-    match, seats = state.match, (OUTSIDE, *state.chairs)
+    match, seats = state.match, (SPECTATOR, *state.chairs)
     hands = [encode(PageView(state, seat, None).hand()) for seat in seats]
     news = [encode(PageView(state, seat, None).news(0)) for seat in seats]
     return {
@@ -146,4 +146,4 @@ def test_older_records_of_fair_deals_are_verified(path: Path) -> None:
             dealt.append((statement.line, match.log[-1]))
 
     match = replay(parse(text), after=after).match
-    assert {proof.verdict.value for proof in judged(text, dealt, match.players)} == {"fair"}
+    assert {proof.verdict.value for proof in proofs_of_replay(text, dealt, match.players)} == {"fair"}

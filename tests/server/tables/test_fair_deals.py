@@ -114,8 +114,8 @@ def test_the_chance_of_all_people_goes_into_every_deal_and_the_first_dealer(tmp_
         found = table.play()
     assert [proof.deal for proof in found] == list(range(len(found)))  # the draw for the first dealer is 0
     assert {(proof.verdict, proof.chances, proof.missing) for proof in found} == {(Verdict.FAIR, (1, 2), ())}
-    assert "Ana" in found[0].told
-    assert "Eva" in found[0].told
+    assert "Ana" in found[0].explanation
+    assert "Eva" in found[0].explanation
 
 
 def test_what_is_told_of_a_deal_and_when(tmp_path: Path) -> None:

@@ -16,13 +16,13 @@ from truquero.rules.game import Rules
 from truquero.server.changes import CardsDealt, DealerDrawSealed, DealSealed, MatchBegun
 from truquero.server.store import Store
 from truquero.server.tables.state import TableState
-from truquero.table.view import HIDDEN_MOVES, OUTSIDE
+from truquero.table.view import HIDDEN_MOVES, SPECTATOR
 from truquero.variants import rules_of
 
 CODE = re.compile(r"(?<![0-9A-Za-z])(?:1[0-2]|[1-9])[ebcoEBCO](?![0-9A-Za-z])")
 DRAWN = re.compile(r'"(?:id|sealed|seed|salt)":"[^"]*"')  # random texts, which may contain a card's code by chance
 ENOUGH = 90  # changes to a table
-ONLOOKER = OUTSIDE
+ONLOOKER = SPECTATOR
 
 
 def known(state: TableState, seat: int) -> set[str]:

@@ -8,7 +8,7 @@ from truquero.i18n import _, speaking
 from truquero.records import RecordError, parse, replay
 from truquero.records.format import Statement
 from truquero.records.player_names import names_in
-from truquero.records.verification import Dealt, judged
+from truquero.records.verification import DealLine, proofs_of_replay
 from truquero.rules.game import Setting
 from truquero.server.encoding import encode
 from truquero.server.guest_names import LONGEST_NAME
@@ -18,7 +18,7 @@ from truquero.server.ws.page_view import PageText, event_message, score_at, side
 from truquero.speech.narration import TableText
 from truquero.table import Event, Match, View
 from truquero.table.schedule import Lineup
-from truquero.table.view import OUTSIDE
+from truquero.table.view import SPECTATOR
 
 MOST_STEPS = 20_000
 
@@ -30,7 +30,7 @@ class _Steps:
         self._people = people
         self.found: list[ReplayStep] = []
         self.hands: list[int] = []
-        self.dealt: list[Dealt] = []
+        self.dealt: list[DealLine] = []
         self._told = self._tricks = 0  # numbers of events and tricks of the hand in the steps so far
         self._words: TableText | None = None
         self._view: View | None = None  # of the hand at its start; the opponents do not change
@@ -80,12 +80,12 @@ class _Steps:
         else of the view."""
         kind = (match.lineup, match.setting)
         if kind not in self._views:
-            self._views[kind] = match.view_from_outside()
+            self._views[kind] = match.view_of_spectator()
         return self._views[kind]
 
     def _text(self, match: Match) -> TableText:
         if self._words is None:
-            self._words = PageText(match.rules, OUTSIDE, people=self._people)
+            self._words = PageText(match.rules, SPECTATOR, people=self._people)
         return self._words
 
     def _news(self, match: Match) -> list[TableEvent]:
@@ -127,8 +127,8 @@ def replayed(text: str) -> ReplayData:
     match = replay(record, after=steps.after, opened=steps.opened).match
     rules = match.rules
     told = tuple(
-        DealProof(proof.deal, proof.verdict.value, proof.told, proof.chances, proof.missing)
-        for proof in judged(text, steps.dealt, match.players)
+        DealProof(proof.deal, proof.verdict.value, proof.explanation, proof.chances, proof.missing)
+        for proof in proofs_of_replay(text, steps.dealt, match.players)
     )
     return ReplayData(
         variant=rules.variant,

@@ -38,7 +38,7 @@ from truquero.table.dealing import check_cut
 from truquero.table.schedule import A, B, next_seat, side_of
 from truquero.table.sign_codes import codes_of, side_named, write_code
 from truquero.table.signs import SIGN
-from truquero.table.view import OUTSIDE
+from truquero.table.view import SPECTATOR
 
 ALIAS = 16  # hexadecimal digits
 PLAY = (
@@ -333,7 +333,7 @@ class TableState:
         """
         seat = self.seat_of(guest)
         on_table = self.match is not None and self.match.hand is not None and not self.match.over
-        return OUTSIDE if seat is None or (on_table and self.knows.get(guest) != seat) else seat
+        return SPECTATOR if seat is None or (on_table and self.knows.get(guest) != seat) else seat
 
     def may_sit(self, guest: str, seat: int) -> bool:
         """Return whether a guest may sit down in a seat now.

@@ -39,7 +39,7 @@ from truquero.table.dealing import SMALLEST_PART
 from truquero.table.schedule import side_of
 from truquero.table.sign_codes import has_own_gesture
 from truquero.table.signs import SIGN, has_signs
-from truquero.table.view import OUTSIDE, visible_events
+from truquero.table.view import SPECTATOR, visible_events
 from truquero.variants.gestures import gesture_in_words
 
 Kind = Literal["card", "answer", "call", "declare", "leave", "other"]
@@ -66,7 +66,7 @@ class PageView:
     @cached_property
     def _view(self) -> View:
         match = self._state.playing
-        return match.view_from_outside() if self._seat == OUTSIDE else match.view(self._seat)
+        return match.view_of_spectator() if self._seat == SPECTATOR else match.view(self._seat)
 
     # ------------------------------------------------------------------------------------------------------ the hand
 
