@@ -43,7 +43,7 @@ class CardError(ValueError):
     >>> Card("7x")
     Traceback (most recent call last):
         ...
-    truquero.cards.CardError: '7x' is no card: write a rank 1-12 and a suit e, b, o or c, such as 7o
+    truquero.cards.CardError: '7x' is not a card: write a rank 1-12 and a suit e, b, o or c, such as 7o
     """
 
 

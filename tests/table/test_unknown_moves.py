@@ -34,7 +34,7 @@ def test_an_unknown_word_out_of_turn_is_unknown_too() -> None:
 
 def test_a_lance_that_is_left_out_is_refused_with_its_reason() -> None:
     match = Match.from_cards("argentino", CARDS, flor=False)
-    with pytest.raises(IllegalMove, match="no flor is played") as refused:
+    with pytest.raises(IllegalMove, match="this table plays without flor") as refused:
         match.play(1, "flor")
     assert type(refused.value) is IllegalMove
 
