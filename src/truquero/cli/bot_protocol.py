@@ -112,7 +112,7 @@ def _show_example(rules: Rules, seed: str) -> None:
     match.deal()
     assert match.hand is not None
     shown = match.hand.seats[0]
-    bots: dict[int, Bot] = {one: Azar(f"{seed}/{one}") for one in match.hand.seats if one != shown}
+    bots: dict[int, Bot] = {seat: Azar(f"{seed}/{seat}") for seat in match.hand.seats if seat != shown}
     with MatchRunner(match, {**bots, shown: _Shown(rules, shown, seed)}) as runner:
         runner.play_hand()
     _show(messages.end())
@@ -125,16 +125,16 @@ def _check(arguments: argparse.Namespace, games: Sequence[Rules]) -> int:
     command = arguments.check.removeprefix(EXEC)  # the prefix is optional
     words_of(command)
     seconds = None if arguments.seconds is None else float(arguments.seconds)
-    found: list[TableCheck] = []
-    for one in check_tables(command, games, arguments.hands or USUAL_HANDS, arguments.seed, seconds):
-        found.append(one)
-        _tell(one)
-    wrong = sum(one.fault is not None for one in found)
-    answers, slowest = sum(one.answers for one in found), max(one.slowest for one in found)
+    checks: list[TableCheck] = []
+    for check in check_tables(command, games, arguments.hands or USUAL_HANDS, arguments.seed, seconds):
+        checks.append(check)
+        _tell(check)
+    wrong = sum(check.fault is not None for check in checks)
+    answers, slowest = sum(check.answers for check in checks), max(check.slowest for check in checks)
     counted = n_("{count} answer", "{count} answers", answers).format(count=grouped(answers))
     about = _("{tables} of {games} tables played, {answers}, the slowest after {milliseconds} ms.")
-    told = {"tables": len(found), "games": len(games), "answers": counted, "milliseconds": round(1000 * slowest)}
-    print("\n" + about.format(**told), end=" ")
+    totals = {"tables": len(checks), "games": len(games), "answers": counted, "milliseconds": round(1000 * slowest)}
+    print("\n" + about.format(**totals), end=" ")
     if wrong:
         print(n_("Errors at {count} table.", "Errors at {count} tables.", wrong).format(count=wrong))
         return 1
@@ -142,13 +142,13 @@ def _check(arguments: argparse.Namespace, games: Sequence[Rules]) -> int:
     return 0
 
 
-def _tell(one: TableCheck) -> None:
-    where = f"{one.rules.variant:<14}{one.rules.players}   "
-    changed = " ".join(f"{name}={value}" for name, value in one.rules.changed.items())
-    if one.fault is None:
-        counted = n_("{count} answer", "{count} answers", one.answers).format(count=grouped(one.answers))
+def _tell(check: TableCheck) -> None:
+    where = f"{check.rules.variant:<14}{check.rules.players}   "
+    changed = " ".join(f"{name}={value}" for name, value in check.rules.changed.items())
+    if check.fault is None:
+        counted = n_("{count} answer", "{count} answers", check.answers).format(count=grouped(check.answers))
         print(f"{where}{counted:<16}{changed}".rstrip(), flush=True)
         return
-    print(where + " ".join(part for part in (changed, one.fault) if part), flush=True)
-    if one.question:
-        print("  " + _("The last line sent to it: {line}").format(line=one.question), flush=True)
+    print(where + " ".join(part for part in (changed, check.fault) if part), flush=True)
+    if check.question:
+        print("  " + _("The last line sent to it: {line}").format(line=check.question), flush=True)

@@ -92,16 +92,16 @@ def run(arguments: argparse.Namespace) -> int:
         "progress": bar.show,
     }
     try:
-        found = league(rules, bots, **terms) if arguments.league else duel(rules, *bots, **terms)
+        result = league(rules, bots, **terms) if arguments.league else duel(rules, *bots, **terms)
     finally:
         bar.clear()
-    _tell_trouble(found.trouble)
+    _tell_trouble(result.trouble)
     if arguments.json:
-        print(json.dumps(_object(request, found), ensure_ascii=False, indent=2))
+        print(json.dumps(_object(request, result), ensure_ascii=False, indent=2))
     else:
-        print("\n".join(league_text(request, found) if isinstance(found, League) else duel_text(request, found)))
-    if isinstance(found, League) and arguments.plot is not None:
-        draw(request, found, arguments.plot)
+        print("\n".join(league_text(request, result) if isinstance(result, League) else duel_text(request, result)))
+    if isinstance(result, League) and arguments.plot is not None:
+        draw(request, result, arguments.plot)
     return 0
 
 
@@ -126,19 +126,19 @@ def _take_bots(arguments: argparse.Namespace) -> list[str]:
 def _tell_trouble(trouble: Mapping[tuple[str, str], int]) -> None:
     """Print the failures of each bot to standard error, at most MOST_TROUBLE different messages for each bot."""
     for bot in dict.fromkeys(name for name, _told in trouble):
-        told = {text: times for (name, text), times in trouble.items() if name == bot}
-        for text, times in [*told.items()][:MOST_TROUBLE]:
+        reasons = {text: times for (name, text), times in trouble.items() if name == bot}
+        for text, times in [*reasons.items()][:MOST_TROUBLE]:
             often = n_("({count} game)", "({count} games)", times).format(count=times)
             print(f"truquero duel: {text} {often}", file=sys.stderr)
-        if len(told) > MOST_TROUBLE:
-            more = _("{bot}: and {count} more like it").format(bot=bot, count=len(told) - MOST_TROUBLE)
+        if len(reasons) > MOST_TROUBLE:
+            more = _("{bot}: and {count} more like it").format(bot=bot, count=len(reasons) - MOST_TROUBLE)
             print(f"truquero duel: {more}", file=sys.stderr)
 
 
 # ------------------------------------------------------------------------------------------------------ for programs
 
 
-def _object(request: DuelRequest, found: Duel | League) -> dict[str, Any]:
+def _object(request: DuelRequest, result: Duel | League) -> dict[str, Any]:
     head = {
         "variant": request.rules.variant,
         "players": request.rules.players,
@@ -147,24 +147,24 @@ def _object(request: DuelRequest, found: Duel | League) -> dict[str, Any]:
         "hands": request.hands,
         "what": request.what,
     }
-    if isinstance(found, Duel):
-        return {**head, **_duel(found)}
+    if isinstance(result, Duel):
+        return {**head, **_duel(result)}
     table = [
-        {"bot": one.name, "rating": _estimate(one.rating), "matches_won": _estimate(one.matches_won)}
-        for one in found.table()
+        {"bot": entry.name, "rating": _estimate(entry.rating), "matches_won": _estimate(entry.matches_won)}
+        for entry in result.table()
     ]
-    return {**head, "table": table, "duels": [_duel(one) for one in found.duels]}
+    return {**head, "table": table, "duels": [_duel(each) for each in result.duels]}
 
 
-def _duel(found: Duel) -> dict[str, Any]:
+def _duel(result: Duel) -> dict[str, Any]:
     return {
-        "bots": [found.first, found.second],
-        "points_per_hand": _estimate(found.points),
-        "matches_won": _estimate(found.matches_won),
-        "better": found.better,
-        "deals": _played(found.deals, found.points_in_deals),
-        "matches": _played(found.matches, found.points_in_matches),
-        "trouble": [{"bot": bot, "what": told, "times": times} for (bot, told), times in found.trouble.items()],
+        "bots": [result.first, result.second],
+        "points_per_hand": _estimate(result.points),
+        "matches_won": _estimate(result.matches_won),
+        "better": result.better,
+        "deals": _played(result.deals, result.points_in_deals),
+        "matches": _played(result.matches, result.points_in_matches),
+        "trouble": [{"bot": bot, "what": reason, "times": times} for (bot, reason), times in result.trouble.items()],
     }
 
 
@@ -174,17 +174,17 @@ def _played(outcomes: tuple[GameResult, ...], points: Estimate | None) -> dict[s
         return None
     return {
         "clusters": len(outcomes),
-        "games": sum(one.games for one in outcomes),
-        "deals": sum(one.deals for one in outcomes),
-        "hands": sum(one.hands for one in outcomes),
-        "moves": sum(one.moves for one in outcomes),
-        "points": [sum(one.points[bot] for one in outcomes) for bot in (0, 1)],
-        "wins": sum(one.wins for one in outcomes),
+        "games": sum(outcome.games for outcome in outcomes),
+        "deals": sum(outcome.deals for outcome in outcomes),
+        "hands": sum(outcome.hands for outcome in outcomes),
+        "moves": sum(outcome.moves for outcome in outcomes),
+        "points": [sum(outcome.points[bot] for outcome in outcomes) for bot in (0, 1)],
+        "wins": sum(outcome.wins for outcome in outcomes),
         "points_per_hand": _estimate(points),
     }
 
 
-def _estimate(found: Estimate | None) -> dict[str, Any] | None:
-    if found is None:
+def _estimate(estimate: Estimate | None) -> dict[str, Any] | None:
+    if estimate is None:
         return None
-    return {"value": found.value, "low": found.low, "high": found.high, "clusters": found.clusters}
+    return {"value": estimate.value, "low": estimate.low, "high": estimate.high, "clusters": estimate.clusters}

@@ -26,45 +26,46 @@ MOST_UPRIGHT = 4  # bot names that fit below the matrix without rotation
 DARK = 0.75  # share of the strongest colour; text on darker cells is white
 
 
-def draw(request: DuelRequest, found: League, name: str) -> None:
+def draw(request: DuelRequest, result: League, name: str) -> None:
     """Draw the league and write the plot to the file `name`."""
-    write(lambda: picture(request, found), name)
+    write(lambda: picture(request, result), name)
 
 
-def picture(request: DuelRequest, found: League) -> Figure:
+def picture(request: DuelRequest, result: League) -> Figure:
     """Return the figure: a header, the ratings on the left, the duels on the right. A bot has the same row in both."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    table = found.table()
-    told = wrap(about_league(request, found), int(WIDTH * LETTERS_IN_INCH))
-    above = INCHES_OF_TITLE + INCHES_OF_LINE * len(told)
+    table = result.table()
+    caption = wrap(about_league(request, result), int(WIDTH * LETTERS_IN_INCH))
+    above = INCHES_OF_TITLE + INCHES_OF_LINE * len(caption)
     figure = Figure(figsize=(WIDTH, above + INCHES_OF_REST + INCHES_OF_BOT * max(4, len(table))))
     FigureCanvasAgg(figure)
     figure.set_layout_engine("constrained", w_pad=MARGIN, h_pad=MARGIN)
     parts: Any = figure.subfigures(2, 1, height_ratios=[above, figure.get_figheight() - above])
     top, bottom = parts
     top.text(0.012, 1 - 0.12 / above, title(request), va="top", fontsize=15, fontweight="bold")
-    for number, line in enumerate(told):
+    for number, line in enumerate(caption):
         down = 0.45 + INCHES_OF_LINE * number
         top.text(0.012, 1 - down / above, line, va="top", fontsize=11, color=PALE)
     ratings, crossed = bottom.subplots(1, 2, sharey=True, width_ratios=[1, 1.15])
     _draw_ratings(ratings, table)
-    _draw_duels(crossed, found, [one.name for one in table])
+    _draw_duels(crossed, result, [entry.name for entry in table])
     return figure
 
 
 def _draw_ratings(axes: Axes, table: Sequence[LeagueRow]) -> None:
     """Draw a marker and an interval for each bot, in colour if its rating differs clearly from 0."""
-    for row, one in enumerate(table):
-        colour = {1: BLUE, 0: PALE, -1: VERMILION}[one.rating.sign]
-        if one.rating.low is not None and one.rating.high is not None:
-            axes.plot([one.rating.low, one.rating.high], [row, row], color=colour, linewidth=3, solid_capstyle="round")
-        axes.plot(one.rating.value, row, marker="o", markersize=9, color=colour, markeredgecolor="white", zorder=3)
-        text = signed(one.rating.value, DIGITS)
-        axes.annotate(text, (one.rating.value, row), (0, 9), textcoords="offset points", ha="center", fontsize=10)
+    for row, entry in enumerate(table):
+        colour = {1: BLUE, 0: PALE, -1: VERMILION}[entry.rating.sign]
+        if entry.rating.low is not None and entry.rating.high is not None:
+            interval = [entry.rating.low, entry.rating.high]
+            axes.plot(interval, [row, row], color=colour, linewidth=3, solid_capstyle="round")
+        axes.plot(entry.rating.value, row, marker="o", markersize=9, color=colour, markeredgecolor="white", zorder=3)
+        text = signed(entry.rating.value, DIGITS)
+        axes.annotate(text, (entry.rating.value, row), (0, 9), textcoords="offset points", ha="center", fontsize=10)
     axes.axvline(0, color=INK, linewidth=1, zorder=0)
-    axes.set_yticks(range(len(table)), [shown(one.name) for one in table], fontsize=12)
+    axes.set_yticks(range(len(table)), [shown(entry.name) for entry in table], fontsize=12)
     axes.set_ylim(len(table) - 0.5, -0.5)
     axes.margins(x=0.12)
     axes.locator_params(axis="x", nbins=6, steps=[1, 2, 5, 10])
@@ -82,13 +83,13 @@ def _digits(axes: Axes) -> int:
     return 1 if high - low > 0.6 else 2 if high - low > 0.06 else 3
 
 
-def _draw_duels(axes: Axes, found: League, names: Sequence[str]) -> None:
+def _draw_duels(axes: Axes, result: League, names: Sequence[str]) -> None:
     """Draw the points per hand of each bot against each other bot: wins in blue, losses in red."""
     from matplotlib.colors import LinearSegmentedColormap
     from matplotlib.patches import Rectangle
 
     colours = LinearSegmentedColormap.from_list("duels", [VERMILION, "#FFFFFF", BLUE])
-    every = {(one, other): found.between(one, other) for one in names for other in names if one != other}
+    every = {(name, other): result.between(name, other) for name in names for other in names if name != other}
     strongest = max(abs(points.value) for points in every.values()) or 1.0
     for row, name in enumerate(names):
         for column, other in enumerate(names):

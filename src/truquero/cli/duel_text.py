@@ -39,9 +39,9 @@ def shown(bot: str) -> str:
     return bot if len(bot) <= LONGEST else f"…{bot[1 - LONGEST :]}"
 
 
-def how_played(request: DuelRequest, found: Sequence[Duel]) -> str:
+def how_played(request: DuelRequest, duels: Sequence[Duel]) -> str:
     """Return a description of each duel: its deals and matches, the seatings and the seed."""
-    deals, matches = len(found[0].deals), sorted({len(one.matches) for one in found})
+    deals, matches = len(duels[0].deals), sorted({len(each.matches) for each in duels})
     parts = []
     if deals:
         parts.append(n_("{count} deal at 0-0", "{count} deals at 0-0", deals).format(count=grouped(deals)))
@@ -58,37 +58,37 @@ def how_played(request: DuelRequest, found: Sequence[Duel]) -> str:
 # -------------------------------------------------------------------------------------------------------------- duel
 
 
-def duel_text(request: DuelRequest, found: Duel) -> Iterator[str]:
-    for line in (title(request), how_played(request, [found])):
+def duel_text(request: DuelRequest, result: Duel) -> Iterator[str]:
+    for line in (title(request), how_played(request, [result])):
         yield from in_lines(line.split(" "), " ", "", "  ")
     yield ""
-    rows = [["", shown(found.first), shown(found.second), _("difference"), _("interval (95%)")]]
+    rows = [["", shown(result.first), shown(result.second), _("difference"), _("interval (95%)")]]
     rows.append([_("Points per hand"), "", "", "", ""])
     for label, played, points in (
-        (_("at 0-0"), found.deals, found.points_in_deals),
-        (_("in matches"), found.matches, found.points_in_matches),
+        (_("at 0-0"), result.deals, result.points_in_deals),
+        (_("in matches"), result.matches, result.points_in_matches),
     ):
         if points is not None:
             rows.append([f"  {label}", *_points_cells(played, points)])
-    won = found.matches_won
+    won = result.matches_won
     if won is not None:
         rows.append([_("Matches won"), _percent(won.value), _percent(1 - won.value), "", _interval(won, _percent)])
     yield from _columns(rows, left=1)
     yield ""
-    yield from in_lines(verdict(found).split(" "), " ")
+    yield from in_lines(verdict(result).split(" "), " ")
 
 
 def _points_cells(played: Sequence[GameResult], points: Estimate) -> list[str]:
-    hands = sum(one.hands for one in played)
-    each = [decimal(sum(one.points[bot] for one in played) / hands, DIGITS) for bot in (0, 1)]
+    hands = sum(game.hands for game in played)
+    each = [decimal(sum(game.points[bot] for game in played) / hands, DIGITS) for bot in (0, 1)]
     return [*each, _points(points.value), _interval(points, _points)]
 
 
-def verdict(found: Duel) -> str:
+def verdict(result: Duel) -> str:
     """Return a sentence that names the better bot, or says why the result is not conclusive."""
-    if found.better is not None:
-        return _("{bot} is better: the interval of the points per hand excludes 0.").format(bot=found.better)
-    if found.points.clusters < FEWEST:
+    if result.better is not None:
+        return _("{bot} is better: the interval of the points per hand excludes 0.").format(bot=result.better)
+    if result.points.clusters < FEWEST:
         about = _("Not enough to tell which bot is better: play at least {count} deals or matches (--hands).")
         return about.format(count=FEWEST)
     about = _(
@@ -105,39 +105,39 @@ def _percent(number: float) -> str:
     return percent(decimal(100 * number, 1))
 
 
-def _interval(found: Estimate, write: Callable[[float], str]) -> str:
-    if found.low is None or found.high is None:
+def _interval(estimate: Estimate, write: Callable[[float], str]) -> str:
+    if estimate.low is None or estimate.high is None:
         return "–"
-    return _("{low} to {high}").format(low=write(found.low), high=write(found.high))
+    return _("{low} to {high}").format(low=write(estimate.low), high=write(estimate.high))
 
 
 # ------------------------------------------------------------------------------------------------------------ league
 
 
-def about_league(request: DuelRequest, found: League) -> str:
-    bots = n_("{count} bot", "{count} bots", len(found.names)).format(count=len(found.names))
-    return _("A league of {bots}. Each duel: {played}").format(bots=bots, played=how_played(request, found.duels))
+def about_league(request: DuelRequest, result: League) -> str:
+    bots = n_("{count} bot", "{count} bots", len(result.names)).format(count=len(result.names))
+    return _("A league of {bots}. Each duel: {played}").format(bots=bots, played=how_played(request, result.duels))
 
 
-def league_text(request: DuelRequest, found: League) -> Iterator[str]:
-    for line in (title(request), about_league(request, found)):
+def league_text(request: DuelRequest, result: League) -> Iterator[str]:
+    for line in (title(request), about_league(request, result)):
         yield from in_lines(line.split(" "), " ", "", "  ")
     yield ""
-    table = found.table()
+    table = result.table()
     heads = ["", _("bot"), _("rating"), _("interval (95%)")]
     rows = [
-        [str(number), shown(one.name), _points(one.rating.value), _interval(one.rating, _points)]
-        for number, one in enumerate(table, start=1)
+        [str(number), shown(entry.name), _points(entry.rating.value), _interval(entry.rating, _points)]
+        for number, entry in enumerate(table, start=1)
     ]
-    if any(one.matches_won for one in table):
+    if any(entry.matches_won for entry in table):
         heads += [_("matches won"), ""]
-        for row, one in zip(rows, table, strict=True):
-            won = one.matches_won
+        for row, entry in zip(rows, table, strict=True):
+            won = entry.matches_won
             row += ["", ""] if won is None else [_percent(won.value), _interval(won, _percent)]
     yield from _columns([heads, *rows], left=2)
     yield ""
     yield _("Points per hand of each bot against the others")
-    yield from _columns(_crosstable(found, [one.name for one in table]), left=2, gap=NARROW)
+    yield from _columns(_crosstable(result, [entry.name for entry in table]), left=2, gap=NARROW)
     yield ""
     about = _(
         "Ratings approximate points per hand with one number for each bot; their sum is 0. {mark} marks a "
@@ -146,10 +146,10 @@ def league_text(request: DuelRequest, found: League) -> Iterator[str]:
     yield from in_lines(about.format(mark=CLEAR).split(" "), " ")
 
 
-def _crosstable(found: League, names: Sequence[str]) -> list[list[str]]:
+def _crosstable(result: League, names: Sequence[str]) -> list[list[str]]:
     rows = [["", "", *(str(number) for number in range(1, len(names) + 1))]]
     for number, name in enumerate(names, start=1):
-        cells = ["– " if other == name else _against(found.between(name, other)) for other in names]
+        cells = ["– " if other == name else _against(result.between(name, other)) for other in names]
         rows.append([str(number), shown(name), *cells])
     return rows
 

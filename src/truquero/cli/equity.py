@@ -65,11 +65,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _score(text: str) -> tuple[int, int]:
-    found = _SCORE.fullmatch(text)
-    if found is None:
+    match = _SCORE.fullmatch(text)
+    if match is None:
         about = _("{text} is not a score: write the points of your side and of the others, such as 27-15")
         raise argparse.ArgumentTypeError(about.format(text=repr(text)))
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -78,18 +78,18 @@ def run(arguments: argparse.Namespace) -> int:
         check_file(arguments.plot)
     request, places, bar = requested_by(arguments), _places(arguments), Progress("")
     try:
-        found = [
+        results = [
             _answer(rules, arguments, request, place, part_of(bar.show, number, len(places)))
             for number, place in enumerate(places)
         ]
     finally:
         bar.clear()
     if arguments.json:
-        print(json.dumps(_object(request, found), ensure_ascii=False, indent=2))
+        print(json.dumps(_object(request, results), ensure_ascii=False, indent=2))
     else:
-        print("\n".join(text(request, found)))
+        print("\n".join(text(request, results)))
     if arguments.plot is not None:
-        draw(request, found, arguments.plot)
+        draw(request, results, arguments.plot)
     return 0
 
 
@@ -127,8 +127,8 @@ def _answer(rules: Rules, arguments: argparse.Namespace, request: EquityRequest,
 # ------------------------------------------------------------------------------------------------------ for programs
 
 
-def _object(request: EquityRequest, found: list[Equity]) -> dict[str, Any]:
-    spot = found[0].spot
+def _object(request: EquityRequest, results: list[Equity]) -> dict[str, Any]:
+    spot = results[0].spot
     return {
         "variant": spot.rules.variant,
         "players": spot.rules.players,
@@ -142,27 +142,27 @@ def _object(request: EquityRequest, found: list[Equity]) -> dict[str, Any]:
             "samples": request.samples,
             "seed": request.seed,
         },
-        "places": [_place(one) for one in found],
+        "places": [_place(result) for result in results],
     }
 
 
-def _place(found: Equity) -> dict[str, Any]:
-    spot, truco = found.spot, found.truco
+def _place(result: Equity) -> dict[str, Any]:
+    spot, truco = result.spot, result.truco
     return {
         "place": spot.place,
         "score": [spot.score.points[side] for side in (spot.side, 1 - spot.side)],
         "cards": list(spot.ranges[spot.place].held),
         "turned": spot.turned,
-        "laid": [{"place": place, "card": one} for place, one in spot.laid],
+        "laid": [{"place": place, "card": card} for place, card in spot.laid],
         "truco": {
             "play": truco.play,
             "win": _chance(truco.win),
             "lose": _chance(truco.lose),
             "nobody": _chance(truco.nobody),
         },
-        "envido": _points(found.envido),
-        "flor": _points(found.flor),
-        "bets": [_bet(bet) for bet in found.bets],
+        "envido": _points(result.envido),
+        "flor": _points(result.flor),
+        "bets": [_bet(bet) for bet in result.bets],
     }
 
 

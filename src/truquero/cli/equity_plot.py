@@ -34,23 +34,23 @@ INCHES_OF_TITLE, INCHES_OF_ROW, INCHES_OF_LINE = 0.3, 0.38, 0.22
 TITLE_IN_INCH, LETTERS_IN_INCH = 7, 11  # letters that fit in an inch of the title and of the other lines
 
 
-def draw(request: EquityRequest, found: Sequence[Equity], name: str) -> None:
+def draw(request: EquityRequest, results: Sequence[Equity], name: str) -> None:
     """Draw the chances and write the plot to the file `name`."""
-    write(lambda: picture(request, found), name)
+    write(lambda: picture(request, results), name)
 
 
-def picture(request: EquityRequest, found: Sequence[Equity]) -> Figure:
+def picture(request: EquityRequest, results: Sequence[Equity]) -> Figure:
     """Return the figure: a header, then the panels. Games without envido have only the panel of the chances."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    lances = [section for section in sections(found) if section.rows]
-    two = found[0].envido is not None
+    lances = [section for section in sections(results) if section.rows]
+    two = results[0].envido is not None
     width = 13 if two else 8.5
-    titles = wrap(title(request, found[0]), int(width * TITLE_IN_INCH))
-    head = _head(request, found, int(width * LETTERS_IN_INCH))
+    titles = wrap(title(request, results[0]), int(width * TITLE_IN_INCH))
+    head = _head(request, results, int(width * LETTERS_IN_INCH))
     rows = sum(len(section.rows) + 1 for section in lances)
-    height = INCHES_OF_ROW * rows * (1 + 0.35 * (len(found) - 1)) + 1
+    height = INCHES_OF_ROW * rows * (1 + 0.35 * (len(results) - 1)) + 1
     above = INCHES_OF_TITLE * len(titles)
     tall = 0.15 + above + INCHES_OF_LINE * len(head)
     figure = Figure(figsize=(width, (max(4.6, height) if two else height) + tall))
@@ -64,16 +64,16 @@ def picture(request: EquityRequest, found: Sequence[Equity]) -> Figure:
     for number, line in enumerate(head):
         down = 0.15 + above + INCHES_OF_LINE * number
         top.text(0.012, 1 - down / tall, line, va="top", fontsize=11, color=PALE)
-    _draw_chances(_panels(bottom, found), found, lances)
+    _draw_chances(_panels(bottom, results), results, lances)
     return figure
 
 
-def _head(request: EquityRequest, found: Sequence[Equity], widest: int) -> list[str]:
+def _head(request: EquityRequest, results: Sequence[Equity], widest: int) -> list[str]:
     """Return the lines under the title: the place if there is only one, the known cards, any sample size and seed."""
-    told = [*known(request, found[0])]
-    if len(found) == 1:
-        told.insert(0, place_name(found[0]))
-    drawn = [chance for section in sections(found) for _label, chances in section.rows for chance in chances]
+    told = [*known(request, results[0])]
+    if len(results) == 1:
+        told.insert(0, place_name(results[0]))
+    drawn = [chance for section in sections(results) for _label, chances in section.rows for chance in chances]
     if any(chance.samples for chance in drawn):
         about = _("{count} deals sampled with seed {seed}; the dark lines are intervals (confidence: 95%)")
         told.append(about.format(count=grouped(request.samples), seed=request.seed))
@@ -87,18 +87,18 @@ def _head(request: EquityRequest, found: Sequence[Equity], widest: int) -> list[
     return lines
 
 
-def _panels(figure: Any, found: Sequence[Equity]) -> Axes:
+def _panels(figure: Any, results: Sequence[Equity]) -> Axes:
     """Draw the envido, if the game has it, on the left. Return the panel for the chances."""
-    envido = [one.envido for one in found if one.envido is not None]
+    envido = [result.envido for result in results if result.envido is not None]
     if not envido:
         panel: Axes = figure.subplots()
         return panel
     left, right = figure.subfigures(1, 2, width_ratios=[1.25, 1])
     if envido[0].own.only is not None:
-        _draw_rivals(left.subplots(), found[0], envido[0])
+        _draw_rivals(left.subplots(), results[0], envido[0])
     else:
         upper, lower = left.subplots(2, 1, sharex=True, height_ratios=[2.2, 1])
-        _draw_good(upper, found)
+        _draw_good(upper, results)
         _draw_spread(lower, envido[0].own, [LESS] * len(envido[0].own.shares))
         lower.set_title(_("How often it is held"))
         lower.set_xlabel(_("points"))
@@ -140,27 +140,27 @@ def _values_below(axes: Axes, slots: dict[int, int]) -> None:
     _percents(axes, "y")
 
 
-def _draw_rivals(axes: Axes, found: Equity, envido: PointsChance) -> None:
+def _draw_rivals(axes: Axes, result: Equity, envido: PointsChance) -> None:
     """Draw the envido of the best rival, with colours for less than the player's own envido, equal and more."""
     own = envido.own.only
     values = [*envido.best_rival.shares]
     axes.set_xlabel(_("points"))
     if own is None or own == NONE:
-        axes.set_title(rivals_title(found))
+        axes.set_title(rivals_title(result))
         _draw_spread(axes, envido.best_rival, [EQUAL] * len(values))
         return
-    axes.set_title(rivals_title(found), pad=WITH_KEY)
+    axes.set_title(rivals_title(result), pad=WITH_KEY)
     _draw_spread(axes, envido.best_rival, [MORE if one > own else EQUAL if one == own else LESS for one in values])
     told = [(LESS, _("less than {own}").format(own=own)), (EQUAL, _("equal")), (MORE, _("more"))]
     _key(axes, told)
 
 
-def _draw_good(axes: Axes, found: Sequence[Equity]) -> None:
+def _draw_good(axes: Axes, results: Sequence[Equity]) -> None:
     """Draw how often each envido is good, for each place. A line joins only consecutive values."""
-    for one, colour, mark in zip(found, OF_PLACE, "os", strict=False):
-        assert one.envido is not None
-        slots = _slots([*one.envido.own.shares])
-        good = {slots[value]: chance for value, chance in one.envido.good_with.items() if value != NONE}
+    for result, colour, mark in zip(results, OF_PLACE, "os", strict=False):
+        assert result.envido is not None
+        slots = _slots([*result.envido.own.shares])
+        good = {slots[value]: chance for value, chance in result.envido.good_with.items() if value != NONE}
         across = [slot for slot in range(max(slots.values()) + 1) if slot >= min(good)]
         shares = [100 * float(good[slot]) if slot in good else float("nan") for slot in across]
         axes.plot(across, shares, color=colour, marker=mark, markersize=4, linewidth=1.8, clip_on=False)
@@ -169,26 +169,29 @@ def _draw_good(axes: Axes, found: Sequence[Equity]) -> None:
         _values_below(axes, slots)
     axes.set_title(_("How often an envido is good"), pad=WITH_KEY)
     axes.set_ylim(0, 100)
-    _key(axes, [(colour, _("good as {place}").format(place=place_name(one))) for one, colour in _coloured(found)])
+    labels = [(colour, _("good as {place}").format(place=place_name(result))) for result, colour in _coloured(results)]
+    _key(axes, labels)
+        axes, [(colour, _("good as {place}").format(place=place_name(result))) for result, colour in _coloured(results)]
+    )
 
 
-def _coloured(found: Sequence[Equity]) -> list[tuple[Equity, str]]:
-    return [*zip(found, OF_PLACE, strict=False)]
+def _coloured(results: Sequence[Equity]) -> list[tuple[Equity, str]]:
+    return [*zip(results, OF_PLACE, strict=False)]
 
 
 # ----------------------------------------------------------------------------------------------------------- chances
 
 
-def _draw_chances(axes: Axes, found: Sequence[Equity], lances: Sequence[ReportSection]) -> None:
+def _draw_chances(axes: Axes, results: Sequence[Equity], lances: Sequence[ReportSection]) -> None:
     """Draw a bar for each chance and place, with its interval if it is sampled."""
-    height = 0.8 / len(found)
+    height = 0.8 / len(results)
     labels: list[str] = []
     for section in lances:
         axes.text(0, len(labels) + 0.25, section.heading, va="center", fontweight="bold")
         labels.append("")
         for label, chances in section.rows:
             for number, (chance, colour) in enumerate(zip(chances, OF_PLACE, strict=False)):
-                at = len(labels) + (number - (len(found) - 1) / 2) * height
+                at = len(labels) + (number - (len(results) - 1) / 2) * height
                 axes.barh(at, 100 * float(chance), height=height * 0.9, color=colour)
                 _draw_interval(axes, chance, at, upright=False)
                 share = percent(decimal(100 * float(chance), 1))
@@ -203,7 +206,7 @@ def _draw_chances(axes: Axes, found: Sequence[Equity], lances: Sequence[ReportSe
     axes.spines["left"].set_visible(False)
     axes.set_title(_("Chances"), pad=WITH_KEY)
     _percents(axes, "x")
-    _key(axes, [(colour, place_name(one)) for one, colour in _coloured(found)])
+    _key(axes, [(colour, place_name(result)) for result, colour in _coloured(results)])
 
 
 def _draw_interval(axes: Axes, chance: Chance, at: float, *, upright: bool) -> None:

@@ -52,10 +52,10 @@ def _tidy(words: str) -> str:
     return " ".join(words.replace(",", " ").split())
 
 
-def title(request: EquityRequest, found: Equity) -> str:
+def title(request: EquityRequest, result: Equity) -> str:
     """Return the title: the game, its options, the score, the kind of hand and the card turned up."""
-    spot = found.spot
-    own, others = points_of(found)
+    spot = result.spot
+    own, others = points_of(result)
     about = [
         _("{variant}, {players} players").format(variant=spot.rules.variant, players=spot.rules.players),
         *request.options,
@@ -68,9 +68,9 @@ def title(request: EquityRequest, found: Equity) -> str:
     return sentence(" · ".join(about))
 
 
-def known(request: EquityRequest, found: Equity) -> Iterator[str]:
+def known(request: EquityRequest, result: Equity) -> Iterator[str]:
     """Yield a text for each kind of known cards: own, partners', rivals', seen and played."""
-    spot = found.spot
+    spot = result.spot
     names = Names(spot.rules)
     own = spot.ranges[spot.place]
     if own.held or request.cards:
@@ -82,19 +82,19 @@ def known(request: EquityRequest, found: Equity) -> Iterator[str]:
     if request.seen:
         yield _("Seen: {cards}").format(cards=request.seen)
     if spot.laid:
-        laid = " · ".join(f"{place}: {names.code(one)}" for place, one in spot.laid)
+        laid = " · ".join(f"{place}: {names.code(card)}" for place, card in spot.laid)
         yield f"{_('Played, by place:')} {laid}"
 
 
-def points_of(found: Equity) -> tuple[int, int]:
+def points_of(result: Equity) -> tuple[int, int]:
     """Return the score, the player's own side first."""
-    points, side = found.spot.score.points, found.spot.side
+    points, side = result.spot.score.points, result.spot.side
     return points[side], points[1 - side]
 
 
-def place_name(found: Equity) -> str:
+def place_name(result: Equity) -> str:
     """Return the name of the player's place: mano, pie, or its number."""
-    spot = found.spot
+    spot = result.spot
     if spot.place == 0:
         return _("mano")
     return _("pie") if spot.place == spot.places - 1 else _("place {place}").format(place=spot.place)
@@ -111,13 +111,13 @@ class ReportSection:
     rows: Sequence[tuple[str, Sequence[Chance]]] = ()
 
 
-def sections(found: Sequence[Equity]) -> list[ReportSection]:
+def sections(results: Sequence[Equity]) -> list[ReportSection]:
     """Return the sections for truco, envido and flor."""
-    return [_truco(found), _envido(found), _flor(found)]
+    return [_truco(results), _envido(results), _flor(results)]
 
 
-def _truco(found: Sequence[Equity]) -> ReportSection:
-    every = [one.truco for one in found]
+def _truco(results: Sequence[Equity]) -> ReportSection:
+    every = [result.truco for result in results]
     rows = [(_("won"), [one.win for one in every]), (_("lost"), [one.lose for one in every])]
     if any(one.nobody.value for one in every):
         rows.append((_("nobody's"), [one.nobody for one in every]))
@@ -127,22 +127,22 @@ def _truco(found: Sequence[Equity]) -> ReportSection:
 Get = Callable[[PointsChance], Chance]
 
 
-def _envido(found: Sequence[Equity]) -> ReportSection:
+def _envido(results: Sequence[Equity]) -> ReportSection:
     rows: list[tuple[str, Get]] = [(_("good against all rivals"), lambda one: one.good)]
-    if found[0].spot.places > 2:
+    if results[0].spot.places > 2:
         rows.append((_("the best is our side's"), lambda one: one.side))
-    return _lance(lance_name("envido"), _(BARRED), [one.envido for one in found], rows)
+    return _lance(lance_name("envido"), _(BARRED), [result.envido for result in results], rows)
 
 
-def _flor(found: Sequence[Equity]) -> ReportSection:
+def _flor(results: Sequence[Equity]) -> ReportSection:
     """Return the section for the flor. Its texts are separate, because flor is feminine in some languages."""
-    points = [one.flor for one in found if one.flor is not None]
+    points = [result.flor for result in results if result.flor is not None]
     rows: list[tuple[str, Get]] = [(_("a rival has one"), lambda one: one.best_rival.chance(lambda v: v != NONE))]
     if points and points[0].own.only is None:
         rows.append((_("held, and it is good"), lambda one: one.good))
     elif any(one.own.only != NONE for one in points):
         rows.append((_("good against every rival"), lambda one: one.good))
-    if found[0].spot.places > 2:
+    if results[0].spot.places > 2:
         rows.append((_("the best one is our side's"), lambda one: one.side))
         rows.append((_("nobody has one"), lambda one: one.nobody))
     return _lance(lance_name("flor"), _("none"), points, rows)
@@ -167,5 +167,5 @@ def value_text(value: int, nothing: str) -> str:
     return nothing if value == NONE else str(value)
 
 
-def rivals_title(found: Equity) -> str:
-    return _("Envido of the rival") if len(found.spot.rivals) == 1 else _("Best envido of the rivals")
+def rivals_title(result: Equity) -> str:
+    return _("Envido of the rival") if len(result.spot.rivals) == 1 else _("Best envido of the rivals")

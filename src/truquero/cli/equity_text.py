@@ -26,19 +26,19 @@ COLUMN = 22
 REDUCED = "*"
 
 
-def text(request: EquityRequest, found: Sequence[Equity]) -> Iterator[str]:
+def text(request: EquityRequest, results: Sequence[Equity]) -> Iterator[str]:
     """Yield the lines of the whole result."""
-    yield from _head(request, found[0])
+    yield from _head(request, results[0])
     yield ""
-    yield "".ljust(LABEL) + "".join(place_name(one).rjust(COLUMN) for one in found)
-    for section in sections(found):
+    yield "".ljust(LABEL) + "".join(place_name(result).rjust(COLUMN) for result in results)
+    for section in sections(results):
         yield section.heading
         for label, chances in section.rows:
             yield _row(label, map(chance_text, chances))
-    yield from _values(found)
-    yield from _bets(found)
+    yield from _values(results)
+    yield from _bets(results)
     yield ""
-    if any(map(_drawn, found)):
+    if any(map(_drawn, results)):
         about = _(
             "Figures with an interval (confidence: 95%) are estimated from {count} deals with seed {seed}; "
             "all others are exact."
@@ -49,15 +49,15 @@ def text(request: EquityRequest, found: Sequence[Equity]) -> Iterator[str]:
         yield _("Every chance is exact: all deals were counted.")
 
 
-def _drawn(found: Equity) -> bool:
+def _drawn(result: Equity) -> bool:
     """Return whether any of the chances is sampled."""
-    points = [one for one in (found.envido, found.flor) if one is not None]
+    points = [one for one in (result.envido, result.flor) if one is not None]
     of_points = [sampled for one in points for sampled in (one.own, one.good, one.side, one.best_rival)]
-    return any(sampled.samples for sampled in (found.truco.win, *of_points))
+    return any(sampled.samples for sampled in (result.truco.win, *of_points))
 
 
-def _head(request: EquityRequest, found: Equity) -> Iterator[str]:
-    for line in (title(request, found), *known(request, found)):
+def _head(request: EquityRequest, result: Equity) -> Iterator[str]:
+    for line in (title(request, result), *known(request, result)):
         yield from in_lines(line.split(" "), " ", "", "  ")
 
 
@@ -83,15 +83,15 @@ def _row(label: str, cells: Iterator[str]) -> str:
 # ------------------------------------------------------------------------------------------------------------ values
 
 
-def _values(found: Sequence[Equity]) -> Iterator[str]:
+def _values(results: Sequence[Equity]) -> Iterator[str]:
     """Yield the values of the best rival; or, if the player's own value is open, how often each value is good."""
-    envido = [one.envido for one in found if one.envido is not None]
+    envido = [result.envido for result in results if result.envido is not None]
     if not envido:
         return
     yield ""
     if envido[0].own.only is not None:
         spread = envido[0].best_rival
-        yield f"{rivals_title(found[0])}:"
+        yield f"{rivals_title(results[0])}:"
         every = (
             f"{value_text(value, _(BARRED))}\u00a0{chance_text(Chance(share, spread.samples), 1)}"
             for value, share in reversed([*spread.shares.items()])
@@ -113,23 +113,23 @@ def _values_held(envido: Sequence[PointsChance]) -> Iterator[str]:
 # -------------------------------------------------------------------------------------------------------------- bets
 
 
-def _bets(found: Sequence[Equity]) -> Iterator[str]:
+def _bets(results: Sequence[Equity]) -> Iterator[str]:
     """Yield the stakes of the calls at this score and the expected points of accepting them."""
-    every = list({_key(bet): bet for one in reversed(found) for bet in one.bets}.values())
+    every = list({_key(bet): bet for result in reversed(results) for bet in result.bets}.values())
     if not every:
         return
-    own, others = points_of(found[0])
+    own, others = points_of(results[0])
     yield ""
     yield _("Bets at {own}-{others}").format(own=own, others=others)
-    titles = [_("won"), _("lost"), _("refused"), _("good from"), *(place_name(one) for one in found)]
+    titles = [_("won"), _("lost"), _("refused"), _("good from"), *(place_name(result) for result in results)]
     calls, rows = [], []
     for over, raises in _in_groups(every):
         if over:  # a call of the player's side, with the raises of the rivals below it
-            calls.append(f"  {_said(found[0], over)} …")
+            calls.append(f"  {_said(results[0], over)} …")
             rows.append([""] * len(titles))
         for bet in raises:
-            calls.append(f"  {'  ' if over else ''}{_call(found[0], bet)}")
-            rows.append(_bet_cells(bet, [_same_bet(one, bet) for one in found]))
+            calls.append(f"  {'  ' if over else ''}{_call(results[0], bet)}")
+            rows.append(_bet_cells(bet, [_same_bet(result, bet) for result in results]))
     lines = _in_columns(["", *calls], [titles, *rows])
     if max(map(len, lines)) > WIDTH:  # too wide: split the column titles over two lines
         halves = [title.split(" ", 1) for title in titles]
@@ -137,16 +137,16 @@ def _bets(found: Sequence[Equity]) -> Iterator[str]:
         lines = _in_columns(["", "", *calls], [upper, lower, *rows])
     yield from lines
     for accept in dict.fromkeys(bet.accept for bet in every if bet.accept != ACCEPT):
-        yield f"  {REDUCED} {_said(found[0], accept)}"
+        yield f"  {REDUCED} {_said(results[0], accept)}"
     yield _("The last columns show the average value of accepting.")
 
 
 def _in_groups(bets: Sequence[Bet]) -> Iterator[tuple[str, Sequence[Bet]]]:
     """Yield the bets grouped by lance and by the call of the player's side that they raise, which may be empty."""
-    found: dict[tuple[str, str], list[Bet]] = {}
+    groups: dict[tuple[str, str], list[Bet]] = {}
     for bet in bets:
-        found.setdefault((bet.lance, bet.over), []).append(bet)
-    for (_lance, over), group in found.items():
+        groups.setdefault((bet.lance, bet.over), []).append(bet)
+    for (_lance, over), group in groups.items():
         yield over, group
 
 
@@ -159,9 +159,9 @@ def _in_columns(labels: Sequence[str], rows: Sequence[Sequence[str]]) -> list[st
     ]
 
 
-def _same_bet(found: Equity, bet: Bet) -> Bet | None:
+def _same_bet(result: Equity, bet: Bet) -> Bet | None:
     """Return the bet on the same call at another place; None if it is not possible there."""
-    return next((one for one in found.bets if _key(one) == _key(bet)), None)
+    return next((one for one in result.bets if _key(one) == _key(bet)), None)
 
 
 def _key(bet: Bet) -> tuple[str, str, str]:
@@ -187,11 +187,11 @@ def _average(bet: Bet) -> str:
     return f"{signed(mean, digits)} ±{decimal(margin, digits)}"
 
 
-def _call(found: Equity, bet: Bet) -> str:
+def _call(result: Equity, bet: Bet) -> str:
     """Return the call, with a mark if it is accepted only up to the points that the player's side lacks."""
-    call = _said(found, bet.call, DECIDE if bet.lance == DECIDE else None)
+    call = _said(result, bet.call, DECIDE if bet.lance == DECIDE else None)
     return call if bet.accept == ACCEPT else f"{call} {REDUCED}"
 
 
-def _said(found: Equity, move: str, about: str | None = None) -> str:
-    return found.spot.rules.voices.said(move, about)
+def _said(result: Equity, move: str, about: str | None = None) -> str:
+    return result.spot.rules.voices.said(move, about)

@@ -14,8 +14,8 @@ FIELDS = ("field", "kind", "what it is")
 
 def page() -> Document:
     """Return the whole document."""
-    told = section("how", _("How it works"), (Paragraph(text) for text in _how()))
-    return Document(_("The bot protocol"), (told, *reference()))
+    introduction = section("how", _("How it works"), (Paragraph(text) for text in _how()))
+    return Document(_("The bot protocol"), (introduction, *reference()))
 
 
 def _how() -> Iterator[str]:
@@ -51,21 +51,21 @@ def _how() -> Iterator[str]:
 
 def reference() -> tuple[BookSection, ...]:
     """Return the sections that describe every message, answer, object, code, kind and move."""
-    told = schema()
+    documented = schema()
     return (
-        section("messages", "Messages of the table", _things(told.messages)),
-        section("answers", "Answers of the program", _things(told.answers)),
-        section("objects", "Objects", _things(told.objects)),
-        section("codes", "Codes", _codes(told.codes)),
-        section("kinds", "Kinds", (_table(("kind", "what it is"), told.kinds),)),
-        section("moves", "Moves", (_table(("code", "what it does"), told.moves),)),
+        section("messages", "Messages of the table", _things(documented.messages)),
+        section("answers", "Answers of the program", _things(documented.answers)),
+        section("objects", "Objects", _things(documented.objects)),
+        section("codes", "Codes", _codes(documented.codes)),
+        section("kinds", "Kinds", (_table(("kind", "what it is"), documented.kinds),)),
+        section("moves", "Moves", (_table(("code", "what it does"), documented.moves),)),
     )
 
 
 def _things(things: Mapping[str, Thing]) -> Iterator[Block]:
     for name, thing in things.items():
         yield Paragraph(f"`{name}`: {thing.about}")
-        yield RuleTable(FIELDS, tuple((f"`{one.name}`", f"`{one.kind}`", one.about) for one in thing.fields))
+        yield RuleTable(FIELDS, tuple((f"`{field.name}`", f"`{field.kind}`", field.about) for field in thing.fields))
 
 
 def _codes(codes: Mapping[str, Mapping[str, str]]) -> Iterator[Block]:

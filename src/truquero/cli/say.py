@@ -74,12 +74,12 @@ def run(arguments: argparse.Namespace) -> int:
         about = reason(error) if isinstance(error, OSError) else error
         print(f"truquero say: {arguments.position}: {about}", file=sys.stderr)
         return 2
-    found = read(words, rules, match, arguments.seat, arguments.championship)
+    interpretation = read(words, rules, match, arguments.seat, arguments.championship)
     if arguments.json:
-        print(json.dumps(_object(words, rules, found), ensure_ascii=False))
+        print(json.dumps(_object(words, rules, interpretation), ensure_ascii=False))
     else:
-        print("\n".join(_lines(found)))
-    return 1 if found.refused or found.question else 0
+        print("\n".join(_lines(interpretation)))
+    return 1 if interpretation.refused or interpretation.question else 0
 
 
 def _is_option(chosen: Preset, word: str) -> bool:
@@ -103,39 +103,40 @@ def _table(chosen: Preset, options: list[str], arguments: argparse.Namespace) ->
     return match.rules, match
 
 
-def _object(words: str, rules: Rules, found: Reading) -> dict[str, object]:
+def _object(words: str, rules: Rules, interpretation: Reading) -> dict[str, object]:
     return {
         "variant": rules.variant,
         "words": words,
-        "seat": found.seat,
-        "moves": list(found.moves),
-        "waits": list(found.waits),
-        "question": [list(codes) for codes in found.question],
-        "refused": found.refused,
-        "article": found.article,
-        "rule_book": source_in_words(found.article),
-        "why": found.why,
-        "legal": list(found.legal),
+        "seat": interpretation.seat,
+        "moves": list(interpretation.moves),
+        "waits": list(interpretation.waits),
+        "question": [list(codes) for codes in interpretation.question],
+        "refused": interpretation.refused,
+        "article": interpretation.article,
+        "rule_book": source_in_words(interpretation.article),
+        "why": interpretation.why,
+        "legal": list(interpretation.legal),
     }
 
 
-def _lines(found: Reading) -> Iterator[str]:
+def _lines(interpretation: Reading) -> Iterator[str]:
     """Yield the lines for people: the moves or the refusal, the article, the reason, and the legal moves."""
-    if found.question:
-        yield _("Which of these? {readings}").format(readings=" / ".join(" ".join(codes) for codes in found.question))
-    elif found.refused:
-        yield _("Refused: {reason}").format(reason=found.refused)
-    elif found.moves:
-        yield _("Moves: {moves}").format(moves=" ".join(found.moves))
+    if interpretation.question:
+        readings = " / ".join(" ".join(codes) for codes in interpretation.question)
+        yield _("Which of these? {readings}").format(readings=readings)
+    elif interpretation.refused:
+        yield _("Refused: {reason}").format(reason=interpretation.refused)
+    elif interpretation.moves:
+        yield _("Moves: {moves}").format(moves=" ".join(interpretation.moves))
     else:
         yield _("No move")
-    if found.waits:
-        yield _("Later: {moves}").format(moves=" ".join(found.waits))
-    if found.seat is not None:
-        yield _("Seat: {seat}").format(seat=found.seat)
-    if found.article:
-        yield _("Article: {article}").format(article=source_in_words(found.article))
-    if found.why:
-        yield _("Why: {why}").format(why=found.why)
-    if found.legal and (found.refused or found.question):
-        yield _("You may say: {moves}").format(moves=" ".join(found.legal))
+    if interpretation.waits:
+        yield _("Later: {moves}").format(moves=" ".join(interpretation.waits))
+    if interpretation.seat is not None:
+        yield _("Seat: {seat}").format(seat=interpretation.seat)
+    if interpretation.article:
+        yield _("Article: {article}").format(article=source_in_words(interpretation.article))
+    if interpretation.why:
+        yield _("Why: {why}").format(why=interpretation.why)
+    if interpretation.legal and (interpretation.refused or interpretation.question):
+        yield _("You may say: {moves}").format(moves=" ".join(interpretation.legal))

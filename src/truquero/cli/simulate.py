@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     started = time.perf_counter()
     totals = _totals(simulator, arguments, chosen, _wanted(arguments))
     seconds = time.perf_counter() - started
-    found: dict[str, Any] = {
+    figures: dict[str, Any] = {
         "variant": rules.variant,
         "players": rules.players,
         "options": dict(rules.options),
@@ -87,9 +87,9 @@ def run(arguments: argparse.Namespace) -> int:
         "moves_per_second": round(totals.moves.total / seconds),
     }
     if arguments.json:
-        print(json.dumps(found, ensure_ascii=False, indent=2))
+        print(json.dumps(figures, ensure_ascii=False, indent=2))
     else:
-        print("\n".join(_text(found, rules, arguments.threads or 1)))
+        print("\n".join(_text(figures, rules, arguments.threads or 1)))
     return 0
 
 
@@ -149,41 +149,41 @@ def _spread(spread: Spread) -> dict[str, float]:
 # ----------------------------------------------------------------------------------------------------------- text
 
 
-def _text(found: dict[str, Any], rules: Rules, threads: int) -> Iterator[str]:
-    yield _title(found)
-    yield _played_by(found["executor"], threads)
+def _text(figures: dict[str, Any], rules: Rules, threads: int) -> Iterator[str]:
+    yield _title(figures)
+    yield _played_by(figures["executor"], threads)
     yield ""
-    if "matches" in found:
-        yield from _matches_won(found)
+    if "matches" in figures:
+        yield from _matches_won(figures)
     yield _("Won by the mano's side")
-    yield _percent(_("points"), found["mano_points"])
-    yield _percent(_("hands"), found["mano_hands"])
-    yield from _spreads(found)
-    if len(found["settings"]) > 1 or "matches" not in found:
+    yield _percent(_("points"), figures["mano_points"])
+    yield _percent(_("hands"), figures["mano_hands"])
+    yield from _spreads(figures)
+    if len(figures["settings"]) > 1 or "matches" not in figures:
         yield _("Kinds of hands")
-        for name, share in found["settings"].items():
+        for name, share in figures["settings"].items():
             yield _percent(_(SETTINGS[name]), share)
     yield _("Hands with")
-    for name, share in found["hands_with"].items():
+    for name, share in figures["hands_with"].items():
         yield _percent(_name_of(name, rules), share)
     yield ""
-    yield _("{number} moves a second").format(number=grouped(found["moves_per_second"]))
+    yield _("{number} moves a second").format(number=grouped(figures["moves_per_second"]))
 
 
-def _title(found: dict[str, Any]) -> str:
-    if "matches" in found:
+def _title(figures: dict[str, Any]) -> str:
+    if "matches" in figures:
         text = n_(
             "{variant}, {players} players: {matches} match at random, seed {seed}",
             "{variant}, {players} players: {matches} matches at random, seed {seed}",
-            found["matches"],
+            figures["matches"],
         )
     else:
         text = n_(
             "{variant}, {players} players: {hands} hand at random, seed {seed}",
             "{variant}, {players} players: {hands} hands at random, seed {seed}",
-            found["hands"],
+            figures["hands"],
         )
-    return text.format(**{**found, "seed": _shown(str(found["seed"]))})
+    return text.format(**{**figures, "seed": _shown(str(figures["seed"]))})
 
 
 def _shown(seed: str) -> str:
@@ -202,21 +202,21 @@ def _played_by(executor: str, threads: int) -> str:
     return "; ".join(said)
 
 
-def _matches_won(found: dict[str, Any]) -> Iterator[str]:
+def _matches_won(figures: dict[str, Any]) -> Iterator[str]:
     yield _("Matches won")
-    side = _("seat {name}") if found["players"] == 3 else _("side {name}")
-    for name, share in found["wins"].items():
+    side = _("seat {name}") if figures["players"] == 3 else _("side {name}")
+    for name, share in figures["wins"].items():
         yield _percent(side.format(name=name), share)
-    yield _percent(_("side of the first mano"), found["first_mano_wins"])
+    yield _percent(_("side of the first mano"), figures["first_mano_wins"])
 
 
-def _spreads(found: dict[str, Any]) -> Iterator[str]:
-    each = _("Each match") if "matches" in found else _("Each hand")
+def _spreads(figures: dict[str, Any]) -> Iterator[str]:
+    each = _("Each match") if "matches" in figures else _("Each hand")
     yield each.ljust(26) + _("mean").rjust(9) + _("min").rjust(8) + _("max").rjust(8)
     spreads = {"hands_per_match": _("hands"), "moves_per_match": _("moves"), "moves_per_hand": _("moves")}
     for key, name in spreads.items():
-        if key in found:
-            spread = found[key]
+        if key in figures:
+            spread = figures[key]
             yield f"  {name:24}{decimal(spread['mean'], 1):>9}{spread['min']:8}{spread['max']:8}"
 
 

@@ -33,8 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     chosen = find(arguments.name) if arguments.name is not None else None
     if arguments.json:
-        found = _as_object(chosen) if chosen else [_as_object(one) for one in VARIANTS.values()]
-        print(json.dumps(found, ensure_ascii=False, indent=2))
+        described = _as_object(chosen) if chosen else [_as_object(preset) for preset in VARIANTS.values()]
+        print(json.dumps(described, ensure_ascii=False, indent=2))
     else:
         print("\n".join(_described(chosen, arguments.name) if chosen else _listed(VARIANTS.values())))
     return 0
@@ -45,47 +45,50 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _listed(presets: Iterable[Preset]) -> Iterator[str]:
     header = (_("NAME"), _("TITLE"), _("PLACE"), _("PLAYERS"), _("TARGET"))
-    rows = [(one.name, one.title, _place(one), _players(one), str(one.rules().match.target)) for one in presets]
+    rows = [
+        (preset.name, preset.title, _place(preset), _players(preset), str(preset.rules().match.target))
+        for preset in presets
+    ]
     yield from (line.rstrip() for line in aligned([header, *rows]))
     yield ""
     about = _("The usual number of players comes first. truquero variants NAME lists the house rules of a variant.")
     yield from in_lines(about.split(), " ")
 
 
-def _place(one: Preset) -> str:
-    return _(one.place) if one.place else "–"
+def _place(preset: Preset) -> str:
+    return _(preset.place) if preset.place else "–"
 
 
-def _players(one: Preset) -> str:
-    return ", ".join(map(str, one.players))
+def _players(preset: Preset) -> str:
+    return ", ".join(map(str, preset.players))
 
 
-def _described(one: Preset, asked: str) -> Iterator[str]:
-    rules = one.rules()
+def _described(preset: Preset, asked: str) -> Iterator[str]:
+    rules = preset.rules()
     pack = _("{count} cards, and one is turned up") if rules.deal.turned else _("{count} cards")
     facts = (
-        (_("name"), one.name),
-        (_("place"), _place(one)),
-        (_("source"), source_in_words(one.source)),
-        (_("players"), _("{numbers} (the usual number first)").format(numbers=_players(one))),
+        (_("name"), preset.name),
+        (_("place"), _place(preset)),
+        (_("source"), source_in_words(preset.source)),
+        (_("players"), _("{numbers} (the usual number first)").format(numbers=_players(preset))),
         (_("pack"), pack.format(count=len(rules.pack))),
         (_("target"), _target(rules.match)),
     )
-    yield one.title
+    yield preset.title
     yield from _table([(f"{GAP}{name}", text) for name, text in facts])
     yield ""
     yield _("Options, with their defaults and allowed values:")
-    for option in one.options:
+    for option in preset.options:
         yield f"{GAP}{option.name}={option.default}{GAP}({option.allowed})"
         yield f"{GAP * 3}{_(option.about)}"
-        for players in sorted(one.defaults):
-            if option.name in one.defaults[players]:
+        for players in sorted(preset.defaults):
+            if option.name in preset.defaults[players]:
                 about = _("with {players} players it is {value} unless you choose another")
-                yield GAP * 3 + about.format(players=players, value=one.default(option, players))
+                yield GAP * 3 + about.format(players=players, value=preset.default(option, players))
     yield ""
-    last = one.options[-1]
-    named = one.name if one.name in VARIANTS else shlex.quote(asked)
-    example = f"truquero play {named} --players {one.players[0]} {last.name}={last.choices[-1]}"
+    last = preset.options[-1]
+    named = preset.name if preset.name in VARIANTS else shlex.quote(asked)
+    example = f"truquero play {named} --players {preset.players[0]} {last.name}={last.choices[-1]}"
     yield _("Example: {command}").format(command=example)
 
 
@@ -107,18 +110,18 @@ def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 # ----------------------------------------------------------------------------------------------------- for programs
 
 
-def _as_object(one: Preset) -> dict[str, Any]:
-    rules = one.rules()
+def _as_object(preset: Preset) -> dict[str, Any]:
+    rules = preset.rules()
     return {
-        "name": one.name,
-        "title": one.title,
-        "place": one.place,
-        "source": one.source,
-        "players": list(one.players),
+        "name": preset.name,
+        "title": preset.title,
+        "place": preset.place,
+        "source": preset.source,
+        "players": list(preset.players),
         "pack": len(rules.pack),
         "target": rules.match.target,
-        "defaults": {str(players): dict(values) for players, values in one.defaults.items()},
-        "options": [_option_object(option) for option in one.options],
+        "defaults": {str(players): dict(values) for players, values in preset.defaults.items()},
+        "options": [_option_object(option) for option in preset.options],
     }
 
 

@@ -47,7 +47,7 @@ class Duel:
     @property
     def matches_won(self) -> Estimate | None:
         """The share of the matches that the first bot has won; None without matches."""
-        return share([(one.wins, one.games) for one in self.matches]) if self.matches else None
+        return share([(result.wins, result.games) for result in self.matches]) if self.matches else None
 
     @property
     def better(self) -> str | None:
@@ -62,15 +62,15 @@ class Duel:
 
 def per_hand(played: Sequence[GameResult]) -> Estimate:
     """Return the lead of the first bot in points per hand. All games of a deal or of a match are one cluster."""
-    return ratio([(one.difference, one.hands) for one in played])
+    return ratio([(result.difference, result.hands) for result in played])
 
 
 def troubles(played: Sequence[GameResult]) -> dict[Pair, int]:
-    found: dict[Pair, int] = {}
-    for one in played:
-        for told in one.trouble:
-            found[told] = found.get(told, 0) + 1
-    return found
+    counts: dict[Pair, int] = {}
+    for result in played:
+        for failure in result.trouble:
+            counts[failure] = counts.get(failure, 0) + 1
+    return counts
 
 
 class Terms(TypedDict, total=False):

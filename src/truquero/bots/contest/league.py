@@ -39,20 +39,20 @@ class League:
     def between(self, name: str, other: str) -> Estimate:
         """Return the lead of a bot over another in points per hand."""
         return next(
-            one.points if one.first == name else one.points.opposite
-            for one in self.duels
-            if {one.first, one.second} == {name, other}
+            duel.points if duel.first == name else duel.points.opposite
+            for duel in self.duels
+            if {duel.first, duel.second} == {name, other}
         )
 
     def table(self) -> list[LeagueRow]:
         """Return all bots, the best first."""
-        found = [LeagueRow(name, self.rating(name), self._matches_won(name)) for name in self.names]
-        return sorted(found, key=lambda one: -one.rating.value)
+        rows = [LeagueRow(name, self.rating(name), self._matches_won(name)) for name in self.names]
+        return sorted(rows, key=lambda row: -row.rating.value)
 
     def rating(self, name: str) -> Estimate:
         value, moved = 0.0, dict[int, float]()
-        for one, sign in self._of(name):
-            ahead, influences = linearized([(each.difference, each.hands) for each in one.deals or one.matches])
+        for duel, sign in self._of(name):
+            ahead, influences = linearized([(each.difference, each.hands) for each in duel.deals or duel.matches])
             value += sign * ahead
             for number, influence in enumerate(influences):
                 moved[number] = moved.get(number, 0.0) + sign * influence
@@ -63,8 +63,8 @@ class League:
         """Return the share of its matches that a bot has won. Matches with the same number are one cluster."""
         won = dict[int, float]()
         games = dict[int, float]()
-        for one, sign in self._of(name):
-            for number, each in enumerate(one.matches):
+        for duel, sign in self._of(name):
+            for number, each in enumerate(duel.matches):
                 wins = each.wins if sign > 0 else each.games - each.wins
                 won[number] = won.get(number, 0.0) + wins
                 games[number] = games.get(number, 0.0) + each.games
@@ -72,15 +72,15 @@ class League:
 
     def _of(self, name: str) -> list[tuple[Duel, int]]:
         """Return the duels of a bot, each with 1 if it is the first of the two, -1 if it is the second."""
-        return [(one, 1 if one.first == name else -1) for one in self.duels if name in (one.first, one.second)]
+        return [(duel, 1 if duel.first == name else -1) for duel in self.duels if name in (duel.first, duel.second)]
 
     @property
     def trouble(self) -> dict[Pair, int]:
-        found: dict[Pair, int] = {}
-        for one in self.duels:
-            for told, times in one.trouble.items():
-                found[told] = found.get(told, 0) + times
-        return found
+        failures: dict[Pair, int] = {}
+        for duel in self.duels:
+            for failure, times in duel.trouble.items():
+                failures[failure] = failures.get(failure, 0) + times
+        return failures
 
 
 def league(rules: Rules, names: Sequence[str], **terms: Unpack[Terms]) -> League:

@@ -147,10 +147,10 @@ def _mean(numbers: Sequence[float]) -> float:
 def _together(played: Sequence[GameResult], game: ContestGame) -> GameResult:
     return GameResult(
         games=len(played),
-        deals=max(one.deals for one in played),
-        hands=sum(one.hands for one in played),
-        moves=sum(one.moves for one in played),
-        points=(sum(one.points[FIRST] for one in played), sum(one.points[SECOND] for one in played)),
-        wins=sum(one.wins for one in played) if game.whole else 0.0,
-        trouble=tuple(dict.fromkeys(told for one in played for told in one.trouble)),
+        deals=max(result.deals for result in played),
+        hands=sum(result.hands for result in played),
+        moves=sum(result.moves for result in played),
+        points=(sum(result.points[FIRST] for result in played), sum(result.points[SECOND] for result in played)),
+        wins=sum(result.wins for result in played) if game.whole else 0.0,
+        trouble=tuple(dict.fromkeys(failure for result in played for failure in result.trouble)),
     )

@@ -77,10 +77,10 @@ class Beliefs:
         """Return how well a hand fits the calls and moves of its place; 0 where it contradicts them."""
         worth, points = self._prepared.worth, self._prepared.worth.points
         is_flor = len(hand) == 3 and points.is_flor(hand)
-        told = bool(self._prepared.announced_flor & bit(place))
-        if told and not is_flor:
+        announced = bool(self._prepared.announced_flor & bit(place))
+        if announced and not is_flor:
             return 0.0
-        weight = SILENT_FLOR if is_flor and not told and self._kept_silent(place, hand) else 1.0
+        weight = SILENT_FLOR if is_flor and not announced and self._kept_silent(place, hand) else 1.0
         if len(hand) != 3:
             return weight
         envido, _flor = worth.of_hand(hand)
@@ -100,7 +100,7 @@ class Beliefs:
         """Return the chance in the truco that a player with this hand had at the time of the call or answer."""
         assert evidence.when is not None
         rank = self._prepared.worth.rank
-        alone = hand_chance([rank[one] for one in hand if one not in evidence.cards], evidence.when)
+        alone = hand_chance([rank[card] for card in hand if card not in evidence.cards], evidence.when)
         return shared(alone, len(self._prepared.seats) // 2 - 1)
 
     def _kept_silent(self, place: int, flor: Sequence[Card]) -> bool:
@@ -118,7 +118,7 @@ class Beliefs:
             and not plays_envido(envido, rule, prepared.worth.points, flor)
         ):
             return True
-        return bool(prepared.state.won) or any(one.place == place for one in prepared.laid)
+        return bool(prepared.state.won) or any(laid.place == place for laid in prepared.laid)
 
     def _possible(self, place: int) -> tuple[list[tuple[Card, ...]], list[float]]:
         """Return the card sets that a place may hold besides the cards it has shown, and their cumulative weights."""
@@ -143,8 +143,8 @@ class Beliefs:
         free = set(unseen)
         values = [evidence.level for evidence in self._evidence.get(place, ()) if evidence.about == "value"]
         if missing == CARDS_IN_HAND and (values or prepared.announced_flor & bit(place)):
-            told = worth.hands_worth(int(values[0])) if values else worth.flores
-            return [hand for hand in told if free.issuperset(hand)] or [tuple(chance.sample(unseen, missing))]
+            fitting = worth.hands_worth(int(values[0])) if values else worth.flores
+            return [hand for hand in fitting if free.issuperset(hand)] or [tuple(chance.sample(unseen, missing))]
         return [tuple(chance.sample(unseen, missing)) for _ in range(DRAWN)]
 
     def own_hands(self, count: int) -> list[tuple[Card, ...]]:
@@ -154,14 +154,14 @@ class Beliefs:
         """
         prepared, chance = self._prepared, self._random
         own = prepared.own
-        public = [one.card for one in prepared.laid if one.place == prepared.place and not one.face_down]
-        shown = [one for one in own if one in public]
-        hidden = [*prepared.unseen, *(one for one in own if one not in public)]
+        public = [laid.card for laid in prepared.laid if laid.place == prepared.place and not laid.face_down]
+        shown = [card for card in own if card in public]
+        hidden = [*prepared.unseen, *(card for card in own if card not in public)]
         free = set(hidden)
         values = [evidence.level for evidence in self._evidence.get(prepared.place, ()) if evidence.about == "value"]
         if values:
-            told = [hand for hand in prepared.worth.hands_worth(int(values[0])) if set(shown).issubset(hand)]
-            hands = [hand for hand in told if free.issuperset(one for one in hand if one not in shown)]
+            fitting = [hand for hand in prepared.worth.hands_worth(int(values[0])) if set(shown).issubset(hand)]
+            hands = [hand for hand in fitting if free.issuperset(card for card in hand if card not in shown)]
         else:
             hands = [(*shown, *chance.sample(hidden, len(own) - len(shown))) for _ in range(OWN_DRAWN)]
         is_flor = prepared.worth.points.is_flor
@@ -194,11 +194,11 @@ class Beliefs:
     def _any_deal(self, mine: tuple[Card, ...], others: Sequence[int]) -> SampledDeal:
         """Return a random deal of the remaining cards that ignores all calls."""
         prepared = self._prepared
-        left = [one for one in prepared.unseen if one not in mine]
+        left = [card for card in prepared.unseen if card not in mine]
         self._random.shuffle(left)
         dealt = {prepared.place: mine}
         for place in others:
-            shown = [one for one in prepared.known[place] if one not in mine]
+            shown = [card for card in prepared.known[place] if card not in mine]
             count = prepared.dealt_count(place) - len(shown)
             dealt[place] = (*shown, *(left.pop() for _ in range(count)))
         return dealt
@@ -209,10 +209,10 @@ class Beliefs:
 
 def _evidence_by_place(prepared: PreparedView, pending: Collection[Event]) -> Mapping[int, list[Evidence]]:
     """Return the evidence about each place from its calls, its silence and its señas."""
-    found: dict[int, list[Evidence]] = {}
+    by_place: dict[int, list[Evidence]] = {}
     for place, evidence in _all_evidence(prepared, pending):
-        found.setdefault(place, []).append(evidence)
-    return found
+        by_place.setdefault(place, []).append(evidence)
+    return by_place
 
 
 def _all_evidence(prepared: PreparedView, pending: Collection[Event]) -> Iterator[tuple[int, Evidence]]:
@@ -238,9 +238,9 @@ def _all_evidence(prepared: PreparedView, pending: Collection[Event]) -> Iterato
         elif event.kind == "move" and event.move == LEAVE:
             gone.add(place)
         elif event.kind == "move" and event.move is not None:
-            told = list(replay.evidence_in(place, event.move, event.lance))
-            if not any(event is one for one in pending):
-                yield from told
+            read = list(replay.evidence_in(place, event.move, event.lance))
+            if not any(event is other for other in pending):
+                yield from read
 
 
 class _EvidenceReplay:
@@ -300,8 +300,8 @@ class _EvidenceReplay:
         if not self._trick:
             return TricksSoFar(ties, side, won, rivals_to_come=1)
         best = max(rank for _place, rank in self._trick)
-        leaders = {sides[one] for one, rank in self._trick if rank == best}
-        played = {one for one, _rank in self._trick}
+        leaders = {sides[other] for other, rank in self._trick if rank == best}
+        played = {other for other, _rank in self._trick}
         return TricksSoFar(
             ties,
             side,
@@ -310,7 +310,7 @@ class _EvidenceReplay:
             is_ours=side in leaders,
             level=len(leaders) == 2,
             laid=place in played,
-            rivals_to_come=sum(sides[one] != side for one in range(len(sides)) if one not in played),
+            rivals_to_come=sum(sides[other] != side for other in range(len(sides)) if other not in played),
         )
 
 

@@ -45,15 +45,15 @@ class BettingGame:
 
     def table_moves(self, moves: Sequence[str]) -> dict[str, str | None]:
         """Map the moves of the decision that are possible to moves of the table; None stands for no call."""
-        found: dict[str, str | None] = {}
+        named: dict[str, str | None] = {}
         for move in self._decision.moves:
             if move == SILENT:
-                found[move] = None
+                named[move] = None
             elif move == ACCEPT and self._accept is not None:
-                found[move] = self._accept
+                named[move] = self._accept
             elif move in moves:
-                found[move] = move
-        return found
+                named[move] = move
+        return named
 
     def strategy(self) -> dict[str, float]:
         return self._decision.strategy(OWN)
@@ -86,15 +86,15 @@ class BettingGames:
     def _chain(self, lance: str) -> list[Event]:
         """Return the calls of a lance that wait for an answer. Each but the last was raised by the next."""
         waits = self._situation.state.envido.calling if lance == "envido" else self._situation.state.truco.calling
-        found: list[Event] = []
+        chain: list[Event] = []
         if waits == NOBODY:
-            return found
-        for event in reversed([one for one in self._prepared.view.events if one.kind == "move"]):
+            return chain
+        for event in reversed([event for event in self._prepared.view.events if event.kind == "move"]):
             if self._is_call(lance, event.move or ""):
-                found.insert(0, event)
-            elif found or event.move in self._prepared.rules.pack:
+                chain.insert(0, event)
+            elif chain or event.move in self._prepared.rules.pack:
                 break
-        return found
+        return chain
 
     def _is_early(self, event: Event) -> bool:
         return not self._situation.state.won and event.move == self._situation.rules.truco.rungs[0].code
@@ -153,16 +153,16 @@ class BettingGames:
     def _changed(self, deal: SampledDeal, own: Sequence[Card]) -> SampledDeal:
         """Return a deal in which the seat holds these cards. The places that had them get the seat's former cards."""
         mine = deal[self._prepared.place]
-        given = iter([one for one in mine if one not in own])
+        given = iter([card for card in mine if card not in own])
         changed = {}
         for place, hand in deal.items():
-            changed[place] = tuple(next(given) if one in own and one not in mine else one for one in hand)
+            changed[place] = tuple(next(given) if card in own and card not in mine else card for card in hand)
         changed[self._prepared.place] = tuple(own)
         return changed
 
     def _truco(self) -> list[list[float]]:
-        rank, laid = self._prepared.worth.rank, {one.card for one in self._prepared.laid}
-        deals = self._dealt(lambda hand: sum(rank[one] ** 2 for one in hand if one not in laid))
+        rank, laid = self._prepared.worth.rank, {laid.card for laid in self._prepared.laid}
+        deals = self._dealt(lambda hand: sum(rank[card] ** 2 for card in hand if card not in laid))
         open_card_results = OpenCardResults(self._prepared)
         if len(self._prepared.seats) > 2 or not open_card_results.possible:
             return [[self._playouts.taken(deal) for deal in row] for row in deals]
