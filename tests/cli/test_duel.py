@@ -16,7 +16,7 @@ from truquero.bots.contest import League
 from truquero.cli import duel as command
 from truquero.cli import main
 from truquero.cli.duel_plot import picture
-from truquero.cli.duel_text import Asked
+from truquero.cli.duel_text import DuelRequest
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -228,7 +228,7 @@ def test_80_columns_and_all_words_of_the_picture_inside_it(
 ) -> None:
     figures: list[Figure] = []
 
-    def kept(asked: Asked, found: League) -> Figure:
+    def kept(asked: DuelRequest, found: League) -> Figure:
         figures.append(picture(asked, found))
         return figures[-1]
 

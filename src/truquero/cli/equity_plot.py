@@ -171,8 +171,6 @@ def _draw_good(axes: Axes, results: Sequence[Equity]) -> None:
     axes.set_ylim(0, 100)
     labels = [(colour, _("good as {place}").format(place=place_name(result))) for result, colour in _coloured(results)]
     _key(axes, labels)
-        axes, [(colour, _("good as {place}").format(place=place_name(result))) for result, colour in _coloured(results)]
-    )
 
 
 def _coloured(results: Sequence[Equity]) -> list[tuple[Equity, str]]:
