@@ -129,7 +129,7 @@ def _answers(rule: Flor, names: Names) -> Iterator[Block]:
                     "{small} or {rest}."
                 ).format(good=names.said("guena"), small=names.said("chica"), rest=names.said("al-resto")),
             )
-            resto = _("what the side of the speaker lacks") if rule.resto_lack_of_caller else worth(rule.resto)
+            resto = _("what the speaker's side lacks") if rule.resto_lack_of_caller else worth(rule.resto)
             yield RuleStatement(
                 names.said("al-resto").capitalize(), _("It plays for {worth}.").format(worth=resto), shown=False
             )

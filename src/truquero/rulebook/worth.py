@@ -52,7 +52,7 @@ def term_in_words(term: Term) -> str:
         case Term.MALAS_GAME_ELSE_REST:
             return _("the whole game while both sides are in malas, later what the leader lacks")
         case Term.LACK:
-            return _("what the side of the speaker lacks")
+            return _("what the speaker's side lacks")
         case Term.WIN_MATCH:
             return _("the whole match")
         case Term.LEADER_HALF:
