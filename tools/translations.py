@@ -79,7 +79,7 @@ def read(path: Path) -> Catalog:
 def texts(catalogue: Catalog) -> set[str | tuple[str, ...]]:
     """Return the texts of a catalogue. A text that depends on a number is a pair of singular and plural."""
     ids = (message.id for message in catalogue if message.id)
-    return {one if isinstance(one, str) else tuple(one) for one in ids}
+    return {text if isinstance(text, str) else tuple(text) for text in ids}
 
 
 def missing(catalogue: Catalog) -> list[str]:

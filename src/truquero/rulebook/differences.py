@@ -9,15 +9,17 @@ from truquero.rulebook.document import BookSection, Bullets, Paragraph
 
 
 def differences(
-    here: Sequence[BookSection], there: Sequence[BookSection], title: str, told: Sequence[BookSection] | None = None
+    here: Sequence[BookSection], there: Sequence[BookSection], title: str, worded: Sequence[BookSection] | None = None
 ) -> Iterator[str]:
     """Yield a sentence for each difference from the game with that title.
 
-    `here` and `there` use the same names, so that only differences of rules count. `told` contains the other game with
+    `here` and `there` use the same names, so that only differences of rules count. `worded` contains the other game with
     its own names, for quotation.
     """
     others = {section.key: section for section in there}
-    own = {(section.key, statement.topic): statement.text for section in told or () for statement in section.statements}
+    own = {
+        (section.key, statement.topic): statement.text for section in worded or () for statement in section.statements
+    }
     for section in here:
         other = others.pop(section.key, None)
         if other is None:
@@ -51,8 +53,8 @@ def _in_section(
             yield _("{topic}: not here. In {title}: {there}").format(topic=about, title=title, there=there)
 
 
-def differences_section(heading: str, found: Sequence[str], title: str, note: str = "") -> BookSection:
+def differences_section(heading: str, lines: Sequence[str], title: str, note: str = "") -> BookSection:
     """Return the differences as a section of the book, after an optional note."""
     nothing = Paragraph(_("No differences: it is played like {title}.").format(title=title))
-    block = Bullets(tuple(found)) if found else nothing
+    block = Bullets(tuple(lines)) if lines else nothing
     return BookSection("differences", heading, (Paragraph(note), block) if note else (block,))

@@ -70,8 +70,8 @@ def stakes(text: TableText, state: State) -> Iterator[str]:
     elif state.stage == "decide":
         yield _("is the hand played?")
     if state.flor.stage == "raised":
-        told = _("flor: accepted {accepted}, refused {refused}")
-        yield told.format(accepted=worth_of(text, state.flor.offer), refused=worth_of(text, state.flor.refused))
+        offer = _("flor: accepted {accepted}, refused {refused}")
+        yield offer.format(accepted=worth_of(text, state.flor.offer), refused=worth_of(text, state.flor.refused))
     elif state.flor.stage in ("asking", "reply", "guena", "chica"):
         yield _("a flor is sung")
     if state.envido.calling != NOBODY:
