@@ -20,7 +20,7 @@ from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand
 from truquero.table.log import DealLog, Event, HandLog, award_events
 from truquero.table.refusals import as_unknown, names_move
-from truquero.table.schedule import Lineup, setting_of
+from truquero.table.schedule import AfterHand, Lineup, after_hand, setting_of
 from truquero.table.score import Score
 from truquero.table.scoreboard import Scoreboard
 from truquero.table.sign_codes import GivenCode, codes_of
@@ -429,8 +429,11 @@ class Match(Scoreboard, Copyable):
                 self.events.append(Event("show", seat, cards=cards))
         if self.over or self.deals.in_game == 0:
             return
-        duels = self.rules.duels
-        if duels is not None and duels.drop_rest_at_end and max(self.score) >= duels.until_points:
+        hands_left = self.deals.next_lineup() is not None
+        follows = after_hand(
+            self.rules, hands_left=hands_left, leader=max(self.score), reached=self._score.game_is_won()
+        )
+        if follows is not AfterHand.NEXT_HAND:
             self.deals.drop_rest()
-        if self._score.game_is_won() and not self._plays_on():
+        if follows is AfterHand.GAME_ENDS:
             self._win_game()

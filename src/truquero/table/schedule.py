@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -97,6 +98,28 @@ def setting_of(rules: Rules, lineup: Lineup, score: HandScore) -> tuple[Setting,
             return Setting.DECIDED, lineup.sides[0]
         return Setting.IRON, A
     return (Setting.DECIDED, close[0]) if close else (Setting.ROUND, A)
+
+
+class AfterHand(IntEnum):
+    """What follows a hand of a match."""
+
+    NEXT_HAND = 0  # of the same deal
+    NEXT_DEAL = 1
+    GAME_ENDS = 2
+
+
+def after_hand(rules: Rules, *, hands_left: bool, leader: int, reached: bool) -> AfterHand:
+    """Return what follows a hand.
+
+    `hands_left` is whether the deal has more hands, `leader` the points of the side ahead, and `reached` whether a side
+    has reached the target.
+    """
+    duels = rules.duels
+    if duels is not None and duels.drop_rest_at_end and leader >= duels.until_points:
+        hands_left = False
+    if reached and not (hands_left and rules.match.finish_hand_before_win):
+        return AfterHand.GAME_ENDS
+    return AfterHand.NEXT_HAND if hands_left else AfterHand.NEXT_DEAL
 
 
 class Packets(NamedTuple):

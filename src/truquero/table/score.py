@@ -25,6 +25,27 @@ def hand_score_of(rules: Rules, lineup: Lineup, points: Sequence[int]) -> HandSc
     return HandScore(target, (points[gallo - 1], max(points[index] for index in _pool(gallo))), max(points))
 
 
+def game_winner(lineup: Lineup, points: Sequence[int], reached: Sequence[int]) -> int:
+    """Return the winner of a game, from the sides that have reached the target, in that order.
+
+    The first of them wins. Of two partners, return the higher total, then the seat nearer to the mano (AR-16).
+    """
+    first = reached[0]
+    if lineup.gallo is None:
+        return first
+    lone = lineup.gallo - 1
+    together = [first] if first == lone else [index for index in reached if index != lone]
+    return max(together, key=lambda index: (points[index], -lineup.seats.index(index + 1)))
+
+
+def winners_with(rules: Rules, winner: int) -> list[int]:
+    """Return the sides that win a game if `winner` does: with a fixed gallo also the partner who shares the pool."""
+    gallo = rules.gallo
+    if gallo is None or gallo.seat is None or winner == gallo.seat - 1:
+        return [winner]
+    return _pool(gallo.seat)
+
+
 def _is_count(given: int, below: int) -> bool:
     """Return whether this is a whole number from 0 to `below` - 1."""
     return not isinstance(given, bool) and hasattr(given, "__index__") and 0 <= given < below
@@ -101,15 +122,15 @@ class Score:
     @property
     def winners(self) -> list[int]:
         """The sides that have won the match: a single side, or the two partners who share a pool."""
-        return [] if self.winner is None else self._sharing(self.winner)
+        return [] if self.winner is None else winners_with(self._rules, self.winner)
 
     def game_is_won(self) -> bool:
         return bool(self._reached)
 
     def close_game(self, lineup: Lineup) -> int:
         """Count the game that was just won, open the next unless the match is over, and return the winner."""
-        winner = self._game_winner(lineup)
-        for index in self._sharing(winner):
+        winner = game_winner(lineup, self.points, self._reached)
+        for index in winners_with(self._rules, winner):
             self.games[index] = self._rules.match.games_to_win if winner in self._won_match else self.games[index] + 1
         if self.games[winner] >= self._rules.match.games_to_win:
             self.winner = winner
@@ -117,20 +138,3 @@ class Score:
             self.points = [0] * self.sides
         self._reached, self._won_match = [], []
         return winner
-
-    def _game_winner(self, lineup: Lineup) -> int:
-        """Return the first to reach the target. Of two partners, return the higher total, then the seat nearer to
-        the mano (AR-16)."""
-        first = self._reached[0]
-        if lineup.gallo is None:
-            return first
-        lone = lineup.gallo - 1
-        together = [first] if first == lone else [one for one in self._reached if one != lone]
-        return max(together, key=lambda index: (self.points[index], -lineup.seats.index(index + 1)))
-
-    def _sharing(self, winner: int) -> list[int]:
-        """Return the winner, and with a fixed gallo also the partner who shares the pool."""
-        gallo = self._rules.gallo
-        if gallo is None or gallo.seat is None or winner == gallo.seat - 1:
-            return [winner]
-        return _pool(gallo.seat)

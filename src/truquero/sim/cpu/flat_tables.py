@@ -40,8 +40,6 @@ HEADER = _row(
     "games_to_win",
     "writes_late",
     "plays_out",
-    "last_duel_points",
-    "shared_slots",
     "turns",
     "has_gallo",
     "most_hands",
@@ -57,10 +55,13 @@ HEADER = _row(
     "middle",  # what the middle card adds to the number of its hand; the lowest card adds its own number
     "highest",  # the same for the highest card; entry n is also the number of hands that n cards make
     "duels",
-    "deal_hands",
     "deal_packets",
     "fields",
-    "lone_slots",
+    "after_hand",
+    "next_dealers",
+    "partner_slots",
+    "game_winners",
+    "win_masks",
     "round_kinds",
     "kinds",
     "lacks",
@@ -224,10 +225,8 @@ def _add_course(flat: _Layout, tables: Tables) -> None:
         "games_to_win": course.games_to_win,
         "writes_late": course.writes_late,
         "plays_out": course.plays_out,
-        "last_duel_points": course.last_duel_points,
-        "shared_slots": course.shared_slots,
         "turns": course.turns,
-        "has_gallo": bool((course.lone_slots != NO_SLOT).any()),
+        "has_gallo": course.gallo,
         "most_hands": course.most_hands,
     }
     for name, value in numbers.items():
@@ -237,11 +236,14 @@ def _add_course(flat: _Layout, tables: Tables) -> None:
     first = flat.add("kinds", np.arange(kinds), course.starts, course.hand_places, gallos, course.side_masks)
     rows = first + np.arange(kinds) * width(KIND)
     flat.add("duels", course.duels_at)
-    flat.add("deal_hands", course.hands)
     flat.add("deal_packets", course.packets)
     by_field = np.where(course.kinds == BY_SCORE, 0, rows[course.kinds])
     flat.add("fields", by_field, *course.slot_masks.T, *course.seats.T)
-    flat.add("lone_slots", course.lone_slots + (-NO_SLOT))
+    flat.add("after_hand", course.after_hand)
+    flat.add("next_dealers", course.next_dealers)
+    flat.add("partner_slots", course.partner_slots)
+    flat.add("game_winners", course.game_winners)
+    flat.add("win_masks", course.win_masks)
     flat.add("round_kinds", rows[course.round_kinds])
     flat.add("lacks", tables.rows.lacks)
 

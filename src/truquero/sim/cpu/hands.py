@@ -49,9 +49,15 @@ from truquero.sim.cpu.primitives import (
     tally_at,
     winner_in,
 )
+from truquero.sim.tables import match_structure as ms
+from truquero.table.schedule import AfterHand
 
 IDLE, PLAYING = np.uint64(Status.IDLE), np.uint64(Status.PLAYING)
-NEXT_HAND, NEXT_DEAL, NEXT_GAME = np.uint64(0), np.uint64(1), np.uint64(2)
+NEXT_HAND, NEXT_DEAL = np.uint64(AfterHand.NEXT_HAND), np.uint64(AfterHand.NEXT_DEAL)
+GAME_ENDS = np.uint64(AfterHand.GAME_ENDS)  # of a match
+NEXT_GAME = np.uint64(len(AfterHand))  # of the simulation: the next match or single hand
+PARTNERS_EQUAL, ORDERS = np.uint64(ms.PARTNERS_EQUAL), np.uint64(len(ms.ORDERS))
+REACHED_MASKS = np.uint64(ms.REACHED_MASKS)
 FEW_DIGITS = np.uint64(6)  # a carry seldom goes beyond these
 
 
@@ -214,26 +220,20 @@ def begin_hand(t: Any, order: Any, lane: Any) -> None:
 @merged
 def close_game(t: Any, lane: Any) -> Any:
     """Count a won game. Return the slot that has won the match, plus one, or 0 if the match goes on."""
-    winner = lane.first_reached
-    lone = look(t, t.lone_slots + lane.dealer)
-    if lone and winner != lone:
-        # If both partners reach the target together, the higher total wins, then the place nearest to the mano.
-        best, field = ZERO, field_at(t, lane.field)
-        for place in range(SLOTS):
-            slot = seat_of(field, place).number - ONE
-            points = slot_of(lane, slot).points
-            if slot + ONE != lone and lane.reached >> slot & ONE and points > best:
-                best, winner = points, slot + ONE
-    shares = ONE << (winner - ONE)
-    shares = pick(t.shared_slots & shares != ZERO, t.shared_slots, shares)
-    whole = lane.won_match >> (winner - ONE) & ONE
+    partners = t.partner_slots + TWO * lane.dealer
+    one, other = slot_of(lane, look(t, partners)).points, slot_of(lane, look(t, partners + ONE)).points
+    order = PARTNERS_EQUAL + pick(one > other, ONE, ZERO) - pick(one < other, ONE, ZERO)
+    won = ((lane.dealer * ORDERS + order) * REACHED_MASKS + lane.reached) * SLOTS + lane.first_reached - ONE
+    winner = look(t, t.game_winners + won)
+    winners = look(t, t.win_masks + winner)
+    whole = lane.won_match >> winner & ONE
     for index in range(SLOTS):
         slot = slot_of(lane, index)
-        if shares >> index & ONE:
+        if winners >> index & ONE:
             slot.games = pick(whole != ZERO, t.games_to_win, slot.games + ONE)
         slot.points = ZERO
     lane.first_reached = lane.reached = lane.won_match = lane.deals_in_game = ZERO
-    return pick(slot_of(lane, winner - ONE).games >= t.games_to_win, winner, ZERO)
+    return pick(slot_of(lane, winner).games >= t.games_to_win, winner + ONE, ZERO)
 
 
 @merged
@@ -242,22 +242,20 @@ def after_hand(t: Any, lane: Any) -> Any:
 
     When the match is over, its winner is stored in the lane.
     """
-    more = lane.hand + ONE < look(t, t.deal_hands + lane.duels)
-    if t.last_duel_points and most_points(lane) >= t.last_duel_points:
-        more = False
-    what, winner = NEXT_DEAL, ZERO
-    if lane.reached and not (t.plays_out and more):
+    ahead, most = most_points(lane), t.width - ONE
+    reached = pick(lane.reached != ZERO, ONE, ZERO)
+    ends = ((lane.duels * t.most_hands + lane.hand) * TWO + reached) * t.width + pick(ahead < most, ahead, most)
+    what, winner = look(t, t.after_hand + ends), ZERO
+    if what == GAME_ENDS:
         winner = close_game(t, lane)
-    elif more:
-        what = NEXT_HAND
+        what = NEXT_DEAL
     lane.hand += ONE
     lane.field += FIELD_WIDTH
     if winner:
         lane.truco_winner = winner
         return NEXT_GAME
     if what == NEXT_DEAL:
-        following = lane.dealer + ONE
-        lane.dealer = pick(following < t.players, following, ZERO)
+        lane.dealer = look(t, t.next_dealers + lane.dealer)
     return what
 
 

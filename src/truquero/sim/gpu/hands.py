@@ -8,11 +8,12 @@ from truquero.engine.state import NOBODY
 from truquero.sim.gpu.awards import note_score, sides_of, write_deferred
 from truquero.sim.gpu.deal import Deal, deal, number_of_hand, with_fourth
 from truquero.sim.gpu.lanes import COUNT_BITS, HAPPENINGS_IN_A_COUNT, NOTHING, Lanes, keeps_packets
-from truquero.sim.gpu.primitives import GOLDEN, Tensor, below, bit, halves, look, mix, pick, torch
+from truquero.sim.gpu.primitives import GOLDEN, Tensor, below, bit, constant_at, halves, look, mix, pick, torch
 from truquero.sim.gpu.tensors import Game
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.layout import MOST_PLACES
-from truquero.sim.tables.match_structure import BY_SCORE, NO_SLOT
+from truquero.sim.tables.layout import MOST_PLACES, MOST_SLOTS
+from truquero.sim.tables.match_structure import BY_SCORE, NO_SLOT, ORDERS, PARTNERS_EQUAL, REACHED_MASKS
+from truquero.table.schedule import AfterHand
 
 COUNT_MASK = at.UNKNOWN
 HAPPENINGS_MASK = (1 << HAPPENINGS_IN_A_COUNT) - 1
@@ -64,21 +65,18 @@ def _count(game: Game, lane: Lanes, over: Tensor) -> None:
 
 def _after(game: Game, lane: Lanes, over: Tensor) -> tuple[Tensor, Next]:
     """Return the slot that has won the match, or NO_SLOT, and what begins next."""
-    facts = game.facts
-    never = torch.zeros_like(over)
-    more = lane.hand + 1 < look(game.tables.deal_hands, lane.duels) if facts.most_hands > 1 else never
-    if facts.last_duel_points:
-        more = more & (_ahead(lane) < facts.last_duel_points)
-    won = over & (lane.reached != 0)
-    if facts.plays_out:
-        won = won & ~more
-    again = over & ~won & more
+    facts, reached = game.facts, lane.reached != 0
+    ahead = _ahead(lane).clamp(max=facts.width - 1)
+    hand = (lane.duels * facts.most_hands + lane.hand) * 2 + reached
+    following = look(game.tables.after_hand, torch.where(over, hand * facts.width + ahead, 0))
+    won = over & (following == AfterHand.GAME_ENDS)
+    again = over & (following == AfterHand.NEXT_HAND)
     winner = _close_game(game, lane, won)
     ended = won & (winner != NO_SLOT)
     deals = over & ~again & ~ended
     lane.hand = lane.hand + over
     lane.field = lane.field + over
-    lane.dealer = torch.where(deals, torch.where(lane.dealer + 1 < facts.players, lane.dealer + 1, 0), lane.dealer)
+    lane.dealer = torch.where(deals, constant_at(facts.next_dealers, lane.dealer), lane.dealer)
     return winner, Next(again, deals, ended)
 
 
@@ -92,16 +90,12 @@ def _ahead(lane: Lanes) -> Tensor:
 def _close_game(game: Game, lane: Lanes, won: Tensor) -> Tensor:
     """Count the games won and reset their points. Return the slot that has won the match, or NO_SLOT."""
     facts = game.facts
-    winner = torch.where(won, lane.first_reached, 0)
-    if facts.gallo:
-        winner = torch.where(won, _of_partners(game, lane, winner), 0)
-    shares = 1 << winner
-    if facts.shared_slots:
-        shares = torch.where(shares & facts.shared_slots != 0, facts.shared_slots, shares)
+    winner = torch.where(won, lane.first_reached if facts.first_wins else _game_winner(game, lane), 0)
+    winners = constant_at(facts.win_masks, winner)
     whole = lane.won_match >> winner & 1 != 0
     for slot, games in enumerate(lane.games):
         counted = torch.where(whole, facts.games_to_win, games + 1) if facts.match else games + 1
-        lane.games[slot] = torch.where(won & (bit(shares, slot) != 0), counted, games)
+        lane.games[slot] = torch.where(won & (bit(winners, slot) != 0), counted, games)
         lane.points[slot] = torch.where(won, 0, lane.points[slot])
     lane.first_reached = torch.where(won, NO_SLOT, lane.first_reached)
     lane.reached = torch.where(won, 0, lane.reached)
@@ -110,21 +104,13 @@ def _close_game(game: Game, lane: Lanes, won: Tensor) -> Tensor:
     return torch.where(won & (pick(lane.games, winner) >= facts.games_to_win), winner, NO_SLOT)
 
 
-def _of_partners(game: Game, lane: Lanes, winner: Tensor) -> Tensor:
-    """Return the winning slot if both partners have reached the target.
-
-    The partner with more points wins; in a tie, the partner nearer to the mano.
-    """
+def _game_winner(game: Game, lane: Lanes) -> Tensor:
+    """Return the slot that wins the game. The result is meaningless for lanes in which no slot is at the target."""
     t = game.tables
-    lone = look(t.lone_slots, lane.dealer)
-    best, found = torch.full_like(winner, -1), winner
-    for place in range(len(lane.points)):
-        slot = look(t.field_seats, MOST_PLACES * lane.field + place) - 1
-        points = pick(lane.points, slot)
-        better = (slot != lone) & (lane.reached >> slot & 1 != 0) & (points > best)
-        found = torch.where(better, slot, found)
-        best = torch.where(better, points, best)
-    return torch.where((lone != NO_SLOT) & (winner != lone), found, winner)
+    one, other = (pick(lane.points, look(t.partner_slots, 2 * lane.dealer + number)) for number in range(2))
+    order = PARTNERS_EQUAL + (one > other).to(torch.int32) - (one < other).to(torch.int32)
+    row = (lane.dealer * len(ORDERS) + order) * REACHED_MASKS + lane.reached
+    return look(t.game_winners, row * MOST_SLOTS + lane.first_reached.clamp(min=0))
 
 
 def _write_result(game: Game, lane: Lanes, ended: Tensor, winner: Tensor, results: list[Tensor]) -> None:

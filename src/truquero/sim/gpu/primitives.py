@@ -50,6 +50,14 @@ def pick(fields: Sequence[Tensor], index: Tensor) -> Tensor:
     return found
 
 
+def constant_at(constants: Sequence[int], index: Tensor) -> Tensor:
+    """Return the constant at each lane's index. A few comparisons are faster than a lookup."""
+    found = torch.full_like(index, constants[0])
+    for number, constant in enumerate(constants[1:], 1):
+        found = torch.where(index == number, constant, found)
+    return found
+
+
 def put(fields: list[Tensor], index: Tensor, value: Tensor, where: Tensor) -> None:
     """Set, in each lane where `where` is true, the field at that lane's index."""
     for number, field in enumerate(fields):

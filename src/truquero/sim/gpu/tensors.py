@@ -18,7 +18,7 @@ from truquero.sim.request import Request
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.compiled_tables import Tables
 from truquero.sim.tables.layout import MOST_DEFERRED
-from truquero.sim.tables.match_structure import NO_SLOT
+from truquero.sim.tables.match_structure import NO_SLOT, Course
 from truquero.sim.tables.size_limits import check_room, most_awards
 
 # A row of `actions`: the first of its steps, its bits (the high word in `layout.py`), its mask of events, its code.
@@ -55,8 +55,9 @@ class Facts(NamedTuple):
     games_to_win: int
     late: bool  # awards are written at the end of the hand
     plays_out: bool  # a hand goes on after the target is reached
-    last_duel_points: int
-    shared_slots: int
+    next_dealers: tuple[int, ...]
+    win_masks: tuple[int, ...]  # of each slot that wins a game: the slots that win it
+    first_wins: bool  # the first slot that reaches the target always wins the game
     turns: bool
     gallo: bool
     kinds: int
@@ -113,12 +114,13 @@ class GpuTables(NamedTuple):
     unranked: Tensor
     hand_places: Tensor
     duels_at: Tensor
-    deal_hands: Tensor
     deal_packets: Tensor
     field_kinds: Tensor
     field_slots: Tensor
     field_seats: Tensor
-    lone_slots: Tensor
+    after_hand: Tensor
+    partner_slots: Tensor
+    game_winners: Tensor
     round_kinds: Tensor
     starts: Tensor
     side_masks: Tensor
@@ -149,7 +151,7 @@ def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int
     known = (rows.states & at.UNKNOWN)[rows.states != at.UNKNOWN]
     counts = rows.lists & (1 << at.LIST_COUNT_BITS) - 1
     packets = course.packets if request.whole else course.hand_places[[request.kind]]
-    gallo = course.lone_slots[0] if request.whole else course.gallo_places[request.kind]
+    gallo = course.gallo if request.whole else course.gallo_places[request.kind] != NO_SLOT
     masks = np.unique(course.side_masks if request.whole else course.side_masks[request.kind])
     awards = rows.awards
 
@@ -177,10 +179,11 @@ def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int
         games_to_win=course.games_to_win,
         late=course.writes_late,
         plays_out=course.plays_out,
-        last_duel_points=course.last_duel_points,
-        shared_slots=course.shared_slots,
+        next_dealers=tuple(course.next_dealers.tolist()),
+        win_masks=tuple(course.win_masks.tolist()),
+        first_wins=_first_wins(course),
         turns=course.turns,
-        gallo=bool(gallo != NO_SLOT),
+        gallo=bool(gallo),
         kinds=len(course.starts),
         places=int(course.hand_places.max() if request.whole else course.hand_places[request.kind]),
         packets=int(np.max(packets)),
@@ -210,6 +213,12 @@ def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int
         tells=any_bit(at.TELLS_BIT),
         asks_sure=lazy or tables.asks_sure_wins,
     )
+
+
+def _first_wins(course: Course) -> bool:
+    """Return whether the first slot that reaches the target wins the game, whatever the others do."""
+    masks, firsts = np.indices(course.game_winners.shape[2:])
+    return bool((course.game_winners == firsts)[:, :, masks >> firsts & 1 != 0].all())
 
 
 def most_deferred(tables: Tables) -> int:
@@ -246,12 +255,13 @@ def upload(tables: Tables, device: str) -> GpuTables:
         "unranked": cards.unranked,
         "hand_places": cards.places,
         "duels_at": course.duels_at,
-        "deal_hands": course.hands,
         "deal_packets": course.packets,
         "field_kinds": course.kinds,
         "field_slots": course.slot_masks,
         "field_seats": course.seats,
-        "lone_slots": course.lone_slots,
+        "after_hand": course.after_hand,
+        "partner_slots": course.partner_slots,
+        "game_winners": course.game_winners,
         "round_kinds": course.round_kinds,
         "starts": course.starts,
         "side_masks": course.side_masks,

@@ -13,6 +13,7 @@ from truquero.sim.request import Request, Trajectory
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.compiled_tables import Tables
 from truquero.sim.tables.layout import unpack_cards
+from truquero.sim.tables.match_structure import NO_SLOT
 
 
 class Record:
@@ -50,8 +51,7 @@ class Record:
 
     def _has_fourth(self) -> bool:
         course = self._tables.course
-        lone = course.lone_slots[0] if self._request.whole else course.gallo_places[self._request.kind]
-        return bool(lone >= 0)
+        return bool(course.gallo if self._request.whole else course.gallo_places[self._request.kind] != NO_SLOT)
 
     def _note_moves(self, lane: Lanes, rows: NDArray[np.int64]) -> None:
         """Record the moves just made."""

@@ -1,7 +1,12 @@
-"""The structure of a match as tables: the hands of each deal, their kinds, and the score slots of each side."""
+"""The structure of a match as tables: the hands of each deal, what follows a hand, and who wins a game.
+
+The functions of `Match` fill all tables that can be enumerated, so the rules are written once. What the executors write
+again, and why, is in `truquero/sim/__init__.py`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,12 +15,16 @@ from numpy.typing import NDArray
 from truquero.rules.game import Rules
 from truquero.rules.hand import HandRules
 from truquero.sim.tables.builder import every_score, score_width
-from truquero.sim.tables.layout import MOST_PLACES
-from truquero.table.schedule import Lineup, lineups, setting_of
+from truquero.sim.tables.layout import MOST_PLACES, MOST_SLOTS
+from truquero.table.schedule import AfterHand, Lineup, after_hand, lineups, next_seat, setting_of
+from truquero.table.score import game_winner, winners_with
 
 BY_SCORE = -1  # in place of a kind of hand: `round_kinds` has it
 NO_SLOT = -1
 PERIOD = 2  # duels are played in every deal or in every second one
+# How the points of the first partner compare with those of the second.
+PARTNERS_FEWER, PARTNERS_EQUAL, PARTNERS_MORE = ORDERS = range(3)
+REACHED_MASKS = 1 << MOST_SLOTS
 
 
 class Course(NamedTuple):
@@ -33,17 +42,19 @@ class Course(NamedTuple):
     games_to_win: int
     writes_late: bool  # points are written when the hand is over
     plays_out: bool  # a hand continues after the target is reached
-    last_duel_points: int  # a side with this many points ends the duels of the deal; 0: all are played
-    shared_slots: int  # bit mask of the slots that win a game together
     turns: bool  # a card is turned after the deal
     duels_at: NDArray[np.uint8]  # [deals before this one in the game % PERIOD, points of the side ahead]
-    hands: NDArray[np.int8]  # [duels]: number of hands of a deal
     packets: NDArray[np.int8]  # [duels]: number of packets of three cards dealt
     most_hands: int  # the most hands that a deal has
     kinds: NDArray[np.int8]  # [field]: the kind of hand, or BY_SCORE
     slot_masks: NDArray[np.int8]  # [field, side]: bit mask of the slots that a side's points are written to
     seats: NDArray[np.int8]  # [field, place]
-    lone_slots: NDArray[np.int8]  # [dealer]: the gallo's slot, or NO_SLOT
+    gallo: bool  # whether there is one, who is dealt a fourth card
+    after_hand: NDArray[np.uint8]  # [duels, hand, whether a slot has reached the target, points of the side ahead]
+    next_dealers: NDArray[np.int8]  # [dealer]
+    partner_slots: NDArray[np.int8]  # [dealer, the one or the other]: the gallo's rivals; without a gallo twice slot 0
+    game_winners: NDArray[np.int8]  # [dealer, PARTNERS_..., mask of the slots at the target, the first of them]: a slot
+    win_masks: NDArray[np.int8]  # [slot that wins a game]: bit mask of the slots that win it
     round_kinds: NDArray[np.int8]  # [score]: the kind of a hand whose kind depends on the score
     starts: NDArray[np.uint32]  # [kind]: the first state of a hand
     side_masks: NDArray[np.int16]  # [kind]: bit mask of the places of side 1
@@ -95,7 +106,7 @@ def _slot_mask(rules: Rules, lineup: Lineup, side: int) -> int:
 
 def _deals(rules: Rules) -> tuple[NDArray[np.uint8], list[list[list[Lineup]]]]:
     """Return when a deal is played as duels, and the hands of both ways of dealing for each dealer."""
-    slots = 3 if rules.players == 3 else 2
+    slots = _slots(rules)
     width = score_width(rules.match.target)
     dealers = range(1, rules.players + 1)
     duels_at = np.zeros((PERIOD, width), np.uint8)
@@ -109,47 +120,79 @@ def _deals(rules: Rules) -> tuple[NDArray[np.uint8], list[list[list[Lineup]]]]:
     return duels_at, found
 
 
+def _after_hands(rules: Rules, hands: Sequence[int]) -> NDArray[np.uint8]:
+    """Return what follows each hand of a deal. `hands` are the hands of a plain deal and of a deal of duels."""
+    width = score_width(rules.match.target)
+    found = np.full((2, max(hands), 2, width), AfterHand.NEXT_DEAL, np.uint8)
+    for duels, hand, reached, leader in np.ndindex(found.shape):
+        left = hand + 1 < hands[duels]
+        found[duels, hand, reached, leader] = after_hand(rules, hands_left=left, leader=leader, reached=bool(reached))
+    return found
+
+
+def _game_winners(rules: Rules, deals: Sequence[Lineup]) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """Return the partners of each dealer's deal, and the winner of a game for all that decides it."""
+    partners = np.zeros((rules.players, 2), np.int8)
+    winners = np.zeros((rules.players, len(ORDERS), REACHED_MASKS, MOST_SLOTS), np.int8)
+    slots = _slots(rules)
+    for dealer, lineup in enumerate(deals):
+        pair = [seat - 1 for seat in lineup.seats if seat != lineup.gallo] if lineup.gallo is not None else [0, 0]
+        partners[dealer] = pair
+        for order, mask, first in np.ndindex(winners.shape[1:]):
+            reached = [first, *(slot for slot in range(slots) if slot != first and mask >> slot & 1)]
+            points = [0] * MOST_SLOTS
+            points[pair[0]] = int(order == PARTNERS_MORE)
+            points[pair[1]] = int(order == PARTNERS_FEWER)
+            if mask >> first & 1:
+                winners[dealer, order, mask, first] = game_winner(lineup, points, reached)
+    return partners, winners
+
+
+def _slots(rules: Rules) -> int:
+    """Return how many numbers the score of a match has."""
+    return 3 if rules.players == 3 else 2
+
+
 def course_of(rules: Rules, hands: tuple[HandRules, ...], starts: list[int]) -> Course:
     duels_at, deals = _deals(rules)
-    most = max((len(deal) for way in deals for deal in way), default=1)
+    hands_of_deal = [max((len(deal) for deal in way), default=0) for way in deals]
+    most = max(hands_of_deal)
     count = 2 * rules.players * most
     kinds, seats = np.zeros(count, np.int8), np.zeros((count, MOST_PLACES), np.int8)
     slot_masks = np.zeros((count, 2), np.int8)
-    counts = np.zeros((2, 2), np.int8)
-    lone = np.full(rules.players, NO_SLOT, np.int8)
+    packets = np.zeros(2, np.int8)
     for duels, way in enumerate(deals):
         for dealer, deal in enumerate(way):
-            packets = sum(len(lineup.seats) for lineup in deal)
-            counts[:, duels] = len(deal), packets
+            packets[duels] = sum(len(lineup.seats) for lineup in deal)
             for hand, lineup in enumerate(deal):
                 number = (duels * rules.players + dealer) * most + hand
                 kinds[number] = _kind(rules, hands, lineup)
                 seats[number, : len(lineup.seats)] = lineup.seats
                 slot_masks[number] = [_slot_mask(rules, lineup, side) for side in (0, 1)]
-                if lineup.gallo is not None:
-                    lone[dealer] = lineup.gallo - 1
-    gallo, duels_rule = rules.gallo, rules.duels
-    pool = (1 << 3) - 1 - (1 << gallo.seat - 1) if gallo is not None and gallo.seat else 0
+    partner_slots, game_winners = _game_winners(rules, [deal[0] for deal in deals[0] or deals[1]])
+    dealers, slots = range(1, rules.players + 1), _slots(rules)
     return Course(
         players=rules.players,
         cards=len(rules.pack),
         target=rules.match.target,
         width=score_width(rules.match.target),
-        slots=3 if rules.players == 3 else 2,
+        slots=slots,
         games_to_win=rules.match.games_to_win,
         writes_late=rules.match.settle_at_hand_end,
         plays_out=rules.match.finish_hand_before_win,
-        last_duel_points=duels_rule.until_points if duels_rule is not None and duels_rule.drop_rest_at_end else 0,
-        shared_slots=pool,
         turns=bool(rules.deal.turned),
         duels_at=duels_at,
-        hands=counts[0],
-        packets=counts[1],
+        packets=packets,
         most_hands=most,
         kinds=kinds,
         slot_masks=slot_masks,
         seats=seats,
-        lone_slots=lone,
+        gallo=rules.gallo is not None,
+        after_hand=_after_hands(rules, hands_of_deal),
+        next_dealers=np.array([next_seat(dealer, rules.players) - 1 for dealer in dealers], np.int8),
+        partner_slots=partner_slots,
+        game_winners=game_winners,
+        win_masks=np.array([sum(1 << one for one in winners_with(rules, slot)) for slot in range(slots)], np.int8),
         round_kinds=np.array(_round_kinds(rules, hands), np.int8),
         starts=np.array(starts, np.uint32),
         side_masks=np.array([sum(side << place for place, side in enumerate(hand.sides)) for hand in hands], np.int16),
