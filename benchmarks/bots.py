@@ -21,7 +21,7 @@ from typing import TypeVar
 from truquero import VARIANTS, Match, View, rules_of
 from truquero.bots import ROSTER, Bot, MatchRunner, make_bot
 from truquero.i18n.progress import Progress
-from truquero.sim.garbage_collection import collect_seldom
+from truquero.sim.garbage_collection import collect_garbage_rarely
 
 PLAYERS = sorted({players for preset in VARIANTS.values() for players in preset.players})
 STAGES = (0.0, 0.5, 0.9)  # the share of the target score that all sides have at the start of a deal
@@ -107,7 +107,7 @@ def main() -> int:
         "--variants", metavar="V", nargs="+", choices=[*VARIANTS], default=[*VARIANTS], help="only these"
     )
     arguments = parser.parse_args()
-    collect_seldom()  # as every program that plays does
+    collect_garbage_rarely()  # as every program that plays does
     print(f"Python {sys.version.split()[0]}, one core")
     print(f"{'bot':12}{'players':>7}{'answers/s':>14}{'mean, ms':>12}{'longest, ms':>12}  in", flush=True)
     bar = Progress("games")

@@ -23,7 +23,7 @@ from truquero.i18n.progress import Progress
 from truquero.rules.game import Rules
 from truquero.sim.cpu.executor import CpuExecutor
 from truquero.sim.executors import MOVES_IN_A_MATCH
-from truquero.sim.hand_kinds import Kinds
+from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Executor, Request
 from truquero.sim.tables.builder import Builder
@@ -41,7 +41,7 @@ def requests(rules: Rules, games: int, **more: Any) -> Iterator[Request]:
     """Yield a request for matches from 0-0, and for single hands of every kind near the end of a game."""
     nothing, target = (0,) * (3 if rules.players == 3 else 2), rules.match.target
     yield Request(games, score=nothing, **more)
-    for kind in range(len(Kinds(rules).names)):
+    for kind in range(len(HandKinds(rules).names)):
         score = (max(0, target - 1 - kind % 2), max(0, target - 4))
         yield Request(4 * games, whole=False, score=score if kind else (0, 0), kind=kind, **more)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from truquero.sim.request import Played
+from truquero.sim.request import ExecutorResults
 
 COLUMNS = ("points", "awards", "winner", "moves", "hands", "first_mano")
 
 
-def difference(expected: Played, found: Played) -> str | None:
+def difference(expected: ExecutorResults, found: ExecutorResults) -> str | None:
     """Return a description of the first difference between the results, or None if they are equal."""
     in_rows = difference_in_rows(expected, found)
     if in_rows is not None:
@@ -24,7 +24,7 @@ def difference(expected: Played, found: Played) -> str | None:
     return None
 
 
-def difference_in_rows(expected: Played, found: Played) -> str | None:
+def difference_in_rows(expected: ExecutorResults, found: ExecutorResults) -> str | None:
     """Return the first difference in the rows alone, or None. Ignore games in `found` beyond the expected ones."""
     games = len(expected.moves)
     for name in COLUMNS:

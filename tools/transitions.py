@@ -24,7 +24,7 @@ from truquero.engine.state import COVER, DISCARD, LANCES, NOBODY, OF_CARDS, PLAY
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore, Stake, Term
-from truquero.sim.outcomes import mask_of, mask_of_end
+from truquero.sim.outcomes import outcomes_of_end, outcomes_of_move
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.compiled_tables import Tables
 from truquero.sim.tables.layout import unpack_cards
@@ -57,7 +57,7 @@ class Transitions:
         self.tables = tables
         self.states = len(tables.rows.states)
         self.transitions = 0
-        target, self._width = tables.rules.match.target, tables.course.width
+        target, self._width = tables.rules.match.target, tables.structure.width
         self._scores = [HandScore(target, (a, b), max(a, b)) for a in range(self._width) for b in range(self._width)]
         self._hands = _hands_by_facts(tables.rules)
         self._lists_seen: set[object] = set()
@@ -67,7 +67,7 @@ class Transitions:
 
     def first(self) -> Iterator[tuple[int, State, Held]]:
         """Yield the states in which hands begin, with their numbers and the cards held."""
-        for number in self.tables.course.starts.tolist():
+        for number in self.tables.structure.starts.tolist():
             hand = self.tables.hand_of(number)
             yield number, start(hand), tuple(CARDS_IN_HAND + (place == hand.gallo) for place in range(hand.places))
 
@@ -76,7 +76,7 @@ class Transitions:
         rows, hand = self.tables.rows, self.tables.hand_of(number)
         row = int(rows.states[number])
         check(row != at.UNKNOWN, "no rows", state)
-        check(int(rows.state_happened[number]) == mask_of_end(state), "ties", state)
+        check(int(rows.state_outcomes[number]) == outcomes_of_end(state), "ties", state)
         first, count = row >> at.MENU_COUNT_BITS, row & (1 << at.MENU_COUNT_BITS) - 1
         found = moves(hand, state)
         check(count == len(found), "places with the word", state, list(found))
@@ -166,7 +166,7 @@ class Transitions:
         }
         for position, is_so in flags.items():
             check(action >> position & 1 == is_so, "flag", position, state, place, move)
-        check(int(tables.rows.action_happened[number]) == mask_of(hand, state, move), "happens", state, move)
+        check(int(tables.rows.action_outcomes[number]) == outcomes_of_move(hand, state, move), "happens", state, move)
         self._check_question(state, place, move, asked.ask, asked.answers, action)
         if move in CARD_MOVES:
             held = tuple(count - (one == place) for one, count in enumerate(held))
@@ -229,8 +229,8 @@ class Transitions:
         self._stakes_seen.add((number, stake))
         rows = self.tables.rows
         for winner in (0, 1):
-            worth = [stake.value(winner, score) for score in self._scores]
-            check(rows.stake_values[number, winner].tolist() == worth, "what a stake is worth", stake, winner)
+            hand_value = [stake.value(winner, score) for score in self._scores]
+            check(rows.stake_values[number, winner].tolist() == hand_value, "what a stake is worth", stake, winner)
         check(rows.flor_stakes[number].tolist() == [stake.per_flor, stake.own_flores], "flores", stake)
 
 
@@ -349,7 +349,7 @@ def check_cards(tables: Tables, every: int = 1) -> None:
         )
         check(cards.strengths[kind].tolist() == [strengths[card] for card in rules.pack], "strengths", one)
         for number in range(turned_number % every, len(triples), every):
-            packed, worth = (int(value) for value in cards.hands[kind, number])
+            packed, hand_value = (int(value) for value in cards.hands[kind, number])
             hand = [rules.pack[card] for card in triples[number]]
             in_order = sorted(hand, key=strengths.__getitem__, reverse=True)
             check([rules.pack[card] for card in unpack_cards(packed)] == in_order, "order of a hand", one, hand)
@@ -357,4 +357,8 @@ def check_cards(tables: Tables, every: int = 1) -> None:
                 mask, flor = (1 << at.VALUE_BITS) - 1, points.flor(hand)
                 facts = FACTS[0] if flor is None else FACTS[1 + points.is_reserva(hand)]
                 expected = (points.envido(hand), flor or 0, facts)
-                check((worth & mask, worth >> at.VALUE_BITS & mask, worth >> at.FACT_SHIFT) == expected, "worth", hand)
+                check(
+                    (hand_value & mask, hand_value >> at.VALUE_BITS & mask, hand_value >> at.HOLDING_SHIFT) == expected,
+                    "worth",
+                    hand,
+                )

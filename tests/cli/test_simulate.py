@@ -13,10 +13,10 @@ from truquero.cli import main, simulate
 from truquero.i18n import progress
 from truquero.i18n.progress import Progress
 from truquero.sim import AUTO, Simulator, available, executors
-from truquero.sim.cache_files import write_kept
+from truquero.sim.cache_files import write_cached
 from truquero.sim.cache_paths import loop_sums, tables_path, too_many_path
 from truquero.sim.reference import ReferenceExecutor
-from truquero.sim.request import Played, Request
+from truquero.sim.request import ExecutorResults, Request
 from truquero.variants import VARIANTS, rules_of
 
 
@@ -131,16 +131,16 @@ def test_the_fastest_executor_depends_on_the_results_wanted(monkeypatch: pytest.
     assert executors.fastest_for(rules, 100_000_000, whole=True) == "gpu"
     monkeypatch.setattr(executors, "_cpu_lacks", lambda: "Numba")
     assert executors.fastest_for(rules, 5_000_000, whole=True) == "gpu"
-    write_kept(too_many_path(rules), b"100000")
+    write_cached(too_many_path(rules), b"100000")
     assert executors.fastest_for(rules, 100_000_000, whole=True) == AUTO
 
 
 @pytest.mark.usefixtures("folder")
 def test_a_game_with_too_many_states_is_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = rules_of("argentino", 6)
-    write_kept(too_many_path(rules), b"100000")
+    write_cached(too_many_path(rules), b"100000")
     monkeypatch.setattr(executors, "_cpu", None)  # it must not be called
-    assert executors.fetch(AUTO, rules).name == "reference"
+    assert executors.create_executor(AUTO, rules).name == "reference"
 
 
 def test_the_measured_speed_excludes_loading(
@@ -150,7 +150,7 @@ def test_the_measured_speed_excludes_loading(
     clock = [0.0]
     play = ReferenceExecutor.play
 
-    def slow(self: ReferenceExecutor, request: Request) -> Played:
+    def slow(self: ReferenceExecutor, request: Request) -> ExecutorResults:
         clock[0] += request.games if clock[0] else 3600
         return play(self, request)
 
@@ -244,7 +244,7 @@ def test_the_reference_engine_says_that_it_uses_one_core(capsys: pytest.CaptureF
 
 
 def test_the_progress_bar_disappears_after_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_executor: ReferenceExecutor, request: Request) -> Played:
+    def broken(_executor: ReferenceExecutor, request: Request) -> ExecutorResults:
         if request.first > 10:
             raise RuntimeError
         return play(_executor, request)

@@ -15,8 +15,8 @@ import pytest
 from truquero import Card, rules_of
 from truquero.cards import CARDS
 from truquero.sim import Results, Simulator
-from truquero.sim.engine_games import Dealt, DealtHand, DealtMatch
-from truquero.sim.hand_kinds import Kinds
+from truquero.sim.engine_games import EngineGame, EngineHand, EngineMatch
+from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.tables import load as making
 from truquero.table import Match, TableError, View
 from truquero.table.view import visible_events
@@ -75,9 +75,9 @@ class Again:
 
     def __init__(self, results: Results) -> None:
         self.rules, self.told = results.rules, results.trajectory(0)
-        self._request, self._kinds = results.request, Kinds(results.rules)
+        self._request, self._kinds = results.request, HandKinds(results.rules)
 
-    def up_to(self, count: int, cards: Sequence[Card] | None = None, deal: int = -1) -> Dealt:
+    def up_to(self, count: int, cards: Sequence[Card] | None = None, deal: int = -1) -> EngineGame:
         """Return the game after `count` moves. `cards` replace the cards of deal number `deal`.
 
         Raise TableError if a move does not fit the cards, or if the cards end the last deal too early.
@@ -91,12 +91,12 @@ class Again:
                 raise TableError("the last deal is over before its moves are made")
             return deck
 
-        dealt: Dealt
+        dealt: EngineGame
         if not self._request.whole:
-            dealt = DealtHand(self.rules, self._kinds, self._request.kind, self._request.score, draw)
+            dealt = EngineHand(self.rules, self._kinds, self._request.kind, self._request.score, draw)
         else:
             dealer, score = self.told.dealer, self._request.score
-            dealt = DealtMatch(self.rules, self._kinds, dealer, score, draw)
+            dealt = EngineMatch(self.rules, self._kinds, dealer, score, draw)
         for seat, move in self.told.moves[:count]:
             self._open(dealt)
             dealt.play(seat, move)
@@ -104,8 +104,8 @@ class Again:
         return dealt
 
     @staticmethod
-    def _open(dealt: Dealt) -> None:
-        if isinstance(dealt, DealtMatch) and not dealt.match.in_hand:
+    def _open(dealt: EngineGame) -> None:
+        if isinstance(dealt, EngineMatch) and not dealt.match.in_hand:
             dealt.next_hand()
 
     def with_others(self, deal: int, seen: set[Card], chance: random.Random) -> list[Card]:
@@ -117,7 +117,7 @@ class Again:
         return [card if card in seen | turned else unseen.pop() for card in deck]
 
 
-def heard(dealt: Dealt) -> object:
+def heard(dealt: EngineGame) -> object:
     """Return what everybody knows of the hand. Where points are settled at its end, no awards are known before."""
     late = dealt.match.rules.match.settle_at_hand_end
     return dealt.hand.state, None if late else visible_events(dealt.match, NOBODY)

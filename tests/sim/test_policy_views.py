@@ -10,8 +10,8 @@ import pytest
 from truquero import VARIANTS, Match, rules_of
 from truquero.bots import Bot
 from truquero.sim import Results, Simulator
-from truquero.sim.engine_games import DealtHand, DealtMatch
-from truquero.sim.hand_kinds import Kinds
+from truquero.sim.engine_games import EngineHand, EngineMatch
+from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.tables import load as loading
 from truquero.table import IllegalMove, View
 
@@ -51,15 +51,15 @@ class Recorder:
 
 def replayed(results: Results) -> Iterator[tuple[Match, int]]:
     """Yield the only game of a simulation before each of its moves, with the seat that moves."""
-    game, request, kinds = results.trajectory(0), results.request, Kinds(results.rules)
+    game, request, kinds = results.trajectory(0), results.request, HandKinds(results.rules)
     decks = iter(game.deals)
     if not request.whole:
-        hand = DealtHand(results.rules, kinds, request.kind, request.score, lambda *_about: next(decks))
+        hand = EngineHand(results.rules, kinds, request.kind, request.score, lambda *_about: next(decks))
         for seat, move in game.moves:
             yield hand.match, seat
             hand.play(seat, move)
         return
-    dealt = DealtMatch(results.rules, kinds, game.dealer, request.score, lambda *_about: next(decks))
+    dealt = EngineMatch(results.rules, kinds, game.dealer, request.score, lambda *_about: next(decks))
     for seat, move in game.moves:
         if not dealt.match.in_hand:
             dealt.next_hand()
@@ -162,7 +162,7 @@ def test_anything_with_a_method_choose_is_a_bot(executor: str) -> None:
 
     simulator = Simulator("argentino", 2, executor=executor, flor=False)
     totals = simulator.hands(50, policy=LastMove()).totals()
-    assert totals.happened()["envido_called"] == 0
+    assert totals.outcomes()["envido_called"] == 0
     assert simulator.count_matches(3, policy=LastMove()).games == 3
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.support.house_tables import farthest, smallest_table
 from truquero import VARIANTS, rules_of
 from truquero.sim import EXECUTORS, Results, SimulationError, Simulator, available
-from truquero.sim.outcomes import happenings, possible
+from truquero.sim.outcomes import outcomes, possible_outcomes
 from truquero.sim.random_numbers import Stream, below, seed_number
 from truquero.table import Match, View
 
@@ -259,11 +259,11 @@ def test_totals_of_machines_add_up() -> None:
 
 def test_weights_make_moves_more_or_less_likely() -> None:
     simulator = reference("argentino", 2)
-    usual = simulator.hands(200).totals().happened()
-    never = simulator.hands(200, policy={"mazo": 0, "truco": 0}).totals().happened()
+    usual = simulator.hands(200).totals().outcomes()
+    never = simulator.hands(200, policy={"mazo": 0, "truco": 0}).totals().outcomes()
     assert usual["mazo"] > 0
     assert never["mazo"] == never["truco_called"] == 0
-    often = simulator.hands(200, policy={"truco": 20}).totals().happened()
+    often = simulator.hands(200, policy={"truco": 20}).totals().outcomes()
     assert often["truco_called"] > 2 * usual["truco_called"]
     assert rows(simulator.hands(9, policy={"carta": 3, "mazo": 3})) != rows(simulator.hands(9))
 
@@ -310,6 +310,6 @@ def test_what_cannot_run_says_what_it_lacks(name: str) -> None:
 @every_table
 def test_happenings_fit_in_32_bits(variant: str, players: int) -> None:
     rules = rules_of(variant, players)
-    names = happenings(rules)
+    names = outcomes(rules)
     assert len(names) == len(set(names)) <= 32
-    assert set(possible(rules)) <= set(names)
+    assert set(possible_outcomes(rules)) <= set(names)

@@ -15,7 +15,7 @@ from truquero.cli.endings import ending_tidily, writing_all
 from truquero.cli.missing_extras import what_to_install
 from truquero.i18n import _, of_locale, speaking, spoken, system_locale, use
 from truquero.rules.options import OptionError
-from truquero.sim.garbage_collection import collect_seldom
+from truquero.sim.garbage_collection import collect_garbage_rarely
 from truquero.table import TableError
 
 COMMANDS: dict[str, ModuleType] = {
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with ending_tidily(), speaking(language_in(arguments) or of_locale()), argparse_translated(), writing_all():
             if arguments is None:
-                collect_seldom()
+                collect_garbage_rarely()
             line = parser()
             chosen = line.parse_args(arguments)
             if chosen.command is None:

@@ -134,7 +134,7 @@ def _shares(totals: Totals, *, whole: bool) -> dict[str, Any]:
         **({"hands_per_match": _spread(totals.hands)} if whole else {}),
         "moves_per_match" if whole else "moves_per_hand": _spread(totals.moves),
         "settings": {name: count / hands for name, count in totals.settings().items()},
-        "hands_with": {name: count / hands for name, count in totals.happened().items()},
+        "hands_with": {name: count / hands for name, count in totals.outcomes().items()},
     }
 
 

@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 
 from truquero.engine.memo import CACHE
-from truquero.sim.garbage_collection import collect_seldom
+from truquero.sim.garbage_collection import collect_garbage_rarely
 
 M_MMAP_THRESHOLD = -3  # of glibc's malloc.h
 LARGE = 1024 * 1024  # bytes of a large block, such as a long answer
@@ -31,7 +31,7 @@ def make_room() -> None:
     _many_lines()
     _give_back_large_blocks()
     CACHE.limit(MOST_ENTRIES)
-    collect_seldom()
+    collect_garbage_rarely()
 
 
 def open_files() -> int:

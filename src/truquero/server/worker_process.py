@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from truquero.engine.memo import CACHE
-from truquero.sim.garbage_collection import collect_seldom
+from truquero.sim.garbage_collection import collect_garbage_rarely
 
 Answer = TypeVar("Answer")
 
@@ -21,7 +21,7 @@ def set_up(most_entries: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C and ends its workers
     threading.Thread(target=_end_with_server, daemon=True).start()
     CACHE.limit(most_entries)
-    collect_seldom()
+    collect_garbage_rarely()
 
 
 def _end_with_server() -> None:

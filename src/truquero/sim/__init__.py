@@ -1,4 +1,22 @@
-"""Simulations: many games of one variant, by the reference engine or by lookup tables on a CPU or GPU."""
+"""Simulations: many games of one variant, by the reference engine or by lookup tables on a CPU or GPU.
+
+`Simulator` checks the arguments and makes a `Request`. An executor plays it and returns `ExecutorResults`, from which
+`Results` is made (`request.py`). `reference.py` is the executor that plays with `Match` and `Hand`. `tables/` compiles
+a game into lookup tables, and `cpu/` and `gpu/` play from them. Imports go downwards: `cpu/` and `gpu/` import
+`tables/` and this package, never each other.
+
+What is written more than once, and why: the rules of a hand, the values of stakes, the hands of a deal, what follows a
+hand, the next dealer and the winner of a game are tables that the functions of `engine/` and `table/` fill. Three steps
+have no table, so `table/`, `cpu/` and `gpu/` each contain them:
+
+- Adding points to a score, and noting which side reaches the target first. A table would need an entry for every score,
+  every number of points and every order of sides, and a lookup is slower than an addition.
+- Deferring awards to the end of the hand, in games that write points then. A table would need every set of awards with
+  the winner of each, which depends on the cards.
+- Counting won games. It is one addition and one comparison.
+
+`tests/sim/test_match_bookkeeping.py` plays matches that begin near the end of a game and compares all three.
+"""
 
 from truquero.sim.errors import SimulationError
 from truquero.sim.executors import AUTO, EXECUTORS, available

@@ -27,7 +27,7 @@ _BY_PLACE = f"{PLAY}-N", "tapada-N"  # cards that their player may not see: a po
 Weights = Mapping[str, int]
 
 
-def rules_asked(variant: str | Rules, players: int | None, options: Mapping[str, object]) -> Rules:
+def rules_from_arguments(variant: str | Rules, players: int | None, options: Mapping[str, object]) -> Rules:
     """Return the rules of a game, from the name of a variant with its players and house rules, or from `Rules`."""
     if isinstance(variant, str):
         return rules_of(variant, players, **options)
@@ -44,7 +44,7 @@ def rules_asked(variant: str | Rules, players: int | None, options: Mapping[str,
     return variant
 
 
-def whole_number(name: str, given: Any, least: int | None = None) -> int:
+def as_whole_number(name: str, given: Any, least: int | None = None) -> int:
     """Return an argument as an int, or raise an error. Accepts any integer type, also of NumPy, but no bool."""
     try:
         number = index(given)
@@ -72,18 +72,18 @@ def check_rows(games: int) -> None:
         raise SimulationError(about.format(games=games, most=MOST_ROWS))
 
 
-def score_given(score: Any) -> tuple[int, ...]:
+def as_score(score: Any) -> tuple[int, ...]:
     """Return a score as a tuple of ints, or raise an error."""
     if isinstance(score, str) or (not isinstance(score, Sequence) and not hasattr(score, "tolist")):
         about = _("score {given}: write the points of each side, as in score=(0, 0)")
         raise SimulationError(about.format(given=repr(score)))
-    return tuple(whole_number("score", points) for points in score)
+    return tuple(as_whole_number("score", points) for points in score)
 
 
 # ---------------------------------------------------------------------------------------------------------- weights
 
 
-def weights_given(rules: Rules, hands: Sequence[HandRules], weights: Mapping[Any, Any]) -> dict[str, int]:
+def checked_weights(rules: Rules, hands: Sequence[HandRules], weights: Mapping[Any, Any]) -> dict[str, int]:
     """Return the validated weights by move. A name with N stands for every number that has no entry of its own."""
     known = {PLAY} | {code for code in move_codes(rules) if not code.startswith(_BESIDE)} - {*_BY_PLACE}
     numbers = {number for hand in hands for number in numbers_named(hand)}
@@ -100,7 +100,7 @@ def weights_given(rules: Rules, hands: Sequence[HandRules], weights: Mapping[Any
 
 def _weight(move: str, given: Any) -> int:
     try:
-        weight = whole_number(move, given)
+        weight = as_whole_number(move, given)
     except SimulationError:
         weight = -1
     if not 0 <= weight <= MOST_WEIGHT:

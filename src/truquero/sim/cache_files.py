@@ -25,7 +25,7 @@ _OURS = re.compile("(tables|loop)-[0-9a-f]{16}")
 _SUM_BYTES = 16
 
 
-def read_kept(path: Path) -> bytes | None:
+def read_cached(path: Path) -> bytes | None:
     """Return the contents of a cache file, or None if it is missing or its checksum does not match."""
     try:
         whole = path.read_bytes()
@@ -34,11 +34,11 @@ def read_kept(path: Path) -> bytes | None:
     said, data = whole[:_SUM_BYTES], whole[_SUM_BYTES:]
     if said != checksum(data):
         return None
-    note_use(path.parent)
+    mark_used(path.parent)
     return data
 
 
-def write_kept(path: Path, data: bytes) -> None:
+def write_cached(path: Path, data: bytes) -> None:
     """Write a cache file atomically.
 
     On an operating system error, such as a full disk, nothing is written.
@@ -48,8 +48,8 @@ def write_kept(path: Path, data: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         part.write_bytes(checksum(data) + data)
         part.replace(path)
-        note_use(path.parent)
-        sweep(path.parent)
+        mark_used(path.parent)
+        remove_unused(path.parent)
     except OSError:
         _remove(part)
 
@@ -58,7 +58,7 @@ def checksum(data: bytes) -> bytes:
     return blake2b(data, digest_size=_SUM_BYTES).digest()
 
 
-def note_use(folder: Path) -> None:
+def mark_used(folder: Path) -> None:
     """Update the time of a folder's last use, if it is writable."""
     try:
         os.utime(folder)
@@ -66,7 +66,7 @@ def note_use(folder: Path) -> None:
         return
 
 
-def sweep(used: Path) -> None:
+def remove_unused(used: Path) -> None:
     """Remove what is no longer needed: old folders of other sources, and files that were never finished."""
     for folder in _entries(cache_folder()):
         if folder != used and _OURS.fullmatch(folder.name) and _is_older(folder, UNUSED_DAYS):

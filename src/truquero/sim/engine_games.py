@@ -1,4 +1,4 @@
-"""Hands and matches whose cards come from outside: from a random stream, a record, or a faster executor."""
+"""Games that the engine plays with given cards: from a random stream, a trajectory or a faster executor."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from truquero.cards import Card
 from truquero.rules.game import Rules
-from truquero.sim.hand_kinds import Kinds
+from truquero.sim.hand_kinds import HandKinds
 from truquero.table import Hand, Match, SettledAward
 from truquero.table.schedule import Lineup, distribute
 from truquero.table.single_hand import open_single_hand
 
-Draw = Callable[[int, bool], Sequence[Card]]  # (packets, whether a gallo gets a fourth card) -> cards
+DrawCards = Callable[[int, bool], Sequence[Card]]  # (packets, whether a gallo gets a fourth card) -> cards
 Cards = Mapping[int, tuple[Card, ...]]
 
 
-def deal(rules: Rules, played: Sequence[Lineup], draw: Draw) -> tuple[list[Cards], Card | None]:
+def deal(rules: Rules, played: Sequence[Lineup], draw: DrawCards) -> tuple[list[Cards], Card | None]:
     """Return the cards of each hand of a deal, and the turned card.
 
     The cards of each seat are sorted, the strongest first.
@@ -30,8 +30,8 @@ def deal(rules: Rules, played: Sequence[Lineup], draw: Draw) -> tuple[list[Cards
     return [{seat: in_order(cards) for seat, cards in hand.items()} for hand in packets.hands], packets.turned
 
 
-class Dealt:
-    """A table whose cards the caller deals.
+class EngineGame:
+    """A game of a simulation, played by the engine.
 
     `kind` is the kind of the current hand, as `kinds_of_hand` numbers it.
     """
@@ -54,10 +54,10 @@ class Dealt:
         self.match.play(seat, move)
 
 
-class DealtMatch(Dealt):
+class EngineMatch(EngineGame):
     """A match that is dealt hand by hand."""
 
-    def __init__(self, rules: Rules, kinds: Kinds, dealer: int, score: Sequence[int], draw: Draw) -> None:
+    def __init__(self, rules: Rules, kinds: HandKinds, dealer: int, score: Sequence[int], draw: DrawCards) -> None:
         super().__init__(Match(rules, seed="", dealer=dealer, score=score))
         self._kinds = kinds
         self._draw = draw
@@ -77,13 +77,13 @@ class DealtMatch(Dealt):
         return True
 
 
-class DealtHand(Dealt):
+class EngineHand(EngineGame):
     """One hand of any kind at any score.
 
     The mano has seat 1. The hand ends when it is played or when the game is won.
     """
 
-    def __init__(self, rules: Rules, kinds: Kinds, kind: int, score: tuple[int, ...], draw: Draw) -> None:
+    def __init__(self, rules: Rules, kinds: HandKinds, kind: int, score: tuple[int, ...], draw: DrawCards) -> None:
         lineup = kinds.lineup(kind)
         (cards,), turned = deal(rules, [lineup], draw)
         super().__init__(Match(rules, seed="", dealer=lineup.seats[-1]), kind)

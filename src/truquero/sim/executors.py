@@ -9,7 +9,7 @@ from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.sim.cache_paths import loop_sums, tables_path, too_many_path
 from truquero.sim.errors import SimulationError
-from truquero.sim.optional_dependencies import lacking
+from truquero.sim.optional_dependencies import install_command
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Executor
 from truquero.sim.tables import compile_tables
@@ -44,11 +44,11 @@ def _gpu(rules: Rules, progress: Progress | None) -> Executor:
 
 
 def _cpu_lacks() -> str | None:
-    return lacking("fast")
+    return install_command("fast")
 
 
 def _gpu_lacks() -> str | None:
-    missing = lacking("gpu")
+    missing = install_command("gpu")
     if missing is not None:
         return missing
     # Importing PyTorch takes seconds, so skip it if there is no CUDA driver.
@@ -82,7 +82,7 @@ def available() -> dict[str, str | None]:
     return {name: lacks() for name, (lacks, _make) in _KNOWN.items()}
 
 
-def fetch(name: str, rules: Rules, progress: Progress | None = None) -> Executor:
+def create_executor(name: str, rules: Rules, progress: Progress | None = None) -> Executor:
     """Return the executor with this name.
 
     `auto` selects the fastest executor that accepts every request. It never selects the GPU executor, which cannot

@@ -14,7 +14,7 @@ SELDOM = (2_000, 20, 100)
 
 
 @contextmanager
-def no_collection() -> Iterator[None]:
+def garbage_collection_off() -> Iterator[None]:
     """Turn garbage collection off, for work that makes little garbage or that a user waits for.
 
     Collection is turned on again afterwards, if it was on before.
@@ -28,7 +28,7 @@ def no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def collect_seldom() -> None:
+def collect_garbage_rarely() -> None:
     """Make garbage collection rare.
 
     Call this at the start of a program, never in a library. Objects that exist by then are never scanned, and the

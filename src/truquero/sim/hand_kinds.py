@@ -15,7 +15,7 @@ from truquero.sim.tables.mirror import mirror_rules
 from truquero.table.schedule import Lineup, lineups, setting_of
 
 
-class Kinds:
+class HandKinds:
     """The kinds of hands of a game.
 
     Kind n has the name `names[n]` and the rules `hands[n]`, with the mano at place 0. `settings[n]` is the setting in

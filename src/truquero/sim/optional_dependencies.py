@@ -8,7 +8,7 @@ from importlib.util import find_spec
 _NEEDS = {"tables": (("numpy",), "fast"), "fast": (("numba", "numpy"), "fast"), "gpu": (("torch", "numpy"), "gpu")}
 
 
-def lacking(part: str) -> str | None:
+def install_command(part: str) -> str | None:
     """Return the command that installs what a part needs, or None if all of it is installed."""
     modules, extra = _NEEDS[part]
     if all(find_spec(name) is not None for name in modules):

@@ -1,6 +1,7 @@
-"""Countable facts of a hand, such as an accepted envido, numbered so that a set of them is a bit mask.
+"""Outcomes: what may happen in a hand and is counted, such as an accepted envido or a tied trick.
 
-A happening has the same number in every kind of hand of a game, so the masks of all hands can be combined.
+Outcomes are numbered, so that a set of them is a bit mask. An outcome has the same number in every kind of hand of a
+game, so the masks of all hands can be combined.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _WHEN_ACCEPTED = {"decide": "decided_hand_played", "flor": "flor_accepted", "env
 _BIT = {name: 1 << number for number, name in enumerate(_ALWAYS)}
 
 
-def happenings(rules: Rules) -> tuple[str, ...]:
+def outcomes(rules: Rules) -> tuple[str, ...]:
     """Return the names in the order of their numbers: those of every game, then two for each truco call.
 
     There are never more than 32.
@@ -38,8 +39,8 @@ def happenings(rules: Rules) -> tuple[str, ...]:
     return _ALWAYS + tuple(name for rung in rules.truco.rungs for name in _of_call(rung.code))
 
 
-def possible(rules: Rules) -> Iterator[str]:
-    """Yield the happenings that can occur in this game, in the order of the lances."""
+def possible_outcomes(rules: Rules) -> Iterator[str]:
+    """Yield the outcomes that can occur in this game, in the order of the lances."""
     if rules.envido is not None:
         yield from ("envido_called", "envido_accepted")
     if rules.flor is not None:
@@ -55,16 +56,16 @@ def _of_call(code: str) -> tuple[str, str]:
     return f"{code}_called", f"{code}_accepted"
 
 
-def waiting(state: State) -> tuple[str | None, int, int]:
-    """Return everything in a state that `mask_of` reads.
+def answered_call(state: State) -> tuple[str | None, int, int]:
+    """Return everything in a state that `outcomes_of_move` reads.
 
     States for which this is equal have equal masks.
     """
     return answered(state), state.truco.calling, state.truco.rung
 
 
-def mask_of(hand: HandRules, state: State, move: str) -> int:
-    """Return the mask of what happens when this move is made in this state."""
+def outcomes_of_move(hand: HandRules, state: State, move: str) -> int:
+    """Return the outcomes of a move in this state, as a bit mask."""
     if move in _ACCEPTS:
         return _accepted(state)
     if move == LEAVE:
@@ -82,7 +83,7 @@ def mask_of(hand: HandRules, state: State, move: str) -> int:
     return 0
 
 
-def mask_of_end(state: State) -> int:
+def outcomes_of_end(state: State) -> int:
     """Return the mask of the ties among the tricks of a hand that ended in this state."""
     tied = state.won.count(None)
     all_three = _BIT["all_three_tied"] if tied == CARDS_IN_HAND else 0

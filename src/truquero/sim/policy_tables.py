@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from truquero.i18n import _
 from truquero.sim.argument_checks import MOST_WEIGHT, Weights
 from truquero.sim.errors import SimulationError
-from truquero.sim.hand_kinds import Kinds
+from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.compiled_tables import Tables
 from truquero.table.view import may_be_blind, sees_own
@@ -86,7 +86,7 @@ def _as_seen(tables: Tables, weights: NDArray[np.int64]) -> NDArray[np.int64]:
 
 def _blind_menus(tables: Tables) -> list[int]:
     """Return the menus of places that may not look at their cards."""
-    kinds, rules, found = Kinds(tables.rules), tables.rules, []
+    kinds, rules, found = HandKinds(tables.rules), tables.rules, []
     states = tables.origins.menu_states
     for kind, (setting, hand) in enumerate(zip(kinds.settings, kinds.hands, strict=True)):
         if may_be_blind(rules, setting, hand):

@@ -14,7 +14,7 @@ from typing import SupportsIndex
 
 from truquero.cards import Card
 from truquero.i18n import _
-from truquero.sim.argument_checks import whole_number
+from truquero.sim.argument_checks import as_whole_number
 from truquero.sim.errors import SimulationError
 from truquero.sim.splitmix import FIRST_FACTOR, FIRST_SHIFT, GOLDEN, SECOND_FACTOR, SECOND_SHIFT, THIRD_SHIFT
 
@@ -26,7 +26,7 @@ _LOW = (1 << _HALF) - 1
 def seed_number(seed: SupportsIndex | str) -> int:
     """Return a seed as 64 bits: the low bits of a number, or the first bytes of the SHA-256 of a text."""
     if not isinstance(seed, str):
-        return whole_number("seed", seed) & MASK
+        return as_whole_number("seed", seed) & MASK
     try:
         text = seed.encode()
     except UnicodeEncodeError:

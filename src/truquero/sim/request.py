@@ -59,7 +59,7 @@ class Counts:
     """Totals over all the hands that were played."""
 
     kinds: list[int]  # hands of each kind, as `kinds_of_hand` numbers them
-    happened: list[int]  # in how many hands each of `happenings` happened
+    outcomes: list[int]  # in how many hands each of `outcomes` occurred
     points: int = 0  # points that two partners each write count once
     mano_points: int = 0  # points of the mano's side
     decided: int = 0  # hands in which a side has won the truco
@@ -68,7 +68,7 @@ class Counts:
     def add(self, other: Counts) -> None:
         """Add the counts of another batch."""
         self.kinds = [one + more for one, more in zip(self.kinds, other.kinds, strict=True)]
-        self.happened = [one + more for one, more in zip(self.happened, other.happened, strict=True)]
+        self.outcomes = [one + more for one, more in zip(self.outcomes, other.outcomes, strict=True)]
         self.points += other.points
         self.mano_points += other.mano_points
         self.decided += other.decided
@@ -79,7 +79,7 @@ Column = Any  # a list of whole numbers, or of such lists; or a NumPy array of t
 
 
 @dataclass
-class Played:
+class ExecutorResults:
     """The results of a request, in columns with one row for each game, in the order of the games."""
 
     points: Column  # [game][side]: in a single hand the mano's side and the others, in a match each side of the score
@@ -110,4 +110,4 @@ class Executor(Protocol):
         """Whether every state of the game is known, so that none has to be expanded during play."""
         ...
 
-    def play(self, request: Request) -> Played: ...
+    def play(self, request: Request) -> ExecutorResults: ...

@@ -10,11 +10,11 @@ from truquero.cards import Card
 from truquero.engine.state import LANCES
 from truquero.i18n import _
 from truquero.rules.game import Rules
-from truquero.sim.engine_games import Dealt, DealtHand, DealtMatch, Draw
+from truquero.sim.engine_games import DrawCards, EngineGame, EngineHand, EngineMatch
 from truquero.sim.errors import SimulationError
-from truquero.sim.hand_kinds import Kinds
-from truquero.sim.outcomes import happenings, possible
-from truquero.sim.request import NO_SIDE, Column, Counts, Played, Request, Trajectory
+from truquero.sim.hand_kinds import HandKinds
+from truquero.sim.outcomes import outcomes, possible_outcomes
+from truquero.sim.request import NO_SIDE, Column, Counts, ExecutorResults, Request, Trajectory
 from truquero.table import Hand, Match
 from truquero.table.schedule import lineups
 from truquero.table.score import Score
@@ -72,15 +72,15 @@ class Totals:
         self.hands.add(other.hands)
         self.counts.add(other.counts)
 
-    def happened(self) -> dict[str, int]:
+    def outcomes(self) -> dict[str, int]:
         """Return, for each event that the rules allow, the number of hands with it, in the order of the lances."""
-        counted = dict(zip(happenings(self.rules), self.counts.happened, strict=True))
-        return {name: counted[name] for name in possible(self.rules)}
+        counted = dict(zip(outcomes(self.rules), self.counts.outcomes, strict=True))
+        return {name: counted[name] for name in possible_outcomes(self.rules)}
 
     def settings(self) -> dict[str, int]:
         """Return the number of hands in each setting that occurred: round, duel, decided, iron."""
         found: Counter[str] = Counter()
-        for setting, count in zip(Kinds(self.rules).settings, self.counts.kinds, strict=True):
+        for setting, count in zip(HandKinds(self.rules).settings, self.counts.kinds, strict=True):
             found[setting.value] += count
         return {name: count for name, count in sorted(found.items()) if count}
 
@@ -115,7 +115,7 @@ class Results:
 
     lances: Sequence[str] = LANCES
 
-    def __init__(self, rules: Rules, kinds: Kinds, request: Request, played: Played) -> None:
+    def __init__(self, rules: Rules, kinds: HandKinds, request: Request, played: ExecutorResults) -> None:
         self.rules = rules
         self.request = request
         self.points: Column = played.points
@@ -146,7 +146,7 @@ class Results:
             for side in winners:
                 wins[side] += count
             first_mano_wins += count if winners & self._side_of_mano(mano) else 0
-        counts = Counts([0] * len(self.counts.kinds), [0] * len(self.counts.happened))
+        counts = Counts([0] * len(self.counts.kinds), [0] * len(self.counts.outcomes))
         counts.add(self.counts)
         return Totals(self.rules, self.sides, wins, counts, first_mano_wins, _spread(self.moves), _spread(self.hands))
 
@@ -178,21 +178,21 @@ class Results:
         """Replay a match with the engine, move by move, and return it; `number` counts from 0."""
         if not self.request.whole:
             raise SimulationError(_("these are single hands: replay_hand returns one of them"))
-        told = self.trajectory(number)
-        dealt = DealtMatch(self.rules, self._kinds, told.dealer, self.request.score, _from(told))
-        moves = iter(told.moves)
-        while dealt.next_hand():
-            _play(dealt, moves)
-        return dealt.match
+        recorded = self.trajectory(number)
+        game = EngineMatch(self.rules, self._kinds, recorded.dealer, self.request.score, _from(recorded))
+        moves = iter(recorded.moves)
+        while game.next_hand():
+            _play(game, moves)
+        return game.match
 
     def replay_hand(self, number: int) -> Hand:
         """Replay a single hand with the engine, move by move, and return it; `number` counts from 0."""
         if self.request.whole:
             raise SimulationError(_("these are matches: replay returns one of them"))
-        told, request = self.trajectory(number), self.request
-        dealt = DealtHand(self.rules, self._kinds, request.kind, request.score, _from(told))
-        _play(dealt, iter(told.moves))
-        return dealt.hand
+        recorded, request = self.trajectory(number), self.request
+        game = EngineHand(self.rules, self._kinds, request.kind, request.score, _from(recorded))
+        _play(game, iter(recorded.moves))
+        return game.hand
 
 
 def _blank_score(rules: Rules) -> Score:
@@ -218,8 +218,8 @@ def _spread(column: Column) -> Spread:
     return Spread(len(column), int(column.sum(dtype="int64")), int(column.min()), int(column.max()))
 
 
-def _from(told: Trajectory) -> Draw:
-    decks = iter(told.deals)
+def _from(recorded: Trajectory) -> DrawCards:
+    decks = iter(recorded.deals)
 
     def draw(_packets: int, _fourth: bool) -> Sequence[Card]:
         return next(decks)
@@ -227,6 +227,6 @@ def _from(told: Trajectory) -> Draw:
     return draw
 
 
-def _play(dealt: Dealt, moves: Iterator[tuple[int, str]]) -> None:
-    while not dealt.hand.finished:
-        dealt.play(*next(moves))
+def _play(game: EngineGame, moves: Iterator[tuple[int, str]]) -> None:
+    while not game.hand.finished:
+        game.play(*next(moves))

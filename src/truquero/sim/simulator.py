@@ -10,10 +10,17 @@ from typing import TYPE_CHECKING, SupportsIndex
 from truquero.i18n import _
 from truquero.i18n.progress import Progress as Bar
 from truquero.rules.game import Rules
-from truquero.sim.argument_checks import check_last, check_rows, rules_asked, score_given, weights_given, whole_number
+from truquero.sim.argument_checks import (
+    as_score,
+    as_whole_number,
+    check_last,
+    check_rows,
+    checked_weights,
+    rules_from_arguments,
+)
 from truquero.sim.errors import SimulationError
-from truquero.sim.executors import AUTO, fetch
-from truquero.sim.hand_kinds import Kinds
+from truquero.sim.executors import AUTO, create_executor
+from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.random_numbers import seed_number
 from truquero.sim.request import Policy, Request
 from truquero.sim.results import Results, Totals
@@ -55,12 +62,12 @@ class Simulator:
         progress: Progress | None = None,
         **options: object,
     ) -> None:
-        self.rules = rules_asked(variant, players, options)
-        self.threads = None if threads is None else whole_number("threads", threads, 1)
-        self._kinds = Kinds(self.rules)
+        self.rules = rules_from_arguments(variant, players, options)
+        self.threads = None if threads is None else as_whole_number("threads", threads, 1)
+        self._kinds = HandKinds(self.rules)
         bar = Bar(_("states"))
         try:
-            self._executor = fetch(executor, self.rules, progress or bar.show)
+            self._executor = create_executor(executor, self.rules, progress or bar.show)
         finally:
             bar.clear()
 
@@ -151,7 +158,7 @@ class Simulator:
     # ----------------------------------------------------------------------------------------------------- requests
 
     def _hands(self, score: Sequence[int], kind: int | str | None, policy: Policy | None) -> Request:
-        points, target = score_given(score), self.rules.match.target
+        points, target = as_score(score), self.rules.match.target
         if len(points) != 2 or not all(0 <= number < target for number in points):
             about = _("score {given}: write the points of the mano's side and of the others, from 0 to {most}")
             raise SimulationError(about.format(given="-".join(map(str, points)), most=target - 1))
@@ -159,8 +166,8 @@ class Simulator:
         return Request(0, whole=False, score=points, kind=number, policy=self._checked(policy), threads=self.threads)
 
     def _matches(self, score: Sequence[int] | None, dealer: int | None, policy: Policy | None) -> Request:
-        points = None if score is None else score_given(score)
-        seat = None if dealer is None else whole_number("dealer", dealer)
+        points = None if score is None else as_score(score)
+        seat = None if dealer is None else as_whole_number("dealer", dealer)
         try:
             table = Match(self.rules, seed="", dealer=seat, score=points)
         except TableError as refused:
@@ -169,7 +176,7 @@ class Simulator:
 
     def _numbered(self, request: Request, games: int, first: int, seed: Seed) -> Request:
         """Return the request with its games, first game number and seed set."""
-        count, begins = whole_number("games", games, 1), whole_number("first", first, 0)
+        count, begins = as_whole_number("games", games, 1), as_whole_number("first", first, 0)
         check_last(begins, count)
         return replace(request, games=count, first=begins, seed=seed_number(seed))
 
@@ -178,7 +185,7 @@ class Simulator:
         if policy is None or callable(policy) or isinstance(policy, Player):
             return policy
         if isinstance(policy, Mapping):
-            return weights_given(self.rules, self._kinds.hands, policy)
+            return checked_weights(self.rules, self._kinds.hands, policy)
         if not hasattr(policy, "checked"):
             about = _("{given} is not a policy: give a function, weights by move, or a PolicyTable")
             raise SimulationError(about.format(given=repr(policy)))

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol, SupportsIndex, TypeGuard, runtime_check
 from truquero.cards import CARDS
 from truquero.engine.state import COVER, DISCARD, PLAY
 from truquero.i18n import _
-from truquero.sim.engine_games import Dealt
+from truquero.sim.engine_games import EngineGame
 from truquero.sim.errors import SimulationError
 from truquero.table import View
 from truquero.table.view import view_of
@@ -40,7 +40,7 @@ class Player(Protocol):
 class Choice(NamedTuple):
     """A choice that a policy has to make."""
 
-    game: Dealt
+    game: EngineGame
     seat: int  # drawn by lot from the seats that may act
     legal: Sequence[str]  # its legal moves
     word: int  # 32 random bits, for what the policy leaves to chance

@@ -17,7 +17,7 @@ from truquero.bots.players import variance
 from truquero.bots.players.beliefs import Beliefs
 from truquero.bots.players.prepared_view import PreparedView
 from truquero.bots.players.variance import OpenCardResults, corrected
-from truquero.sim.optional_dependencies import lacking
+from truquero.sim.optional_dependencies import install_command
 
 SURE = {1: "1e 1b 7e", 2: "4o 5c 6b"}
 
@@ -74,7 +74,7 @@ def test_equal_results_need_no_correction() -> None:
     assert corrected([1.0, 3.0], [1, 1], expected=0.2) == 2
 
 
-@pytest.mark.skipif(lacking("fast") is not None, reason="needs truquero[fast]")
+@pytest.mark.skipif(install_command("fast") is not None, reason="needs truquero[fast]")
 @pytest.mark.parametrize(("variant", "players"), [("argentino", 2), ("venezolano", 2), ("paulista", 4)])
 def test_hands_are_played_to_the_end_with_the_compiled_solver(
     variant: str, players: int, monkeypatch: pytest.MonkeyPatch

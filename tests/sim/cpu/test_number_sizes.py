@@ -17,8 +17,8 @@ from truquero.rules.lances import FixedEnvido
 from truquero.sim import SimulationError, Simulator
 from truquero.sim.cpu import flat_tables
 from truquero.sim.cpu.executor import CpuExecutor
-from truquero.sim.cpu.numba_rows import Row
-from truquero.sim.outcomes import happenings
+from truquero.sim.cpu.numba_rows import RowType
+from truquero.sim.outcomes import outcomes
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Request
 from truquero.sim.tables import Graph, compile_tables, kinds_of_hand, walk
@@ -27,7 +27,7 @@ from truquero.sim.tables import load as making
 from truquero.sim.tables.builder import Builder
 from truquero.sim.tables.compiled_tables import tables_of
 from truquero.sim.tables.exhaustive_check import most_points
-from truquero.sim.tables.size_limits import MOST_HAPPENINGS, MOST_POINTS, check_room, most_awards
+from truquero.sim.tables.size_limits import MOST_OUTCOMES, MOST_POINTS, check_room, most_awards
 from truquero.variants.house import loads
 from truquero.variants.house.truco import MOST_CALLS
 
@@ -77,8 +77,8 @@ def test_no_hand_brings_more_than_the_rules_tell(variant: str) -> None:
     tables = compile_tables(variant, 2)
     rows = tables.rows
     by_stake = rows.stake_values.max(axis=(1, 2)) + 2 * rows.flor_stakes[:, 0]
-    lances, worth = rows.awards[:, at.AWARD_LANCE], by_stake[rows.awards[:, at.AWARD_STAKE]]
-    most = {lance: int(worth[lances == number].max(initial=0)) for number, lance in enumerate(LANCES)}
+    lances, hand_value = rows.awards[:, at.AWARD_LANCE], by_stake[rows.awards[:, at.AWARD_STAKE]]
+    most = {lance: int(hand_value[lances == number].max(initial=0)) for number, lance in enumerate(LANCES)}
     won = most["flor"] + most["envido"] + max(most["truco"], most["penalty"])
     told = max(most_points(hand, tables.rules.match.target) for hand in tables.hands)
     assert won <= told <= won + 2 * tables.rules.match.target
@@ -134,7 +134,7 @@ def test_a_lance_won_twice_would_be_found() -> None:
 @pytest.mark.parametrize("variant", ["belmez", "quesada"])
 def test_awards_that_wait_for_the_end_of_a_hand_have_room(variant: str) -> None:
     tables = compile_tables(variant, 2)
-    assert tables.course.writes_late
+    assert tables.structure.writes_late
     assert most_awards(tables) == 3  # an envido, the flor that cancels it, and the truco
     assert most_awards(tables_of(Builder(tables.rules))) == 0  # no state is compiled yet
 
@@ -168,12 +168,12 @@ def test_the_longest_ladder_has_a_bit_for_each_of_its_calls() -> None:
     calls = [f"grito-{number:x}" for number in range(MOST_CALLS)]
     ladder = ", ".join(f'"{code} {stake}"' for stake, code in enumerate(calls, start=2))
     rules = house("[truco]", f"ladder = [{ladder}]", players=2)
-    assert len(happenings(rules)) == MOST_HAPPENINGS
+    assert len(outcomes(rules)) == MOST_OUTCOMES
     check_room(tables_of(Builder(rules)))
     weights = {"mazo": 0, "no-quiero": 0, "carta": 0, **dict.fromkeys(calls, 9)}
     request = Request(200, whole=False, seed=1, policy=weights)
     played = CpuExecutor(rules).play(request)
-    assert played.counts.happened[-1] > 0
+    assert played.counts.outcomes[-1] > 0
     assert difference(ReferenceExecutor(rules).play(request), played) is None
 
 
@@ -188,7 +188,7 @@ def test_tables_that_have_grown_too_large_are_told_so(monkeypatch: pytest.Monkey
 
 
 def test_rows_of_one_name_and_other_fields_are_of_other_types() -> None:
-    one = Row("row", np.dtype([("number", "u4")]))
-    assert one == Row("row", np.dtype([("number", "u4")]))
-    assert one != Row("row", np.dtype([("number", "u8")]))
-    assert one != Row("row", np.dtype([("number", "u4")]), constant=True)
+    one = RowType("row", np.dtype([("number", "u4")]))
+    assert one == RowType("row", np.dtype([("number", "u4")]))
+    assert one != RowType("row", np.dtype([("number", "u8")]))
+    assert one != RowType("row", np.dtype([("number", "u4")]), constant=True)

@@ -286,8 +286,8 @@ def test_a_policy_table_knows_state_and_cards() -> None:
     leaves = tables.action_word_numbers == tables.action_words.index("mazo")
     base = np.where(leaves, 0, 1)
     weights = np.stack([np.where(is_call, 0, base), np.where(is_call, 20, base)])
-    worth = tables.cards.hands[:, :, 1] & 0x7F
-    played = simulator.hands(400, policy=PolicyTable(weights, (worth >= 31).astype(np.int64)), trajectories=True)
+    hand_value = tables.cards.hands[:, :, 1] & 0x7F
+    played = simulator.hands(400, policy=PolicyTable(weights, (hand_value >= 31).astype(np.int64)), trajectories=True)
     called = 0
     for number in range(400):
         moves = played.trajectory(number).moves
@@ -329,8 +329,8 @@ def test_a_policy_table_does_not_play_by_cards_that_nobody_may_see(monkeypatch: 
         told = played.trajectory(number)
         mano = [told.deals[0][place * 2] for place in range(3)]
         strengths = simulator.rules.ranking.strengths()
-        order = sorted(mano, key=lambda card: -strengths[card])
-        slots.append([str(card) for card in order].index(told.moves[0][1]))
+        job = sorted(mano, key=lambda card: -strengths[card])
+        slots.append([str(card) for card in job].index(told.moves[0][1]))
     assert 90 < sum(slot == 0 for slot in slots) < 190  # a third of the cards, plus ties
 
 

@@ -14,7 +14,7 @@ from truquero.rules.game import Rules
 from truquero.sim.errors import SimulationError
 from truquero.sim.policy_tables import PolicyTable
 from truquero.sim.reference import ReferenceExecutor
-from truquero.sim.request import Played, Request
+from truquero.sim.request import ExecutorResults, Request
 from truquero.sim.tables.builder import Builder
 from truquero.sim.tables.compiled_tables import tables_of
 from truquero.sim.tables.exhaustive_check import kinds_of_hand
@@ -69,7 +69,7 @@ def executor(rules: Rules, lanes: int = 64) -> GpuExecutor:
     return GpuExecutor(rules, "cpu", lanes=lanes, tables=tables)
 
 
-def rows(played: Played) -> list[tuple[Any, ...]]:
+def rows(played: ExecutorResults) -> list[tuple[Any, ...]]:
     columns = (played.points, played.awards, played.winner, played.moves, played.hands, played.first_mano)
     return list(zip(*(np.asarray(column).tolist() for column in columns), strict=True))
 
@@ -81,9 +81,9 @@ def assert_same(mine: GpuExecutor, rules: Rules, request: Request) -> None:
     assert played.trajectories == wanted.trajectories
 
 
-def near_the_end(rules: Rules, lacking: int = 3) -> tuple[int, ...]:
+def near_the_end(rules: Rules, install_command: int = 3) -> tuple[int, ...]:
     """Return a score from which matches are short."""
-    less = rules.match.target - lacking
+    less = rules.match.target - install_command
     return (less - 1, less, less) if rules.players == 3 else (less, less - 1)  # two of three may share their points
 
 

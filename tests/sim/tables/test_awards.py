@@ -13,7 +13,7 @@ from truquero.engine import Award
 from truquero.rules.game import Rules
 from truquero.sim.cpu import executor as cpu
 from truquero.sim.reference import ReferenceExecutor
-from truquero.sim.request import Executor, Played, Request
+from truquero.sim.request import Executor, ExecutorResults, Request
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.builder import Builder
 from truquero.sim.tables.compiled_tables import tables_of
@@ -91,7 +91,7 @@ def forget(monkeypatch: pytest.MonkeyPatch, column: int) -> None:
 
 
 @cache
-def played_by_reference(noted: str) -> Played:
+def played_by_reference(noted: str) -> ExecutorResults:
     _column, rules, request = NOTED[noted]
     return ReferenceExecutor(rules).play(request)
 

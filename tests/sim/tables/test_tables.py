@@ -81,10 +81,10 @@ def spoilt(tables: Tables, rows: str, row: int, change: int) -> Tables:
         ("score_classes", 700, 1),
         ("menus", at.MENU_PLACE, 1),
         ("actions", 9, 1 << at.SINGS_BIT),
-        ("action_happened", 5, 1),
+        ("action_outcomes", 5, 1),
         ("stake_values", 90, 1),
         ("awards", at.AWARD_SIDE, 1),
-        ("state_happened", 100, 1),
+        ("state_outcomes", 100, 1),
     ],
 )
 def test_one_wrong_number_is_noticed(rows: str, row: int, change: int) -> None:

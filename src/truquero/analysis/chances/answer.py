@@ -13,7 +13,7 @@ from truquero.analysis.chances.truco import OPEN, WAYS, TrucoChance, truco_chanc
 from truquero.i18n import _
 from truquero.i18n.progress import Show, part_of
 from truquero.rules.game import Rules
-from truquero.sim.argument_checks import rules_asked, whole_number
+from truquero.sim.argument_checks import as_whole_number, rules_from_arguments
 from truquero.sim.random_numbers import seed_number
 from truquero.table import TableError
 
@@ -63,13 +63,13 @@ def equity(
     """
     if play not in WAYS:
         raise TableError(_("unknown way to play {play}: choose {ways}").format(play=repr(play), ways=", ".join(WAYS)))
-    place, score, samples = whole_number("place", place), _score(score), whole_number("samples", samples, 1)
+    place, score, samples = as_whole_number("place", place), _score(score), as_whole_number("samples", samples, 1)
     against, partners, seed = _texts(against), _texts(partners), _seed(seed)
     cards, played, seen = _joined(cards), _joined(played), _joined(seen)
     for one in (cards, turned, played, seen, *against, *partners):
         _check_text(one)
     asked = Question(cards, place, score, turned, played, seen, against, partners, duel)
-    where = spot(rules_asked(rules, None, {}), asked)
+    where = spot(rules_from_arguments(rules, None, {}), asked)
     truco = truco_chance(where, play, samples, seed, part_of(progress, 0, 3))
     envido = envido_chance(where, samples, seed, part_of(progress, 1, 3))
     flor = flor_chance(where, samples, seed, part_of(progress, 2, 3))
@@ -81,7 +81,7 @@ def _score(given: Any) -> tuple[int, int]:
     if not isinstance(given, tuple | list) or len(given) != 2:
         about = _("score {given}: write the points of each side, as in score=(0, 0)")
         raise TableError(about.format(given=repr(given)))
-    own, others = (whole_number("score", points, 0) for points in given)
+    own, others = (as_whole_number("score", points, 0) for points in given)
     return own, others
 
 

@@ -16,7 +16,7 @@ from truquero.analysis.chances.spot import Spot
 from truquero.cards import SUITS, Card
 from truquero.i18n.progress import Show
 from truquero.rules.hand import CARDS_IN_HAND
-from truquero.sim.optional_dependencies import lacking
+from truquero.sim.optional_dependencies import install_command
 
 Kind = tuple[object, ...]
 Bounds = Mapping[int, int]  # the most points that a place may have
@@ -246,7 +246,7 @@ class _Counter:
 
 def _choosing(world: World, value: Value, kinds: Kinds) -> Choosing:
     """Return the implementation with arrays if NumPy is installed, otherwise the one in plain Python."""
-    if lacking("tables") is not None:
+    if install_command("tables") is not None:
         return ByBits(world, value, kinds)
     from truquero.analysis.chances.choosing_numpy import ByArrays
 

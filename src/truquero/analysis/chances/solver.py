@@ -9,7 +9,7 @@ from math import factorial, prod
 from random import Random
 
 from truquero.analysis.chances.tricks import OVER, Hands, Tricks
-from truquero.sim.optional_dependencies import lacking
+from truquero.sim.optional_dependencies import install_command
 
 LEADS = -1  # below every strength: no card has been laid in the trick
 Position = tuple[int, int, Hands]  # state, strongest card of the trick, cards that each place still holds
@@ -35,7 +35,7 @@ def open_ends(graph: Tricks, positions: Iterable[Position]) -> Iterator[int]:
     """
     left = iter(positions)
     some = list(islice(left, FEW))
-    if len(some) == FEW and lacking("fast") is None:
+    if len(some) == FEW and install_command("fast") is None:
         from truquero.analysis.chances.solver_compiled import solved
 
         left = chain(some, left)

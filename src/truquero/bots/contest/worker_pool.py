@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from truquero.bots.contest.mirrored_games import ContestError
 from truquero.i18n import _, speaking, spoken
-from truquero.sim.garbage_collection import collect_seldom
+from truquero.sim.garbage_collection import collect_garbage_rarely
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -166,7 +166,7 @@ def _serve(pipe: Connection, work: Callable[[Any], Any], language: str) -> None:
     if hasattr(signal, "SIGHUP"):  # all processes receive it when the terminal closes; the parent ends the workers
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
-    collect_seldom()
+    collect_garbage_rarely()
     try:
         with speaking(language):
             _work(pipe, work)

@@ -18,7 +18,7 @@ from truquero.engine.automaton import LOOK
 from truquero.engine.flor import SING
 from truquero.engine.state import answered
 from truquero.rules.game import Rules
-from truquero.sim.garbage_collection import no_collection
+from truquero.sim.garbage_collection import garbage_collection_off
 from truquero.table import View
 from truquero.table.special_moves import KEEP
 
@@ -37,7 +37,7 @@ class Jugador(Bot):
 
     # --------------------------------------------------------------------------------------------------------- moves
 
-    @no_collection()
+    @garbage_collection_off()
     def choose(self, view: View) -> str:
         if len(view.moves) == 1:
             return view.moves[0]
@@ -52,7 +52,7 @@ class Jugador(Bot):
             return moves[0]
         return MoveEvaluation(prepared, situation, self._random, self._character, counts=self._counts).best_of(moves)
 
-    @no_collection()
+    @garbage_collection_off()
     def speak_up(self, view: View) -> str | None:
         """Act before the partners only with a flor to sing, an answer that is its own to give, or very good cards."""
         prepared = PreparedView(self._rules, view)

@@ -15,7 +15,7 @@ from truquero.analysis.chances.solver import Open, Position
 from truquero.analysis.chances.tricks import START, tricks
 from truquero.bots.players.beliefs import SampledDeal
 from truquero.bots.players.prepared_view import PreparedView
-from truquero.sim.optional_dependencies import lacking
+from truquero.sim.optional_dependencies import install_command
 
 COUNTED = 600  # deals solved with open cards: many more than are played out
 FAST = "fast"
@@ -23,7 +23,7 @@ FAST = "fast"
 
 def solver_is_available() -> bool:
     """Return whether the compiled solver is available. If it is, load it now, before it is needed."""
-    if lacking(FAST) is not None:
+    if install_command(FAST) is not None:
         return False
     from truquero.analysis.chances import solver_compiled  # noqa: F401
 

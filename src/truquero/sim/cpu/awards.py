@@ -9,7 +9,7 @@ import numpy as np
 from truquero.engine.state import LANCES as LANCE_NAMES
 from truquero.sim.cpu import flat_tables as fl
 from truquero.sim.cpu.hands import note_score
-from truquero.sim.cpu.numba_rows import look, pick
+from truquero.sim.cpu.numba_rows import look_up, select
 from truquero.sim.cpu.primitives import (
     AWARD_WIDTH,
     LACK_WIDTH,
@@ -21,16 +21,16 @@ from truquero.sim.cpu.primitives import (
     VALUE_MASK,
     ZERO,
     award_at,
+    compiled,
     deferred_of,
+    inlined_by_llvm,
+    inlined_by_numba,
     kind_at,
     lack_at,
-    larger,
-    merged,
-    part,
+    larger_of,
     place_of,
     points_by_side,
     slot_of,
-    stage,
     tally_at,
 )
 from truquero.sim.tables import layout as at
@@ -41,46 +41,46 @@ SIDE_OF_THE_BEST = np.uint64(fl.SIDE_OF_THE_BEST)
 COUNT_BITS, COUNT_MASK = np.uint64(at.AWARD_COUNT_BITS), np.uint64((1 << at.AWARD_COUNT_BITS) - 1)
 
 
-@merged
+@inlined_by_numba
 def best_side(lane: Any, award: Any, kind: Any) -> Any:
     """Return the side with the best cards among the contenders; a tie goes to the place nearest to the mano."""
-    of_side = pick(award.side == ONE, kind.sides, pick(award.side == ZERO, ~kind.sides, ~ZERO))
+    of_side = select(award.side == ONE, kind.sides, select(award.side == ZERO, ~kind.sides, ~ZERO))
     contenders = award.contenders & of_side
     free = contenders & ~(lane.plain * award.barred)
-    contenders = pick(free != ZERO, free, contenders)
-    shift = pick(award.lance == ENVIDO, ZERO, VALUE_BITS)  # 0 without a flor: less than any flor
+    contenders = select(free != ZERO, free, contenders)
+    shift = select(award.lance == ENVIDO, ZERO, VALUE_BITS)  # 0 without a flor: less than any flor
     best, winner = ZERO, ZERO
     for place in range(kind.places):
-        value = ((place_of(lane, place).worth >> shift & VALUE_MASK) + ONE) * (contenders >> place & ONE)
-        winner = pick(value > best, place, winner)
-        best = larger(value, best)
+        value = ((place_of(lane, place).hand_value >> shift & VALUE_MASK) + ONE) * (contenders >> place & ONE)
+        winner = select(value > best, place, winner)
+        best = larger_of(value, best)
     return kind.sides >> winner & ONE
 
 
-@merged
+@inlined_by_numba
 def flor_points(t: Any, lane: Any, award: Any, side: Any) -> Any:
     """Return what a stake adds for flores: those declared, and those that still could be."""
     held = award.contenders & (lane.declared | lane.plain)
     if award.own_flores:
         sides = kind_at(t, lane.kind).sides
-        held &= pick(side == ONE, sides, ~sides)
+        held &= select(side == ONE, sides, ~sides)
     count = ZERO
     for place in range(PLACES):
         count += held >> place & ONE
     return award.per_flor * count
 
 
-@part
+@compiled
 def points_of(t: Any, lane: Any, award: Any, side: Any, score: Any) -> Any:
     """Return the points of an award."""
-    points = look(t, t.stake_values + score * t.stake_width + award.values + side)
+    points = look_up(t, t.stake_values + score * t.stake_width + award.values + side)
     if award.per_flor:
         points += flor_points(t, lane, award, side)
     return points
 
 
-@merged
-def reach(t: Any, lane: Any) -> None:
+@inlined_by_numba
+def note_reached(t: Any, lane: Any) -> None:
     """Record the slots that have reached the target, and stop the hand unless it is played out."""
     for index in range(SLOTS):
         if slot_of(lane, index).points >= t.target and not lane.reached >> index & ONE:
@@ -91,27 +91,27 @@ def reach(t: Any, lane: Any) -> None:
     note_score(t, lane)
 
 
-@merged
+@inlined_by_numba
 def taken_back(lane: Any, award: Any) -> Any:
     """Return the side that loses its envido points of this hand, and these points as a negative number."""
-    side = pick(award.side == SIDE_OF_THE_BEST, lane.envido_side, award.side)
-    return side, ZERO - pick(side == lane.envido_side, lane.envido_points, ZERO)
+    side = select(award.side == SIDE_OF_THE_BEST, lane.envido_side, award.side)
+    return side, ZERO - select(side == lane.envido_side, lane.envido_points, ZERO)
 
 
-@merged
-def fall_back(t: Any, lane: Any) -> None:
+@inlined_by_numba
+def undo_reached(t: Any, lane: Any) -> None:
     """Clear the slots that had reached the target with points that are taken back.
 
     No slot has reached the target since.
     """
     for index in range(SLOTS):
-        lane.reached &= ~(pick(slot_of(lane, index).points < t.target, ONE, ZERO) << index)
-    lane.first_reached = pick(lane.reached != ZERO, lane.first_reached, ZERO)
+        lane.reached &= ~(select(slot_of(lane, index).points < t.target, ONE, ZERO) << index)
+    lane.first_reached = select(lane.reached != ZERO, lane.first_reached, ZERO)
     note_score(t, lane)
 
 
-@part
-def written(lane: Any, index: Any, slots: Any, points: Any, award: Any) -> Any:
+@compiled
+def add_points(lane: Any, index: Any, slots: Any, points: Any, award: Any) -> Any:
     """Add points to a slot, if it is in the bit mask `slots`, and return the slot's total."""
     slot = slot_of(lane, index)
     points *= slots >> index & ONE
@@ -120,8 +120,8 @@ def written(lane: Any, index: Any, slots: Any, points: Any, award: Any) -> Any:
     return slot.points
 
 
-@merged
-def write_award(t: Any, order: Any, lane: Any, award: Any) -> None:
+@inlined_by_numba
+def write_award(t: Any, job: Any, lane: Any, award: Any) -> None:
     """Compute the points of an award and write them."""
     kind = kind_at(t, lane.kind)
     side = award.side
@@ -130,27 +130,27 @@ def write_award(t: Any, order: Any, lane: Any, award: Any) -> None:
     if award.takes_back:
         side, points = taken_back(lane, award)
     else:
-        score = pick(award.at_first != ZERO, lane.first_score, lane.score)
+        score = select(award.at_first != ZERO, lane.first_score, lane.score)
         points = points_of(t, lane, award, side, score)
-        lane.envido_points = pick(award.lance == ENVIDO, points, lane.envido_points)
-        lane.envido_side = pick(award.lance == ENVIDO, side, lane.envido_side)
-    slots = pick(side == ONE, lane.slots_1, lane.slots_0)
-    ahead = larger(written(lane, ZERO, slots, points, award), written(lane, ONE, slots, points, award))
+        lane.envido_points = select(award.lance == ENVIDO, points, lane.envido_points)
+        lane.envido_side = select(award.lance == ENVIDO, side, lane.envido_side)
+    slots = select(side == ONE, lane.slots_1, lane.slots_0)
+    ahead = larger_of(add_points(lane, ZERO, slots, points, award), add_points(lane, ONE, slots, points, award))
     if t.slot_count == SLOTS:
-        ahead = larger(ahead, written(lane, TWO, slots, points, award))
-    lane.score += pick(side == ONE, points, points * t.width)
+        ahead = larger_of(ahead, add_points(lane, TWO, slots, points, award))
+    lane.score += select(side == ONE, points, points * t.width)
     if award.match:
         lane.won_match |= slots
     if award.takes_back:
-        fall_back(t, lane)
+        undo_reached(t, lane)
     elif ahead >= t.target:
-        reach(t, lane)
-    mano = pick(side == kind.sides & ONE, ONE, ZERO)
-    points_by_side(tally_at(order.tally, ZERO), mano).number += points
+        note_reached(t, lane)
+    mano = select(side == kind.sides & ONE, ONE, ZERO)
+    points_by_side(tally_at(job.tally, ZERO), mano).number += points
     lane.truco_winner = (lane.truco_winner & ~award.decides) | (TWO - mano & award.decides)
 
 
-@merged
+@inlined_by_numba
 def defer(t: Any, lane: Any, position: Any) -> None:
     """Insert an award into the list of deferred awards, in the order of the lances.
 
@@ -167,7 +167,7 @@ def defer(t: Any, lane: Any, position: Any) -> None:
     lane.deferred_count += ONE
 
 
-@merged
+@inlined_by_numba
 def defer_all(t: Any, lane: Any, first: Any, count: Any) -> Any:
     """Defer awards, and return how many deferred awards to write now.
 
@@ -184,11 +184,11 @@ def defer_all(t: Any, lane: Any, first: Any, count: Any) -> Any:
         if not ends and award.compared:
             ours, theirs = points_of(t, lane, award, ZERO, score), points_of(t, lane, award, ONE, score)
             ends = ours >= lacks.ours and theirs >= lacks.theirs
-    return pick(ends, lane.deferred_count, ZERO)
+    return select(ends, lane.deferred_count, ZERO)
 
 
-@stage
-def write_awards(t: Any, order: Any, lane: Any) -> None:
+@inlined_by_llvm
+def write_awards(t: Any, job: Any, lane: Any) -> None:
     """Write the awards of a step, at once or at the end of the hand, as the rules require."""
     first, count = lane.won >> COUNT_BITS, lane.won & COUNT_MASK
     if t.writes_late:
@@ -198,12 +198,12 @@ def write_awards(t: Any, order: Any, lane: Any) -> None:
         if t.writes_late:
             position = t.awards + deferred_of(lane, index).number
         if not lane.stopped:
-            write_award(t, order, lane, award_at(t, position))
+            write_award(t, job, lane, award_at(t, position))
     if t.writes_late and count:
         lane.stopped = ONE
 
 
-@merged
+@inlined_by_numba
 def drop_envido(t: Any, lane: Any) -> None:
     """Remove deferred awards of the envido: a flor annuls an envido that is not written yet."""
     kept = ZERO

@@ -14,12 +14,12 @@ from truquero.rules.hand import CARDS_IN_HAND
 from truquero.sim.cpu.flat_tables import Flat, flatten, menus_of, place_of_menu
 from truquero.sim.cpu.lanes import Status
 from truquero.sim.cpu.loop import GOING_ON, WITH_GAMES, WITH_MOVES, play
-from truquero.sim.cpu.memory import Memory, Recorder, Results, laid_cards
+from truquero.sim.cpu.memory import Memory, Recorder, ResultColumns, laid_cards
 from truquero.sim.cpu.policy_calls import Choices
 from truquero.sim.cpu.sure_win_answers import SureWins
-from truquero.sim.outcomes import happenings
+from truquero.sim.outcomes import outcomes
 from truquero.sim.policy_tables import PolicyTable, weights_by_word
-from truquero.sim.request import Counts, Played, Request, Trajectory
+from truquero.sim.request import Counts, ExecutorResults, Request, Trajectory
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.layout import unpack_cards
 from truquero.sim.tables.load import tables_for
@@ -47,21 +47,21 @@ class CpuExecutor:
     def holds_all(self) -> bool:
         return self.tables.complete
 
-    def play(self, request: Request) -> Played:
+    def play(self, request: Request) -> ExecutorResults:
         threads = 1 if takes_views(request.policy) else request.threads or _cores()
         # The more games wait for new states at the same time, the less often the tables are flattened again.
         least = SMALLEST_BATCH if self.tables.complete else LANES_THAT_WAIT
         size = max(least, min(LARGEST_BATCH, -(-request.games // (4 * threads))))
         batches = [range(first, min(first + size, request.games)) for first in range(0, request.games, size)]
         threads, left = min(threads, len(batches)), iter(batches)
-        counts = Counts([0] * len(self.tables.course.starts), [0] * len(happenings(self.tables.rules)))
-        results = Results.room(request, self.tables.course.slots if request.whole else 2)
+        counts = Counts([0] * len(self.tables.structure.starts), [0] * len(outcomes(self.tables.rules)))
+        results = ResultColumns.uninitialized(request, self.tables.structure.slots if request.whole else 2)
         kept: dict[int, list[Trajectory]] = {}
 
         def work(_thread: int) -> Counts:
-            worker = _Worker(self, request, size)
+            worker = _LoopRunner(self, request, size)
             for games in left:
-                some = results.some(games)
+                some = results.part_of(games)
                 worker.play(request.first + games.start, some)
                 if request.trajectories:
                     kept[games.start] = worker.play_again(request.first + games.start, some)
@@ -88,7 +88,7 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-class _Worker:
+class _LoopRunner:
     """The work of one thread: its memory, and the answers that its lanes wait for."""
 
     def __init__(self, executor: CpuExecutor, request: Request, most_games: int) -> None:
@@ -112,16 +112,16 @@ class _Worker:
         policy, tables = self._request.policy, self._executor.tables
         if not isinstance(policy, Mapping | PolicyTable):
             return
-        if memory.order["action_count"] != len(tables.rows.actions):
+        if memory.job["action_count"] != len(tables.rows.actions):
             with self._executor.filling:
                 table = weights_by_word(tables, policy) if isinstance(policy, Mapping) else policy.checked(tables)
             memory.weigh(table)
 
-    def play(self, first: int, results: Results) -> None:
+    def play(self, first: int, results: ResultColumns) -> None:
         """Play as many games as the results have rows."""
         self._run(self._memory, first, results)
 
-    def play_again(self, first: int, results: Results) -> list[Trajectory]:
+    def play_again(self, first: int, results: ResultColumns) -> list[Trajectory]:
         """Play the same games again and return their trajectories."""
         memory = self._new_memory()
         recorder = Recorder(self._executor.tables, memory, self._request.kind, results)
@@ -130,11 +130,11 @@ class _Worker:
 
     def counts(self) -> Counts:
         tables = self._executor.tables
-        return self._memory.counts(len(tables.course.starts), len(happenings(tables.rules)))
+        return self._memory.counts(len(tables.structure.starts), len(outcomes(tables.rules)))
 
-    def _run(self, memory: Memory, first: int, results: Results) -> None:
+    def _run(self, memory: Memory, first: int, results: ResultColumns) -> None:
         """Run the loop and answer its questions until all games are over."""
-        memory.order_games(first, results)
+        memory.set_games(first, results)
         flat, begin, lanes = self._executor.flat, WITH_GAMES, memory.lanes
         while True:
             self._weigh(memory)  # after `flat` is read: weights may cover more actions than it has, never fewer
@@ -163,7 +163,7 @@ class _Worker:
         place, laid = place_of_menu(flat, lane["menu"]), laid_cards(lane)
         count = CARDS_IN_HAND - sum(who == place for who, _card, _covered in laid)
         held = unpack_cards(int(lane["places"]["held"][place]), count)
-        turned = int(lane["turned_card"]) if self._executor.tables.course.turns else None
-        lane["told_sure"] = 1
+        turned = int(lane["turned_card"]) if self._executor.tables.structure.turns else None
+        lane["sure_known"] = 1
         if self._executor.sure.answer(int(lane["state"]), place, int(lane["turned_class"]), turned, held, laid):
-            lane["facts"] |= at.SURE << place * at.FACT_BITS
+            lane["holdings"] |= at.SURE << place * at.HOLDING_BITS

@@ -67,7 +67,7 @@ HEADER = _row(
     "lacks",
     # Offsets of the tables that may grow.
     "states",
-    "state_happened",
+    "state_outcomes",
     "menus",
     "lists",
     "members",
@@ -80,20 +80,20 @@ HEADER = _row(
     "truths",
     "stake_values",
 )
-HAND = _row("cards", "worth")
+HAND = _row("cards", "hand_value")
 STATE = _row("menus", "menu_count")
 MENU = _row(  # the moves of a place in a state
     "actions",
     "lists",  # indexed by the score class, then by the card class
     "scores",
     "cards",
-    "shift",  # position of the place's bits in the facts of a lane
+    "shift",  # position of the place's bits in the holdings of a lane
     "classes",  # number of card classes
     "asks_sure",
     "place",
 )
 LIST = _row("members", "count")
-ACTION = _row("steps", "bits", "happened", "code")
+ACTION = _row("steps", "bits", "outcomes", "code")
 # The bits of an action. A word is encoded as a card beyond the end of the hand that has no strength and no question, so
 # the loop processes words and cards alike.
 COMPARES_MASK = 3  # mask of the answer to how a card compares with the best: all bits, or none for answer 0
@@ -157,7 +157,7 @@ def header(flat: Flat) -> Any:
     return flat[: width(HEADER)].view(HEADER)[0]
 
 
-class _Layout:
+class _FlatBuilder:
     """Appends tables to the array and records their offsets in the header."""
 
     def __init__(self) -> None:
@@ -195,64 +195,64 @@ class _Layout:
 def flatten(tables: Tables) -> Flat:
     """Return the tables as one array."""
     check_room(tables)
-    flat = _Layout()
+    flat = _FlatBuilder()
     _add_cards(flat, tables)
-    _add_course(flat, tables)
+    _add_structure(flat, tables)
     _add_rows(flat, tables)
     return flat.array()
 
 
-def _add_cards(flat: _Layout, tables: Tables) -> None:
+def _add_cards(flat: _FlatBuilder, tables: Tables) -> None:
     cards = tables.cards
-    flat.number("card_count", tables.course.cards)
+    flat.number("card_count", tables.structure.cards)
     flat.number("hand_count", cards.hands.shape[1])
     flat.add("turned_classes", cards.turned_classes)
     flat.add("strengths", cards.strengths + 1)  # 0 is for a covered card
     flat.add("hands", cards.hands)
     flat.add("unranked", cards.unranked)
-    _lowest, middle, highest = places(tables.course.cards + 1)
+    _lowest, middle, highest = places(tables.structure.cards + 1)
     flat.add("middle", middle)
     flat.add("highest", highest)
 
 
-def _add_course(flat: _Layout, tables: Tables) -> None:
-    course = tables.course
+def _add_structure(flat: _FlatBuilder, tables: Tables) -> None:
+    structure = tables.structure
     numbers = {
-        "players": course.players,
-        "target": course.target,
-        "width": course.width,
-        "slot_count": course.slots,
-        "games_to_win": course.games_to_win,
-        "writes_late": course.writes_late,
-        "plays_out": course.plays_out,
-        "turns": course.turns,
-        "has_gallo": course.gallo,
-        "most_hands": course.most_hands,
+        "players": structure.players,
+        "target": structure.target,
+        "width": structure.width,
+        "slot_count": structure.slots,
+        "games_to_win": structure.games_to_win,
+        "writes_late": structure.writes_late,
+        "plays_out": structure.plays_out,
+        "turns": structure.turns,
+        "has_gallo": structure.gallo,
+        "most_hands": structure.most_hands,
     }
     for name, value in numbers.items():
         flat.number(name, value)
-    kinds = len(course.starts)
-    gallos = course.gallo_places + (-NO_SLOT)
-    first = flat.add("kinds", np.arange(kinds), course.starts, course.hand_places, gallos, course.side_masks)
+    kinds = len(structure.starts)
+    gallos = structure.gallo_places + (-NO_SLOT)
+    first = flat.add("kinds", np.arange(kinds), structure.starts, structure.hand_places, gallos, structure.side_masks)
     rows = first + np.arange(kinds) * width(KIND)
-    flat.add("duels", course.duels_at)
-    flat.add("deal_packets", course.packets)
-    by_field = np.where(course.kinds == BY_SCORE, 0, rows[course.kinds])
-    flat.add("fields", by_field, *course.slot_masks.T, *course.seats.T)
-    flat.add("after_hand", course.after_hand)
-    flat.add("next_dealers", course.next_dealers)
-    flat.add("partner_slots", course.partner_slots)
-    flat.add("game_winners", course.game_winners)
-    flat.add("win_masks", course.win_masks)
-    flat.add("round_kinds", rows[course.round_kinds])
+    flat.add("duels", structure.duels_at)
+    flat.add("deal_packets", structure.packets)
+    by_field = np.where(structure.kinds == BY_SCORE, 0, rows[structure.kinds])
+    flat.add("fields", by_field, *structure.slot_masks.T, *structure.seats.T)
+    flat.add("after_hand", structure.after_hand)
+    flat.add("next_dealers", structure.next_dealers)
+    flat.add("partner_slots", structure.partner_slots)
+    flat.add("game_winners", structure.game_winners)
+    flat.add("win_masks", structure.win_masks)
+    flat.add("round_kinds", rows[structure.round_kinds])
     flat.add("lacks", tables.rows.lacks)
 
 
-def _add_rows(flat: _Layout, tables: Tables) -> None:
+def _add_rows(flat: _FlatBuilder, tables: Tables) -> None:
     rows = tables.rows
     count = rows.states & (1 << at.MENU_COUNT_BITS) - 1
     flat.number("flor_masks", rows.answers.shape[1])
-    flat.add("state_happened", rows.state_happened)
+    flat.add("state_outcomes", rows.state_outcomes)
     flat.add("answers", rows.answers)
     flat.add("truths", rows.truths)
     # Values that depend on the score are stored score by score. Games have few different scores at a time, so the rows
@@ -280,14 +280,14 @@ def _add_rows(flat: _Layout, tables: Tables) -> None:
         lists + rows.menus[:, at.MENU_LISTS].astype(np.int64) * width(LIST),
         scores + (sets & (1 << at.SCORE_SET_BITS) - 1),
         cards + (sets >> at.SCORE_SET_BITS) * at.HOLDINGS,
-        place * at.FACT_BITS,
+        place * at.HOLDING_BITS,
         about >> at.CARD_CLASSES_SHIFT & 0xFF,
         about >> at.ASKS_SURE_SHIFT,
         place,
     )
     low, high = (1 << 32) - 1, 32
     steps = steps_at + (rows.actions & low) * width(STEP)
-    flat.add("actions", steps, _action_bits(rows.actions.astype(np.int64)), rows.action_happened, rows.action_codes)
+    flat.add("actions", steps, _action_bits(rows.actions.astype(np.int64)), rows.action_outcomes, rows.action_codes)
     following = rows.steps & low
     listed_awards = rows.award_lists[rows.steps >> high].astype(np.int64)
     first_award = awards + (listed_awards >> at.AWARD_COUNT_BITS) * width(AWARD)

@@ -1,6 +1,6 @@
-"""Memory layout of the compiled loop: an order, a tally, and lanes.
+"""Memory layout of the compiled loop: a job, a tally, and lanes.
 
-The order describes the games to play. The tally counts what happens in all hands. A lane is the state of one game in
+The job describes the games to play. The tally counts what happens in all hands. A lane is the state of one game in
 flight; the loop plays all lanes in turn. Every structure is a NumPy record. No number is negative. References to other
 memory are addresses.
 """
@@ -53,9 +53,9 @@ RESULTS: dict[str, np.dtype[Any]] = {
     "deals": np.dtype("i4"),  # only if deals and moves are recorded
 }
 
-# ------------------------------------------------------------------------------------------ the order and the tally
+# -------------------------------------------------------------------------------------------- the job and the tally
 
-ORDER = np.dtype(  # constant while the loop runs
+JOB = np.dtype(  # constant while the loop runs
     [
         ("seed", "u8"),
         ("last_game", "u8"),
@@ -86,7 +86,7 @@ TALLY = np.dtype(
         ("points", LONG_NUMBER, 2),  # index 1: of the mano's side; index 0: of the others
         ("winners", LONG_NUMBER, WINNERS),  # hands by the winner of the truco
         ("kinds", LONG_NUMBER, MOST_KINDS),  # hands of each kind
-        ("happened", LONG_NUMBER, COUNT_DIGITS),  # 32 counters, bit-sliced: number n holds bit n of each
+        ("outcomes", LONG_NUMBER, COUNT_DIGITS),  # 32 counters, bit-sliced: number n holds bit n of each
     ],
 )
 
@@ -95,8 +95,8 @@ TALLY = np.dtype(
 PLACE = np.dtype(
     [
         *_numbers("held"),  # the cards still in the hand, packed
-        *_numbers("worth"),  # the packed value of its three cards
-        *_numbers("packet", "packet_worth"),  # of the packet with this index; duels have more packets than places
+        *_numbers("hand_value"),  # the packed value of its three cards
+        *_numbers("packet", "packet_value"),  # of the packet with this index; duels have more packets than places
         *_numbers("number", "drawn"),  # the packet as drawn: its number, and its cards as indexes among those left
     ],
     align=True,
@@ -114,16 +114,16 @@ LANE = np.dtype(
         *_numbers("status", "state"),
         *_numbers("menus", "menu_count"),  # offset of the state's first menu, and the number of menus
         *_numbers("score"),  # the number of the score, with the sides as in this hand
-        *_numbers("facts"),  # three bits per place: a flor, a reservá, certain winners
+        *_numbers("holdings"),  # three bits per place: a flor, a reservá, certain winners
         *_numbers("plain"),  # bit mask of the places that hold a flor that must be sung
         *_numbers("strengths"),  # offset of the card strengths in this hand
         *_numbers("best"),  # strength of the best card in the trick, plus one; a covered card has 0
         *_numbers("chosen"),  # offset of the chosen action in the tables
         *_numbers("won"),  # the list of awards of the last step
         # Reset when a hand begins:
-        *_numbers("happened"),
+        *_numbers("outcomes"),
         *_numbers("declared"),  # bit mask of the places that have declared their flor
-        *_numbers("told_sure"),  # 1: ASKS_SURE has been answered
+        *_numbers("sure_known"),  # 1: ASKS_SURE has been answered
         *_numbers("stopped"),  # 1: the hand ends now, as when a game is won
         *_numbers("envido_points"),  # written in this hand, and the side that won them: a flor may take them back
         *_numbers("envido_side"),

@@ -14,7 +14,7 @@ import numpy as np
 from truquero.sim.cpu import flat_tables as fl
 from truquero.sim.cpu import lanes as la
 from truquero.sim.cpu.awards import drop_envido, write_awards
-from truquero.sim.cpu.deal import deal, draw_cards, hand_number, note_worth
+from truquero.sim.cpu.deal import deal, draw_cards, hand_number, note_hand_value
 from truquero.sim.cpu.hands import (
     PLAYING,
     begin_hand,
@@ -24,16 +24,16 @@ from truquero.sim.cpu.hands import (
     prepare,
 )
 from truquero.sim.cpu.lanes import Status
-from truquero.sim.cpu.numba_rows import look, pick
+from truquero.sim.cpu.numba_rows import look_up, select
 from truquero.sim.cpu.primitives import (
     ACTION_WIDTH,
     CARD_BITS,
     CARD_MASK,
-    FACT_BITS,
-    FACT_MASK,
-    FACT_SHIFT,
     GOLDEN,
     HALF,
+    HOLDING_BITS,
+    HOLDING_MASK,
+    HOLDING_SHIFT,
     IS_FLOR,
     LANE_BYTES,
     LIST_WIDTH,
@@ -47,22 +47,22 @@ from truquero.sim.cpu.primitives import (
     VALUE_MASK,
     ZERO,
     action_at,
+    compiled,
+    entry_point,
     field_at,
-    kernel,
+    inlined_by_llvm,
+    job_at,
     kind_at,
     laid_of,
     lane_at,
-    larger,
+    larger_of,
     list_at,
     listed_at,
     menu_at,
     mixed,
     number_at,
-    order_at,
-    part,
     place_of,
     seat_of,
-    stage,
     start_at,
     step_at,
     tables_at,
@@ -88,54 +88,54 @@ LAID_PLACE, LAID_COVERED = np.uint64(la.LAID_PLACE_SHIFT), np.uint64(la.LAID_COV
 RECORD_SEAT = np.uint64(at.MOVE_SEAT_SHIFT)
 
 
-@part
+@compiled
 def legal_list(t: Any, lane: Any, menu: Any) -> Any:
     """Return the list of legal actions of a menu, for the lane's score and cards."""
-    holding = lane.facts >> menu.shift & FACT_MASK
-    scores = look(t, menu.scores + lane.score * t.score_sets)
-    cards = look(t, menu.cards + holding)
+    holding = lane.holdings >> menu.shift & HOLDING_MASK
+    scores = look_up(t, menu.scores + lane.score * t.score_sets)
+    cards = look_up(t, menu.cards + holding)
     return list_at(t, menu.lists + LIST_WIDTH * (scores * menu.classes + cards))
 
 
-@part
-def weighed(t: Any, order: Any, lane: Any, menu: Any, listed: Any, word: Any) -> Any:
+@compiled
+def weighted_index(t: Any, job: Any, lane: Any, menu: Any, listed: Any, word: Any) -> Any:
     """Return the index of a legal action, drawn with a probability proportional to its weight.
 
     If all weights are 0, the actions are equally likely.
     """
     packet = place_of(lane, lane.hand * kind_at(t, lane.kind).places + menu.place).packet
-    bucket = number_at(order.buckets, hand_number(t, lane, packet)).number
-    first = bucket * order.action_count + (menu.actions - t.actions) // ACTION_WIDTH
+    bucket = number_at(job.buckets, hand_number(t, lane, packet)).number
+    first = bucket * job.action_count + (menu.actions - t.actions) // ACTION_WIDTH
     total = ZERO
     for index in range(listed.count):
-        total += number_at(order.weights, first + look(t, listed.members + index)).number
+        total += number_at(job.weights, first + look_up(t, listed.members + index)).number
     if not total:
         return word * listed.count >> HALF
     left = word * total >> HALF
     chosen = ZERO
-    weight = number_at(order.weights, first + look(t, listed.members)).number
+    weight = number_at(job.weights, first + look_up(t, listed.members)).number
     while left >= weight:
         left -= weight
         chosen += ONE
-        weight = number_at(order.weights, first + look(t, listed.members + chosen)).number
+        weight = number_at(job.weights, first + look_up(t, listed.members + chosen)).number
     return chosen
 
 
-@part
-def choose_otherwise(t: Any, order: Any, lane: Any, menu: Any, position: Any, listed: Any, word: Any) -> Any:
+@compiled
+def choose_otherwise(t: Any, job: Any, lane: Any, menu: Any, position: Any, listed: Any, word: Any) -> Any:
     """Choose by a policy, or in a menu that asks for certain winners.
 
     Return NO_ACTION if the lane has to wait for an answer from outside the loop.
     """
     if menu.asks_sure:
-        if not lane.told_sure:
+        if not lane.sure_known:
             lane.status = ASKS_SURE
             lane.menu = position
             lane.random -= GOLDEN  # repeat this draw after the answer
             return NO_ACTION
-        lane.told_sure = ZERO
-        lane.facts &= ~(SURE << menu.shift)
-    if order.asks:
+        lane.sure_known = ZERO
+        lane.holdings &= ~(SURE << menu.shift)
+    if job.asks:
         lane.status = AT_CHOICE
         lane.menu = position
         lane.word = word
@@ -143,13 +143,13 @@ def choose_otherwise(t: Any, order: Any, lane: Any, menu: Any, position: Any, li
         lane.listed_count = listed.count
         return NO_ACTION
     index = word * listed.count >> HALF
-    if order.weighs:
-        index = weighed(t, order, lane, menu, listed, word)
-    return menu.actions + ACTION_WIDTH * look(t, listed.members + index)
+    if job.weighs:
+        index = weighted_index(t, job, lane, menu, listed, word)
+    return menu.actions + ACTION_WIDTH * look_up(t, listed.members + index)
 
 
-@stage
-def choose(t: Any, order: Any, lane: Any, by_policy: Any) -> Any:
+@inlined_by_llvm
+def choose(t: Any, job: Any, lane: Any, by_policy: Any) -> Any:
     """Return the offset of a lane's next action, or NO_ACTION if the lane has to wait."""
     if lane.menu_count == UNKNOWN:
         lane.status = UNKNOWN_STATE
@@ -163,62 +163,62 @@ def choose(t: Any, order: Any, lane: Any, by_policy: Any) -> Any:
     listed = legal_list(t, lane, menu)
     while not listed.count:
         following = position + MENU_WIDTH
-        position = pick(following < lane.menus + lane.menu_count * MENU_WIDTH, following, lane.menus)
+        position = select(following < lane.menus + lane.menu_count * MENU_WIDTH, following, lane.menus)
         menu = menu_at(t, position)
         listed = legal_list(t, lane, menu)
     if menu.asks_sure | by_policy:
-        return choose_otherwise(t, order, lane, menu, position, listed, word)
-    return menu.actions + ACTION_WIDTH * look(t, listed.members + (word * listed.count >> HALF))
+        return choose_otherwise(t, job, lane, menu, position, listed, word)
+    return menu.actions + ACTION_WIDTH * look_up(t, listed.members + (word * listed.count >> HALF))
 
 
-@part
-def rarely(t: Any, lane: Any, bits: Any, place: Any) -> Any:
+@compiled
+def apply_rare_effects(t: Any, lane: Any, bits: Any, place: Any) -> Any:
     """Apply the effects that only few moves have, and return the answer to the move's question."""
     question = bits >> QUESTION_SHIFT & QUESTION_MASK
     if bits & DISCARDS:
         mover = place_of(lane, place)
         mover.packet = mover.held
-        note_worth(t, lane, place)
+        note_hand_value(t, lane, place)
         return ZERO
     if bits & TELLS:
         truth = truth_at(t, t.truths + TRUTH_WIDTH * question)
-        worth = place_of(lane, truth.place).worth
-        value = worth & VALUE_MASK
+        hand_value = place_of(lane, truth.place).hand_value
+        value = hand_value & VALUE_MASK
         if truth.is_flor:
-            if not worth >> FACT_SHIFT:
+            if not hand_value >> HOLDING_SHIFT:
                 return ZERO
-            value = worth >> VALUE_BITS & VALUE_MASK
-        return pick(value == truth.value, ONE, ZERO)
-    told = pick(bits & SINGS != ZERO, ONE << place, pick(bits & THROWS != ZERO, lane.plain, ZERO))
-    if told:
-        lane.declared |= told
+            value = hand_value >> VALUE_BITS & VALUE_MASK
+        return select(value == truth.value, ONE, ZERO)
+    declarers = select(bits & SINGS != ZERO, ONE << place, select(bits & THROWS != ZERO, lane.plain, ZERO))
+    if declarers:
+        lane.declared |= declarers
         drop_envido(t, lane)
-    if bits & MAY_BE_FALSE and not lane.facts >> place * FACT_BITS & IS_FLOR:
+    if bits & MAY_BE_FALSE and not lane.holdings >> place * HOLDING_BITS & IS_FLOR:
         return ZERO
-    return look(t, t.answers + question * t.flor_masks + lane.plain)
+    return look_up(t, t.answers + question * t.flor_masks + lane.plain)
 
 
-@part
-def keep(t: Any, order: Any, lane: Any, action: Any, card: Any) -> None:
-    """Record a move, and a laid card in its lane, if the order asks for them."""
+@compiled
+def record_move(t: Any, job: Any, lane: Any, action: Any, card: Any) -> None:
+    """Record a move, and a laid card in its lane, if the job asks for them."""
     bits = action.bits
     place, slot = bits >> PLACE_SHIFT, (bits & SHIFT) // CARD_BITS
-    if order.tracks:  # a word is overwritten by the next card
+    if job.tracks:  # a word is overwritten by the next card
         covered = ONE - (bits >> COUNTS & ONE)
         laid_of(lane, lane.laid_count).number = card | place << LAID_PLACE | covered << LAID_COVERED
-        lane.laid_count += pick(slot < BEYOND, ONE, ZERO) & pick(bits & DISCARDS == ZERO, ONE, ZERO)
-    if order.records:
+        lane.laid_count += select(slot < BEYOND, ONE, ZERO) & select(bits & DISCARDS == ZERO, ONE, ZERO)
+    if job.records:
         code, seat = action.code, place + ONE
-        if order.whole:
+        if job.whole:
             seat = seat_of(field_at(t, lane.field), place).number
         if slot < BEYOND:
             code += card - slot
-        start = start_at(order.starts, lane.game - order.base_game).move
-        number_at(order.record, start + lane.moves).number = code | seat << RECORD_SEAT
+        start = start_at(job.starts, lane.game - job.base_game).move
+        number_at(job.record, start + lane.moves).number = code | seat << RECORD_SEAT
 
 
-@stage
-def act(t: Any, order: Any, lane: Any, keeps: Any) -> Any:
+@inlined_by_llvm
+def act(t: Any, job: Any, lane: Any, records_moves: Any) -> Any:
     """Make the chosen move and return its step.
 
     Words and cards take the same path. A branch between them would be unpredictable, and a misprediction costs more
@@ -231,15 +231,15 @@ def act(t: Any, order: Any, lane: Any, keeps: Any) -> Any:
     held = mover.held
     card = held >> shift & CARD_MASK
     mover.held = (held & ((ONE << shift) - ONE)) | held >> shift >> CARD_BITS << shift
-    strength = look(t, lane.strengths + card) & (ZERO - (bits >> COUNTS & ONE))
+    strength = look_up(t, lane.strengths + card) & (ZERO - (bits >> COUNTS & ONE))
     best = lane.best & (ZERO - (bits >> FOLLOWS & ONE))
-    lane.best = larger(best, strength)
-    answer = ONE + pick(strength > best, ONE, ZERO) - pick(strength < best, ONE, ZERO) & bits & COMPARES
+    lane.best = larger_of(best, strength)
+    answer = ONE + select(strength > best, ONE, ZERO) - select(strength < best, ONE, ZERO) & bits & COMPARES
     if bits & RARE:
-        answer = rarely(t, lane, bits, place)
-    if keeps:
-        keep(t, order, lane, action, card)
-    lane.happened |= action.happened
+        answer = apply_rare_effects(t, lane, bits, place)
+    if records_moves:
+        record_move(t, job, lane, action, card)
+    lane.outcomes |= action.outcomes
     lane.moves += ONE
     step = step_at(t, action.steps + STEP_WIDTH * answer)
     lane.state = step.state
@@ -249,17 +249,17 @@ def act(t: Any, order: Any, lane: Any, keeps: Any) -> Any:
     return step
 
 
-@stage
-def begin_lanes(t: Any, order: Any) -> None:
+@inlined_by_llvm
+def begin_lanes(t: Any, job: Any) -> None:
     """Prepare every lane for its first game."""
-    for index in range(order.lane_count):
-        address = order.lanes + index * LANE_BYTES
-        begin_lane(t, order, lane_at(address, ZERO))
-        listed_at(order.over, index).number = address
+    for index in range(job.lane_count):
+        address = job.lanes + index * LANE_BYTES
+        begin_lane(t, job, lane_at(address, ZERO))
+        listed_at(job.over, index).number = address
 
 
-@kernel
-def play(tables: Any, orders: Any, begin: Any) -> None:
+@entry_point
+def play(tables: Any, jobs: Any, begin: Any) -> None:
     """Play until every lane is idle or waits for something.
 
     `tables` and `orders` are addresses. A call starts new games (WITH_GAMES), makes moves that were chosen outside
@@ -270,49 +270,49 @@ def play(tables: Any, orders: Any, begin: Any) -> None:
     unpredictable branches, so the work of the lanes overlaps. Everything else is rare (an unusual move, a place without
     a legal action), or has its own loop over the few lanes concerned.
     """
-    t, order = tables_at(tables, ZERO), order_at(orders, ZERO)
-    by_policy, keeps = order.asks | order.weighs, order.tracks | order.records
+    t, job = tables_at(tables, ZERO), job_at(jobs, ZERO)
+    by_policy, records_moves = job.asks | job.weighs, job.tracks | job.records
     over, chosen, playing = ZERO, begin == WITH_MOVES, True
     if begin == WITH_GAMES:
-        begin_lanes(t, order)
-        over = order.lane_count
+        begin_lanes(t, job)
+        over = job.lane_count
     while playing:
         begun = ZERO
         for index in range(over):
-            address = listed_at(order.over, index).number
+            address = listed_at(job.over, index).number
             lane = lane_at(address, ZERO)
-            prepare(t, order, lane)
-            listed_at(order.listed, begun).number = address
-            begun += pick(lane.status == PLAYING, ONE, ZERO)
+            prepare(t, job, lane)
+            listed_at(job.listed, begun).number = address
+            begun += select(lane.status == PLAYING, ONE, ZERO)
         for index in range(begun):
-            lane = lane_listed(order.listed, index)
+            lane = lane_listed(job.listed, index)
             if lane.packet_count:
                 draw_cards(t, lane)
         for index in range(begun):
-            deal(t, lane_listed(order.listed, index))
+            deal(t, lane_listed(job.listed, index))
         for index in range(begun):
-            begin_hand(t, order, lane_listed(order.listed, index))
+            begin_hand(t, job, lane_listed(job.listed, index))
         if not chosen:
-            for index in range(order.lane_count):
-                lane = lane_at(order.lanes, index)
+            for index in range(job.lane_count):
+                lane = lane_at(job.lanes, index)
                 if lane.status == PLAYING:
-                    lane.chosen = choose(t, order, lane, by_policy)
+                    lane.chosen = choose(t, job, lane, by_policy)
         chosen = playing = False
         won, over = ZERO, ZERO
-        for index in range(order.lane_count):
-            address = order.lanes + index * LANE_BYTES
+        for index in range(job.lane_count):
+            address = job.lanes + index * LANE_BYTES
             lane = lane_at(address, ZERO)
             if lane.status == PLAYING:
                 playing = True
-                step = act(t, order, lane, keeps)
-                listed_at(order.listed, won).number = address
-                won += pick(step.awards != ZERO, ONE, ZERO)
-                listed_at(order.over, over).number = address
-                over += pick(step.menu_count == ZERO, ONE, ZERO)
+                step = act(t, job, lane, records_moves)
+                listed_at(job.listed, won).number = address
+                won += select(step.awards != ZERO, ONE, ZERO)
+                listed_at(job.over, over).number = address
+                over += select(step.menu_count == ZERO, ONE, ZERO)
         for index in range(won):
-            lane = lane_listed(order.listed, index)
-            write_awards(t, order, lane)
-            listed_at(order.over, over).number = listed_at(order.listed, index).number
-            over += lane.stopped & pick(lane.menu_count == ZERO, ZERO, ONE)
+            lane = lane_listed(job.listed, index)
+            write_awards(t, job, lane)
+            listed_at(job.over, over).number = listed_at(job.listed, index).number
+            over += lane.stopped & select(lane.menu_count == ZERO, ZERO, ONE)
         for index in range(over):
-            end_hand(t, order, lane_listed(order.over, index))
+            end_hand(t, job, lane_listed(job.over, index))

@@ -13,7 +13,7 @@ from truquero.sim.cpu import lanes as la
 from truquero.sim.cpu.flat_tables import KIND, Flat, header, width
 from truquero.sim.cpu.lanes import Status
 from truquero.sim.policy_tables import PolicyTable
-from truquero.sim.request import Counts, Played, Request, Trajectory
+from truquero.sim.request import Counts, ExecutorResults, Request, Trajectory
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.compiled_tables import Tables
 from truquero.sim.tables.layout import unpack_cards
@@ -22,10 +22,10 @@ Rows = NDArray[np.void]
 
 
 class Memory:
-    """The memory that one thread works on: the order, the tally, the lanes, and all else that the order points to."""
+    """The memory that one thread works on: the job, the tally, the lanes, and all else that the job points to."""
 
     def __init__(self, flat: Flat, request: Request, lanes: int, *, tracks: bool, asks: bool) -> None:
-        self.order = np.zeros(1, la.ORDER)
+        self.job = np.zeros(1, la.JOB)
         self._tally = np.zeros(1, la.TALLY)
         self.lanes = np.zeros(lanes, la.LANE)
         self._held: dict[str, NDArray[Any]] = {}  # keeps the arrays alive that the loop knows only by address
@@ -33,27 +33,27 @@ class Memory:
         self._point_to("lanes", self.lanes)
         self._point_to("listed", np.zeros(lanes + 1, la.LONG_NUMBER))
         self._point_to("over", np.zeros(lanes + 1, la.LONG_NUMBER))
-        order = self.order[0]
-        order["seed"], order["whole"] = request.seed, request.whole
-        order["kind"] = header(flat)["kinds"] + request.kind * width(KIND)
-        order["dealer"] = request.dealer or 0
-        order["lane_count"], order["tracks"], order["asks"] = lanes, tracks, asks
-        order["score"]["number"][: len(request.score)] = request.score
+        job = self.job[0]
+        job["seed"], job["whole"] = request.seed, request.whole
+        job["kind"] = header(flat)["kinds"] + request.kind * width(KIND)
+        job["dealer"] = request.dealer or 0
+        job["lane_count"], job["tracks"], job["asks"] = lanes, tracks, asks
+        job["score"]["number"][: len(request.score)] = request.score
 
     @property
     def address(self) -> int:
-        return self.order.ctypes.data
+        return self.job.ctypes.data
 
     def _point_to(self, name: str, rows: NDArray[Any]) -> None:
         assert rows.flags.c_contiguous  # the loop assumes it
         self._held[name] = rows
-        self.order[name] = rows.ctypes.data
+        self.job[name] = rows.ctypes.data
 
-    def order_games(self, first: int, results: Results) -> None:
+    def set_games(self, first: int, results: ResultColumns) -> None:
         """Set the games to play next, and the columns for their results."""
-        self._tally["next_game"] = self.order["base_game"] = first
-        self.order["last_game"] = first + results.games
-        self.order["slots"] = results.slots
+        self._tally["next_game"] = self.job["base_game"] = first
+        self.job["last_game"] = first + results.games
+        self.job["slots"] = results.slots
         for name, column in results.columns.items():
             self._point_to(f"out_{name}", column)
 
@@ -62,14 +62,14 @@ class Memory:
         assert policy.buckets is not None
         self._point_to("weights", np.ascontiguousarray(policy.weights, np.uint32))
         self._point_to("buckets", np.ascontiguousarray(policy.buckets, np.uint32))
-        self.order["weighs"], self.order["action_count"] = 1, policy.weights.shape[1]
+        self.job["weighs"], self.job["action_count"] = 1, policy.weights.shape[1]
 
-    def keep(self, starts: Rows, record: Rows, decks: Rows) -> None:
+    def record_games(self, starts: Rows, record: Rows, decks: Rows) -> None:
         """Make the loop record every move and every deal."""
         self._point_to("starts", starts)
         self._point_to("record", record)
         self._point_to("decks", decks)
-        self.order["records"] = 1
+        self.job["records"] = 1
 
     def move_tables(self, old: Flat, new: Flat) -> None:
         """Adjust the offsets in the lanes after the tables have grown."""
@@ -82,17 +82,19 @@ class Memory:
         """Return the lanes that have this status."""
         return np.flatnonzero(self.lanes["status"] == status)
 
-    def counts(self, kinds: int, happenings: int) -> Counts:
-        """Return the totals over all hands."""
+    def counts(self, kinds: int, outcome_count: int) -> Counts:
+        """Return the totals over all hands. The arguments are the numbers of kinds of hands and of outcomes."""
         tally = self._tally[0]
-        digits = tally["happened"]["number"].tolist()
-        happened = [sum((digit >> bit & 1) << power for power, digit in enumerate(digits)) for bit in range(happenings)]
+        digits = tally["outcomes"]["number"].tolist()
+        outcomes = [
+            sum((digit >> number & 1) << power for power, digit in enumerate(digits)) for number in range(outcome_count)
+        ]
         by_kind, by_side, by_winner = (tally[name]["number"].tolist() for name in ("kinds", "points", "winners"))
         _nobody, mano, others = by_winner
-        return Counts(by_kind[:kinds], happened, sum(by_side), by_side[1], mano + others, mano)
+        return Counts(by_kind[:kinds], outcomes, sum(by_side), by_side[1], mano + others, mano)
 
 
-class Results:
+class ResultColumns:
     """The results of some games: columns with a number for each game, or for each game and slot."""
 
     def __init__(self, columns: dict[str, NDArray[Any]]) -> None:
@@ -100,7 +102,7 @@ class Results:
         self.games, self.slots = columns["points"].shape
 
     @classmethod
-    def room(cls, request: Request, slots: int) -> Results:
+    def uninitialized(cls, request: Request, slots: int) -> ResultColumns:
         """Return uninitialized columns for the results of a request; the loop fills them."""
         whole = ("hands", "first_mano", "first_dealer") if request.whole else ()
         names = ("winner", "moves", *whole, *(("deals",) if request.trajectories else ()))
@@ -108,14 +110,14 @@ class Results:
         by_slot = {name: np.empty((request.games, slots), la.RESULTS[name]) for name in ("awards", "points")}
         return cls({**columns, **by_slot})
 
-    def some(self, games: range) -> Results:
+    def part_of(self, games: range) -> ResultColumns:
         """Return the results of some of these games, which share their memory with these."""
-        return Results({name: column[games.start : games.stop] for name, column in self.columns.items()})
+        return ResultColumns({name: column[games.start : games.stop] for name, column in self.columns.items()})
 
-    def played(self, counts: Counts, trajectories: list[Trajectory] | None) -> Played:
+    def played(self, counts: Counts, trajectories: list[Trajectory] | None) -> ExecutorResults:
         # Packed points are four numbers of 16 bits, the first lance in the lowest.
         awards = self.columns["awards"].view("<i2").reshape(self.games, self.slots, len(LANCES))
-        return Played(
+        return ExecutorResults(
             self.columns["points"],
             awards.transpose(0, 2, 1),
             self.columns["winner"],
@@ -138,20 +140,20 @@ class Recorder:
     The results of the first time give the sizes of its arrays.
     """
 
-    def __init__(self, tables: Tables, memory: Memory, kind: int, results: Results) -> None:
+    def __init__(self, tables: Tables, memory: Memory, kind: int, results: ResultColumns) -> None:
         self._tables = tables
         columns = results.columns
         self._moves = np.concatenate([[0], np.cumsum(columns["moves"], dtype=np.int64)])
         self._deals = np.concatenate([[0], np.cumsum(columns["deals"], dtype=np.int64)])
         # In a single hand seat 1 is the mano, so the last seat deals.
-        one_dealer = np.full(results.games, tables.course.hand_places[kind])
+        one_dealer = np.full(results.games, tables.structure.hand_places[kind])
         self._dealers = columns.get("first_dealer", one_dealer).tolist()
         starts = np.zeros(results.games, la.START)
         starts["move"], starts["deal"] = self._moves[:-1], self._deals[:-1]
         self._record = np.zeros(self._moves[-1], la.NUMBER)
         self._decks = np.zeros(self._deals[-1], la.DECK)
         self._decks["packets"]["number"] = la.NO_PACKET
-        memory.keep(starts, self._record, self._decks)
+        memory.record_games(starts, self._record, self._decks)
 
     def trajectories(self) -> list[Trajectory]:
         return [self._trajectory(game) for game in range(len(self._moves) - 1)]
@@ -171,7 +173,7 @@ class Recorder:
         pack = self._tables.rules.pack
         given = deal["packets"]["number"].tolist()
         packets = [sorted(unpack_cards(packet)) for packet in given if packet != la.NO_PACKET]
-        rounds = [card for one_each in zip(*packets, strict=True) for card in one_each]
+        rounds = [card for round_of_cards in zip(*packets, strict=True) for card in round_of_cards]
         fourth, turned = int(deal["fourth"]), int(deal["turned"])
         extra = [fourth - 1] * (fourth > 0) + [turned] * (turned < len(pack))
         return tuple(pack[card] for card in (*rounds, *extra))
@@ -180,6 +182,6 @@ class Recorder:
 def laid_cards(lane: np.void) -> list[tuple[int, int, bool]]:
     """Return the cards on the table in the order they were laid: the place, the card, and whether it is covered."""
     laid = lane["laid"]["number"][: lane["laid_count"]].tolist()
-    who = (one >> la.LAID_PLACE_SHIFT & (1 << la.LAID_COVERED_SHIFT - la.LAID_PLACE_SHIFT) - 1 for one in laid)
-    cards = (one & (1 << at.CARD_BITS) - 1 for one in laid)
-    return list(zip(who, cards, (bool(one >> la.LAID_COVERED_SHIFT) for one in laid), strict=True))
+    places = (packed >> la.LAID_PLACE_SHIFT & (1 << la.LAID_COVERED_SHIFT - la.LAID_PLACE_SHIFT) - 1 for packed in laid)
+    cards = (packed & (1 << at.CARD_BITS) - 1 for packed in laid)
+    return list(zip(places, cards, (bool(packed >> la.LAID_COVERED_SHIFT) for packed in laid), strict=True))

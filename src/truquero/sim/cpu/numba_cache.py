@@ -14,9 +14,9 @@ from numba import config, njit
 
 from truquero.i18n import _
 from truquero.i18n.progress import telling
-from truquero.sim.cache_files import checksum, read_kept, write_kept
+from truquero.sim.cache_files import checksum, read_cached, write_cached
 from truquero.sim.cache_paths import loop_folder, loop_sums
-from truquero.sim.garbage_collection import no_collection
+from truquero.sim.garbage_collection import garbage_collection_off
 
 try:
     import fcntl
@@ -36,7 +36,7 @@ def jit(signature: str, **options: Any) -> Callable[[Callable[..., Any]], Any]:
 
     def compiled(function: Callable[..., Any]) -> Any:
         folder = loop_folder()
-        with no_collection(), _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=0):
+        with garbage_collection_off(), _settings(CACHE_DIR=str(folder), LOOP_VECTORIZE=0):
             try:
                 folder.mkdir(parents=True, exist_ok=True)
                 with _one_at_a_time(folder):
@@ -105,7 +105,7 @@ def _is_whole(folder: Path) -> bool:
 
     If it is not, delete its index files, so that Numba ignores it.
     """
-    whole = read_kept(loop_sums()) == _sums_of(folder)
+    whole = read_cached(loop_sums()) == _sums_of(folder)
     if not whole:
         for index in folder.rglob(_INDEX):
             index.unlink(missing_ok=True)
@@ -114,5 +114,5 @@ def _is_whole(folder: Path) -> bool:
 
 def _note_sums(folder: Path) -> None:
     sums = _sums_of(folder)
-    if read_kept(loop_sums()) != sums:
-        write_kept(loop_sums(), sums)
+    if read_cached(loop_sums()) != sums:
+        write_cached(loop_sums(), sums)

@@ -25,7 +25,7 @@ _BYTE, _WORD = ir.IntType(8), ir.IntType(64)
 _NUMBER = types.uint64
 
 
-class Row(types.Type):  # type: ignore[misc]
+class RowType(types.Type):  # type: ignore[misc]
     """The type of a row.
 
     A `constant` row never changes while the loop runs, so LLVM need not read it twice.
@@ -47,26 +47,26 @@ class Row(types.Type):  # type: ignore[misc]
         return int(self.dtype.fields[field][1])
 
 
-register_model(Row)(models.OpaqueModel)
+register_model(RowType)(models.OpaqueModel)
 
 
 @infer_getattr
 class _Fields(AttributeTemplate):  # type: ignore[misc]
-    key = Row
+    key = RowType
 
-    def generic_resolve(self, row: Row, field: str) -> Any:
+    def generic_resolve(self, row: RowType, field: str) -> Any:
         assert row.dtype.names is not None
         return _NUMBER if field in row.dtype.names and row.dtype[field].subdtype is None else None
 
 
-def _address(builder: Any, pointer: Any, row: Row, field: str) -> Any:
+def _address(builder: Any, pointer: Any, row: RowType, field: str) -> Any:
     bits = ir.IntType(8 * row.dtype[field].itemsize)
     begins = ir.Constant(_WORD, row.begins(field))
     return bits, builder.bitcast(builder.gep(pointer, [begins]), bits.as_pointer())
 
 
-@lower_getattr_generic(Row)  # type: ignore[untyped-decorator]
-def _read(_context: Any, builder: Any, row: Row, pointer: Any, field: str) -> Any:
+@lower_getattr_generic(RowType)  # type: ignore[untyped-decorator]
+def _read(_context: Any, builder: Any, row: RowType, pointer: Any, field: str) -> Any:
     bits, address = _address(builder, pointer, row, field)
     value = builder.load(address)
     if row.constant:
@@ -78,14 +78,14 @@ def _never_changes(builder: Any, value: Any) -> None:
     value.set_metadata("invariant.load", builder.module.add_metadata([]))
 
 
-@lower_setattr_generic(Row)  # type: ignore[untyped-decorator]
+@lower_setattr_generic(RowType)  # type: ignore[untyped-decorator]
 def _write(_context: Any, builder: Any, signature: Any, arguments: Any, field: str) -> None:
     pointer, value = arguments
     bits, address = _address(builder, pointer, signature.args[0], field)
     builder.store(value if bits == _WORD else builder.trunc(value, bits), address)
 
 
-def _row_function(row: Row, begins: int, width: int) -> Any:
+def _row_function(row: RowType, begins: int, width: int) -> Any:
     """Return a function that maps a base, which is a row or an address, and an index to a row."""
 
     @intrinsic  # type: ignore[untyped-decorator]
@@ -97,31 +97,31 @@ def _row_function(row: Row, begins: int, width: int) -> Any:
             offset = builder.mul(number, ir.Constant(_WORD, width))
             return builder.gep(start, [builder.add(offset, ir.Constant(_WORD, begins))])
 
-        return row(base if isinstance(base, Row) else _NUMBER, _NUMBER), code
+        return row(base if isinstance(base, RowType) else _NUMBER, _NUMBER), code
 
     return found
 
 
-def rows_at_address(row: Row) -> Any:
+def rows_at_address(row: RowType) -> Any:
     """Return a function that maps an address and an index to a row of the array at the address."""
     return _row_function(row, 0, row.dtype.itemsize)
 
 
-def rows_in(whole: Row, field: str) -> Any:
+def rows_in(whole: RowType, field: str) -> Any:
     """Return a function that maps a row and an index to a row of one of its array fields."""
     part = whole.dtype[field].base
     return _row_function(
-        Row(f"{whole.name}.{field}", part, constant=whole.constant), whole.begins(field), part.itemsize
+        RowType(f"{whole.name}.{field}", part, constant=whole.constant), whole.begins(field), part.itemsize
     )
 
 
-def rows_in_tables(row: Row) -> Any:
+def rows_in_tables(row: RowType) -> Any:
     """Return a function that maps the tables and an offset, counted in 32-bit numbers, to the row there."""
     return _row_function(row, 0, 4)
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def look(_typing: Any, tables: Any, _position: Any) -> Any:
+def look_up(_typing: Any, tables: Any, _position: Any) -> Any:
     """Return the number at an offset in tables of 32-bit numbers."""
 
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -135,7 +135,7 @@ def look(_typing: Any, tables: Any, _position: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def pick(_typing: Any, _condition: Any, _one: Any, _other: Any) -> Any:
+def select(_typing: Any, _condition: Any, _one: Any, _other: Any) -> Any:
     """Return one of two numbers by a condition, without a branch that could be mispredicted."""
 
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from truquero.cards import Card
 from truquero.sim.cpu.flat_tables import ACTION, MENU, Flat, header, number_of, place_of_menu, width
 from truquero.sim.cpu.memory import Rows
-from truquero.sim.engine_games import Dealt, DealtHand, DealtMatch
-from truquero.sim.hand_kinds import Kinds
+from truquero.sim.engine_games import EngineGame, EngineHand, EngineMatch
+from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.request import Request
 from truquero.sim.tables.compiled_tables import Tables
 from truquero.sim.tables.layout import unpack_cards
@@ -29,10 +29,10 @@ class Choices:
     def __init__(self, tables: Tables, policy: Callback | Player, request: Request) -> None:
         self._tables = tables
         self._rules = tables.rules
-        self._kinds = Kinds(tables.rules)
+        self._kinds = HandKinds(tables.rules)
         self._choose = chooser(policy)
         self._request = request
-        self._games: dict[int, Dealt] = {}  # by lane
+        self._games: dict[int, EngineGame] = {}  # by lane
         self._made: dict[int, list[int]] = {}  # by game: the numbers of the chosen actions
 
     def make(self, flat: Flat, lanes: Rows, waiting: NDArray[np.int64]) -> None:
@@ -70,24 +70,24 @@ class Choices:
             menu = next(one for one in menus if place_of_menu(flat, one) == hand.seats.index(seat))
         return self._tables.action(number_of(flat, "menus", MENU, menu), move, hand.held(seat))
 
-    def _game(self, number: int, lane: np.void) -> Dealt:
+    def _game(self, number: int, lane: np.void) -> EngineGame:
         """Return the game of a lane as the engine plays it, up to the lane's current move."""
         if not lane["moves"]:
             self._games[number] = self._new_game(lane)
         game = self._games[number]
-        if isinstance(game, DealtMatch) and not game.match.in_hand:
+        if isinstance(game, EngineMatch) and not game.match.in_hand:
             game.next_hand()
         return game
 
-    def _new_game(self, lane: np.void) -> Dealt:
+    def _new_game(self, lane: np.void) -> EngineGame:
         rules, kinds, request = self._rules, self._kinds, self._request
 
         def draw(packets: int, fourth: bool) -> list[Card]:
             return _deck(rules.pack, lane, packets, fourth=fourth, turned=bool(rules.deal.turned))
 
         if request.whole:
-            return DealtMatch(rules, kinds, int(lane["dealer"]) + 1, request.score, draw)
-        return DealtHand(rules, kinds, request.kind, request.score, draw)
+            return EngineMatch(rules, kinds, int(lane["dealer"]) + 1, request.score, draw)
+        return EngineHand(rules, kinds, request.kind, request.score, draw)
 
 
 def _deck(pack: Sequence[Card], lane: np.void, packets: int, *, fourth: bool, turned: bool) -> list[Card]:

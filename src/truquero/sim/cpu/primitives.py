@@ -1,4 +1,4 @@
-"""The shared parts of the compiled loop: compiler decorators, constants, row accessors and random numbers.
+"""What all parts of the compiled loop use: compiler decorators, constants, row accessors and random numbers.
 
 Every number in the loop is unsigned. The constants are unsigned too, because a plain literal would make a sum signed.
 """
@@ -15,40 +15,40 @@ from truquero.sim import splitmix
 from truquero.sim.cpu import flat_tables as fl
 from truquero.sim.cpu import lanes as la
 from truquero.sim.cpu.numba_cache import jit
-from truquero.sim.cpu.numba_rows import Row, high_half, pick, rows_at_address, rows_in, rows_in_tables
+from truquero.sim.cpu.numba_rows import RowType, high_half, rows_at_address, rows_in, rows_in_tables, select
 from truquero.sim.tables import layout as at
 
 # Python owns the loop's memory for as long as the loop runs, so reference counting (`_nrt`) is off.
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
 
 
-def kernel(function: Callable[..., Any]) -> Any:
+def entry_point(function: Callable[..., Any]) -> Any:
     """Compile a function that Python calls with three numbers, and cache it in the user's cache folder."""
     return jit("void(uint64, uint64, uint64)", **_OPTIONS)(function)
 
 
-def stage(function: Callable[..., Any]) -> Any:
-    """Compile a stage of the loop separately, and have LLVM inline it into the loop."""
+def inlined_by_llvm(function: Callable[..., Any]) -> Any:
+    """Compile a step of the loop separately, and have LLVM inline it into the loop."""
     return njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
 
 
-def merged(function: Callable[..., Any]) -> Any:
+def inlined_by_numba(function: Callable[..., Any]) -> Any:
     """Have Numba inline a function into its only caller.
 
-    This saves the cost of a call and of a separate type inference. A large function is better a stage, because Numba is
-    slow with long functions.
+    This saves the cost of a call and of a separate type inference. A large function is better inlined by LLVM,
+    because Numba is slow with long functions.
     """
     return njit(inline="always", **_OPTIONS)(function)
 
 
-def part(function: Callable[..., Any]) -> Any:
-    """Compile a function that only the loop calls."""
+def compiled(function: Callable[..., Any]) -> Any:
+    """Compile a function that only the loop calls. LLVM decides whether to inline it."""
     return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
 
 
 def _table(name: str, row: np.dtype[Any]) -> tuple[Any, np.uint64]:
     """Return the accessor of a table's rows, and the width of a row."""
-    return rows_in_tables(Row(name, row, constant=True)), np.uint64(fl.width(row))
+    return rows_in_tables(RowType(name, row, constant=True)), np.uint64(fl.width(row))
 
 
 ZERO, ONE, TWO, THREE = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
@@ -62,12 +62,13 @@ SLOTS, PLACES = np.uint64(at.MOST_SLOTS), np.uint64(at.MOST_PLACES)
 CARD_BITS, TWO_CARDS = np.uint64(at.CARD_BITS), np.uint64(2 * at.CARD_BITS)
 CARD_MASK = np.uint64((1 << at.CARD_BITS) - 1)
 VALUE_BITS, VALUE_MASK = np.uint64(at.VALUE_BITS), np.uint64((1 << at.VALUE_BITS) - 1)
-FACT_SHIFT, FACT_BITS, FACT_MASK = np.uint64(at.FACT_SHIFT), np.uint64(at.FACT_BITS), np.uint64((1 << at.FACT_BITS) - 1)
+HOLDING_SHIFT, HOLDING_BITS = np.uint64(at.HOLDING_SHIFT), np.uint64(at.HOLDING_BITS)
+HOLDING_MASK = np.uint64((1 << at.HOLDING_BITS) - 1)
 IS_FLOR, SURE = np.uint64(at.IS_FLOR), np.uint64(at.SURE)
 AWARD_BITS = np.uint64(at.AWARD_BITS)
 
 # Accessors of the tables, from the row of their header and an offset.
-tables_at = rows_at_address(Row("tables", fl.HEADER, constant=True))
+tables_at = rows_at_address(RowType("tables", fl.HEADER, constant=True))
 hand_at, HAND_WIDTH = _table("hand", fl.HAND)
 state_at, STATE_WIDTH = _table("state", fl.STATE)
 menu_at, MENU_WIDTH = _table("menu", fl.MENU)
@@ -77,43 +78,43 @@ step_at, STEP_WIDTH = _table("step", fl.STEP)
 award_at, AWARD_WIDTH = _table("award", fl.AWARD)
 truth_at, TRUTH_WIDTH = _table("truth", fl.TRUTH)
 lack_at, LACK_WIDTH = _table("lack", fl.LACK)
-kind_at = rows_in_tables(Row("kind", fl.KIND, constant=True))
-_FIELD = Row("field", fl.FIELD, constant=True)
+kind_at = rows_in_tables(RowType("kind", fl.KIND, constant=True))
+_FIELD = RowType("field", fl.FIELD, constant=True)
 field_at, FIELD_WIDTH = rows_in_tables(_FIELD), np.uint64(fl.width(fl.FIELD))
 seat_of = rows_in(_FIELD, "seats")
 
-# Accessors of the memory, from the row of the order, from an address in it, or from the row of a lane.
-_ORDER, _TALLY = Row("order", la.ORDER, constant=True), Row("tally", la.TALLY)
-_LANE, _DECK = Row("lane", la.LANE), Row("deck", la.DECK)
-order_at, tally_at = rows_at_address(_ORDER), rows_at_address(_TALLY)
-first_points = rows_in(_ORDER, "score")
-points_by_side, hands_by_winner, hands_by_kind, happened_digit = (
-    rows_in(_TALLY, name) for name in ("points", "winners", "kinds", "happened")
+# Accessors of the memory, from the row of the job, from an address in it, or from the row of a lane.
+_JOB, _TALLY = RowType("job", la.JOB, constant=True), RowType("tally", la.TALLY)
+_LANE, _DECK = RowType("lane", la.LANE), RowType("deck", la.DECK)
+job_at, tally_at = rows_at_address(_JOB), rows_at_address(_TALLY)
+first_points = rows_in(_JOB, "score")
+points_by_side, hands_by_winner, hands_by_kind, outcome_digit = (
+    rows_in(_TALLY, name) for name in ("points", "winners", "kinds", "outcomes")
 )
 lane_at, LANE_BYTES = rows_at_address(_LANE), np.uint64(la.LANE.itemsize)
 place_of, slot_of, deferred_of, laid_of = (rows_in(_LANE, name) for name in ("places", "slots", "deferred", "laid"))
-number_at, start_at = rows_at_address(Row("number", la.NUMBER)), rows_at_address(Row("start", la.START))
-listed_at = rows_at_address(Row("listed", la.LONG_NUMBER))
+number_at, start_at = rows_at_address(RowType("number", la.NUMBER)), rows_at_address(RowType("start", la.START))
+listed_at = rows_at_address(RowType("listed", la.LONG_NUMBER))
 deck_at, packet_of = rows_at_address(_DECK), rows_in(_DECK, "packets")
 # Accessors of the results, from the address of a column.
 awards_in, points_in, winner_in, moves_in, hands_in, mano_in, dealer_in, deals_in = (
-    rows_at_address(Row(name, np.dtype([("number", column)]))) for name, column in la.RESULTS.items()
+    rows_at_address(RowType(name, np.dtype([("number", column)]))) for name, column in la.RESULTS.items()
 )
 
 
-@part
-def larger(one: Any, other: Any) -> Any:
-    return pick(one > other, one, other)
+@compiled
+def larger_of(one: Any, other: Any) -> Any:
+    return select(one > other, one, other)
 
 
-@part
+@compiled
 def mixed(z: Any) -> Any:
     z = (z ^ (z >> FIRST_SHIFT)) * FIRST_FACTOR
     z = (z ^ (z >> SECOND_SHIFT)) * SECOND_FACTOR
     return z ^ (z >> THIRD_SHIFT)
 
 
-@part
+@compiled
 def number_below(z: Any, size: Any) -> Any:
     """Return a number below `size`, using all bits of a draw."""
     return high_half(z, size)

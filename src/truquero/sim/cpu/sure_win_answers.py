@@ -37,7 +37,7 @@ class SureWins:
             counts[who] = counts.get(who, 0) + 1
             if counts[who] == trick + 1:
                 table.append((who, NOTHING if covered else int(strengths[card])))
-        unseen = sorted(int(strengths[card]) for card in range(self._tables.course.cards) if card not in seen)
+        unseen = sorted(int(strengths[card]) for card in range(self._tables.structure.cards) if card not in seen)
         own = sorted(int(strengths[card]) for card in held)
         return self._answer(state, place, tuple(table), tuple(own), tuple(unseen))
 

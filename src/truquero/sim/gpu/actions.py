@@ -5,12 +5,23 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from truquero.sim.gpu import tensors as gt
-from truquero.sim.gpu.awards import drop_envido, take_down
+from truquero.sim.gpu.awards import drop_envido, settle_awards
 from truquero.sim.gpu.deal import number_of_hand
 from truquero.sim.gpu.lanes import NOTHING, Lanes
-from truquero.sim.gpu.primitives import GOLDEN, Tensor, below, halves, look, look_wide, mix, pick, put, torch
-from truquero.sim.gpu.sure_win_answers import Laid, note_laid
-from truquero.sim.gpu.tensors import Game
+from truquero.sim.gpu.primitives import (
+    GOLDEN,
+    Tensor,
+    below,
+    halves,
+    look_up,
+    look_wide,
+    mix,
+    pick_field,
+    put_field,
+    torch,
+)
+from truquero.sim.gpu.sure_win_answers import LaidCards, note_laid
+from truquero.sim.gpu.tensors import GpuGame
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.layout import CARD_BITS, MOST_PLACES, MOVE_SEAT_SHIFT
 
@@ -18,9 +29,9 @@ COUNT_MASK = at.UNKNOWN
 LIST_COUNT_MASK = (1 << at.LIST_COUNT_BITS) - 1
 SCORE_SET_MASK = (1 << at.SCORE_SET_BITS) - 1
 CARD_MASK = (1 << CARD_BITS) - 1
-FACT_MASK = (1 << at.FACT_BITS) - 1
+HOLDING_MASK = (1 << at.HOLDING_BITS) - 1
 VALUE_MASK = (1 << at.VALUE_BITS) - 1
-ALL_SURE = sum(at.SURE << place * at.FACT_BITS for place in range(MOST_PLACES))
+ALL_SURE = sum(at.SURE << place * at.HOLDING_BITS for place in range(MOST_PLACES))
 # The high word of an action, which holds everything but the index of its steps.
 SLOT_MASK = 7
 PLACE_SHIFT, PLACE_MASK = at.PLACE_SHIFT - 32, 15
@@ -30,35 +41,35 @@ DISCARDS, SINGS, THROWS = 1 << at.DISCARDS_BIT - 32, 1 << at.SINGS_BIT - 32, 1 <
 MAY_BE_FALSE, TELLS = 1 << at.MAY_BE_FALSE_BIT - 32, 1 << at.TELLS_BIT - 32
 
 
-class Said(NamedTuple):
+class ChosenActions(NamedTuple):
     """The next action of each lane."""
 
     acts: Tensor  # bool: the lane makes a move
     number: Tensor  # the index of the action
 
 
-def _legal_list(game: Game, lane: Lanes, menu: Tensor) -> Tensor:
+def _legal_list(game: GpuGame, lane: Lanes, menu: Tensor) -> Tensor:
     """Return the entry of `lists` for a menu with the score and cards of each lane."""
     t = game.tables
-    sets, about = look(t.menus, menu + at.MENU_SETS), look(t.menus, menu + at.MENU_PLACE)
-    holding = lane.facts >> (about & at.PLACE_MASK) * at.FACT_BITS & FACT_MASK
-    score_class = look(t.score_classes, (sets & SCORE_SET_MASK) * game.facts.scores + lane.score)
-    card_class = look(t.card_classes, (sets >> at.SCORE_SET_BITS) * at.HOLDINGS + holding)
+    sets, about = look_up(t.menus, menu + at.MENU_SETS), look_up(t.menus, menu + at.MENU_PLACE)
+    holding = lane.holdings >> (about & at.PLACE_MASK) * at.HOLDING_BITS & HOLDING_MASK
+    score_class = look_up(t.score_classes, (sets & SCORE_SET_MASK) * game.constants.scores + lane.score)
+    card_class = look_up(t.card_classes, (sets >> at.SCORE_SET_BITS) * at.HOLDINGS + holding)
     classes = about >> at.CARD_CLASSES_SHIFT & CARD_MASK
-    return look(t.lists, look(t.menus, menu + at.MENU_LISTS) + score_class * classes + card_class)
+    return look_up(t.lists, look_up(t.menus, menu + at.MENU_LISTS) + score_class * classes + card_class)
 
 
-def _weighed(game: Game, lane: Lanes, menu: Tensor, listed: Tensor, word: Tensor) -> Tensor:
+def _weighed(game: GpuGame, lane: Lanes, menu: Tensor, listed: Tensor, word: Tensor) -> Tensor:
     """Return the position of an action in the legal list, drawn by weight; uniformly if all weights are 0."""
     members, count = listed >> at.LIST_COUNT_BITS, listed & LIST_COUNT_MASK
-    first = look(game.tables.menus, menu + at.MENU_ACTIONS)
-    if game.facts.buckets:
-        place = look(game.tables.menus, menu + at.MENU_PLACE) & at.PLACE_MASK
-        first = first + pick(lane.buckets, place) * game.actions.to(torch.int32)
+    first = look_up(game.tables.menus, menu + at.MENU_ACTIONS)
+    if game.constants.buckets:
+        place = look_up(game.tables.menus, menu + at.MENU_PLACE) & at.PLACE_MASK
+        first = first + pick_field(lane.buckets, place) * game.actions.to(torch.int32)
     each = []
-    for index in range(game.facts.most_listed):
+    for index in range(game.constants.most_listed):
         inside = index < count
-        action = first + look(game.tables.members, torch.where(inside, members + index, 0))
+        action = first + look_up(game.tables.members, torch.where(inside, members + index, 0))
         weight = look_wide(game.weights, torch.where(inside, action, 0))
         each.append(torch.where(inside, weight, 0))
     total = sum(each[1:], each[0])
@@ -70,136 +81,138 @@ def _weighed(game: Game, lane: Lanes, menu: Tensor, listed: Tensor, word: Tensor
     return torch.where(total == 0, below(word, count), index)
 
 
-def choose(game: Game, lane: Lanes) -> Said:
+def choose(game: GpuGame, lane: Lanes) -> ChosenActions:
     """Draw the next action of every lane that can move.
 
     A lane that must first know whether cards are certain winners sets `lane.asks` and does not move.
     """
-    facts, t = game.facts, game.tables
-    state = look(t.states, lane.state)
+    constants, t = game.constants, game.tables
+    state = look_up(t.states, lane.state)
     count = state & COUNT_MASK
     acts = lane.playing & ~lane.stopped & (count != 0)
-    if not facts.complete:
+    if not constants.complete:
         acts = acts & (count != at.UNKNOWN)
         count = torch.where(acts, count, 0)
     draw = lane.random + GOLDEN
     high, low = halves(mix(draw))
     # Draw one of the places that may speak. If it has no legal action, take the next of them.
     menus = state >> at.MENU_COUNT_BITS
-    speaker = below(low, count) if facts.most_menus > 1 else torch.zeros_like(count)
+    speaker = below(low, count) if constants.most_menus > 1 else torch.zeros_like(count)
     listed = _legal_list(game, lane, gt.MENU_WIDTH * (menus + speaker))
-    for _ in range(facts.most_menus - 1 if facts.some_empty else 0):
+    for _ in range(constants.most_menus - 1 if constants.some_empty else 0):
         empty = listed & LIST_COUNT_MASK == 0
         speaker = torch.where(empty, torch.where(speaker + 1 < count, speaker + 1, 0), speaker)
         listed = torch.where(empty, _legal_list(game, lane, gt.MENU_WIDTH * (menus + speaker)), listed)
     menu = gt.MENU_WIDTH * (menus + speaker)
-    if facts.asks_sure:
-        asked = look(t.menus, menu + at.MENU_PLACE) >> at.ASKS_SURE_SHIFT != 0
-        asks = acts & asked & ~lane.told
+    if constants.asks_sure:
+        asked = look_up(t.menus, menu + at.MENU_PLACE) >> at.ASKS_SURE_SHIFT != 0
+        asks = acts & asked & ~lane.sure_known
         lane.asks = torch.where(asks, menus + speaker, NOTHING)
         acts = acts & ~asks
     lane.random = torch.where(acts, draw, lane.random)
-    first = look(t.menus, menu + at.MENU_ACTIONS)
+    first = look_up(t.menus, menu + at.MENU_ACTIONS)
     index = below(high, listed & LIST_COUNT_MASK)
-    if facts.weighs:
+    if constants.weighs:
         index = _weighed(game, lane, menu, listed, high)
-    return Said(acts, first + look(t.members, (listed >> at.LIST_COUNT_BITS) + index))
+    return ChosenActions(acts, first + look_up(t.members, (listed >> at.LIST_COUNT_BITS) + index))
 
 
 # ------------------------------------------------------------------------------------------------------------ acting
 
 
-def act(game: Game, lane: Lanes, said: Said) -> None:
+def act(game: GpuGame, lane: Lanes, last_move: ChosenActions) -> None:
     """Make the moves and write or defer their awards."""
-    facts, t, acts = game.facts, game.tables, said.acts
-    row = gt.ACTION_WIDTH * said.number
-    action = look(t.actions, row + gt.ACTION_BITS)
+    constants, t, acts = game.constants, game.tables, last_move.acts
+    row = gt.ACTION_WIDTH * last_move.number
+    action = look_up(t.actions, row + gt.ACTION_BITS)
     place, slot = action >> PLACE_SHIFT & PLACE_MASK, action & SLOT_MASK
     lays = slot != 0
     shift = (slot - lays.to(torch.int32)) * CARD_BITS
-    held = pick(lane.held, place)
+    held = pick_field(lane.held, place)
     card = held >> shift & CARD_MASK
     without = (held & (1 << shift) - 1) | held >> CARD_BITS >> shift << shift
-    put(lane.held, place, without, acts & lays)
-    strength = look(t.strengths, lane.turned * facts.cards + card if facts.turns else card)
-    if facts.covers:
+    put_field(lane.held, place, without, acts & lays)
+    strength = look_up(t.strengths, lane.turned * constants.cards + card if constants.turns else card)
+    if constants.covers:
         strength = torch.where(action & COVERED != 0, -1, strength)
     opens = action & OPENS_TRICK != 0
     order = 1 + (strength > lane.best).to(torch.int32) - (strength < lane.best).to(torch.int32)
     compared = torch.where(opens, 0, order)
     higher = torch.where(opens, strength, torch.maximum(lane.best, strength))
     lane.best = torch.where(acts & lays, higher, lane.best)
-    if facts.asks_flores:
+    if constants.asks_flores:
         question = action >> QUESTION_SHIFT & QUESTION_MASK
-        if facts.tells:
+        if constants.tells:
             question = torch.where(action & TELLS != 0, 0, question)
-        told = look(t.answers, question * facts.flor_masks + lane.plain)
-        answer = torch.where(lays, compared, told)
+        by_flores = look_up(t.answers, question * constants.flor_masks + lane.plain)
+        answer = torch.where(lays, compared, by_flores)
     else:
         answer = torch.where(lays, compared, 0)
-    answer = _rarely(game, lane, acts, action, place, answer)
-    if facts.asks_sure:
-        lane.told = lane.told & ~acts
-        lane.facts = torch.where(acts, lane.facts & ~ALL_SURE, lane.facts)
-        note_laid(game, lane, acts & lays & (action & DISCARDS == 0), Laid(place, card, strength, opens))
-    if facts.records:
+    answer = _apply_rare_effects(game, lane, acts, action, place, answer)
+    if constants.asks_sure:
+        lane.sure_known = lane.sure_known & ~acts
+        lane.holdings = torch.where(acts, lane.holdings & ~ALL_SURE, lane.holdings)
+        note_laid(game, lane, acts & lays & (action & DISCARDS == 0), LaidCards(place, card, strength, opens))
+    if constants.records:
         _note_move(game, lane, acts, row, place, torch.where(lays, card + 1 - slot, 0))
-    lane.happened = torch.where(acts, lane.happened | look(t.actions, row + gt.ACTION_HAPPENED), lane.happened)
+    lane.outcomes = torch.where(acts, lane.outcomes | look_up(t.actions, row + gt.ACTION_OUTCOMES), lane.outcomes)
     lane.moves = lane.moves + acts
-    step = gt.STEP_WIDTH * (look(t.actions, row + gt.ACTION_STEPS) + answer)
-    lane.state = torch.where(acts, look(t.steps, step + gt.STEP_STATE), lane.state)
-    take_down(game, lane, acts, look(t.steps, step + gt.STEP_AWARDS))
+    step = gt.STEP_WIDTH * (look_up(t.actions, row + gt.ACTION_STEPS) + answer)
+    lane.state = torch.where(acts, look_up(t.steps, step + gt.STEP_STATE), lane.state)
+    settle_awards(game, lane, acts, look_up(t.steps, step + gt.STEP_AWARDS))
 
 
-def _rarely(game: Game, lane: Lanes, acts: Tensor, action: Tensor, place: Tensor, answer: Tensor) -> Tensor:
+def _apply_rare_effects(
+    game: GpuGame, lane: Lanes, acts: Tensor, action: Tensor, place: Tensor, answer: Tensor
+) -> Tensor:
     """Apply the special effects of rare actions. Return the answer, which some of them replace."""
-    facts = game.facts
-    if facts.discards:
-        _note_worth(game, lane, acts & (action & DISCARDS != 0), place)
-    if facts.tells:
+    constants = game.constants
+    if constants.discards:
+        _note_hand_value(game, lane, acts & (action & DISCARDS != 0), place)
+    if constants.tells:
         answer = torch.where(action & TELLS != 0, _truth(game, lane, action), answer)
-    if facts.may_be_false:
-        holds = lane.facts >> place * at.FACT_BITS & at.IS_FLOR != 0
+    if constants.may_be_false:
+        holds = lane.holdings >> place * at.HOLDING_BITS & at.IS_FLOR != 0
         answer = torch.where((action & MAY_BE_FALSE != 0) & ~holds, 0, answer)
-    if facts.sings:
+    if constants.sings:
         _tell_flores(game, lane, acts & (action & SINGS != 0), 1 << place)
-    if facts.throws:
+    if constants.throws:
         _tell_flores(game, lane, acts & (action & THROWS != 0), lane.plain)
     return answer
 
 
-def _tell_flores(game: Game, lane: Lanes, acts: Tensor, places: Tensor) -> None:
+def _tell_flores(game: GpuGame, lane: Lanes, acts: Tensor, places: Tensor) -> None:
     lane.declared = torch.where(acts, lane.declared | places, lane.declared)
-    if game.facts.late:
+    if game.constants.late:
         drop_envido(lane, acts & (places != 0))
 
 
-def _truth(game: Game, lane: Lanes, action: Tensor) -> Tensor:
+def _truth(game: GpuGame, lane: Lanes, action: Tensor) -> Tensor:
     """Return 1 where the declared value is the true one, otherwise 0."""
     t = game.tables
     row = 3 * torch.where(action & TELLS != 0, action >> QUESTION_SHIFT & QUESTION_MASK, 0)
-    worth = pick(lane.worth, look(t.truths, row))
-    flor = torch.where(worth >> at.FACT_SHIFT != 0, worth >> at.VALUE_BITS & VALUE_MASK, -1)
-    value = torch.where(look(t.truths, row + 1) != 0, flor, worth & VALUE_MASK)
-    return (value == look(t.truths, row + 2)).to(torch.int32)
+    hand_value = pick_field(lane.hand_value, look_up(t.truths, row))
+    flor = torch.where(hand_value >> at.HOLDING_SHIFT != 0, hand_value >> at.VALUE_BITS & VALUE_MASK, -1)
+    value = torch.where(look_up(t.truths, row + 1) != 0, flor, hand_value & VALUE_MASK)
+    return (value == look_up(t.truths, row + 2)).to(torch.int32)
 
 
-def _note_worth(game: Game, lane: Lanes, acts: Tensor, place: Tensor) -> None:
-    """Record the value, facts and bucket of a gallo's three cards after the discard."""
-    facts, t = game.facts, game.tables
-    number = lane.turned * facts.hand_count + number_of_hand(game, pick(lane.held, place))
+def _note_hand_value(game: GpuGame, lane: Lanes, acts: Tensor, place: Tensor) -> None:
+    """Record the value, holding and bucket of a gallo's three cards after the discard."""
+    constants, t = game.constants, game.tables
+    number = lane.turned * constants.hand_count + number_of_hand(game, pick_field(lane.held, place))
     number = torch.where(acts, number, 0)
-    if facts.buckets:
-        put(lane.buckets, place, look(game.buckets, number), acts)
-    worth = look(t.hands, 2 * number + 1)
-    put(lane.worth, place, worth, acts)
-    fact = worth >> at.FACT_SHIFT
-    lane.facts = torch.where(acts, lane.facts | fact << place * at.FACT_BITS, lane.facts)
-    lane.plain = torch.where(acts & (fact == at.IS_FLOR), lane.plain | 1 << place, lane.plain)
+    if constants.buckets:
+        put_field(lane.buckets, place, look_up(game.buckets, number), acts)
+    hand_value = look_up(t.hands, 2 * number + 1)
+    put_field(lane.hand_value, place, hand_value, acts)
+    holding = hand_value >> at.HOLDING_SHIFT
+    lane.holdings = torch.where(acts, lane.holdings | holding << place * at.HOLDING_BITS, lane.holdings)
+    lane.plain = torch.where(acts & (holding == at.IS_FLOR), lane.plain | 1 << place, lane.plain)
 
 
-def _note_move(game: Game, lane: Lanes, acts: Tensor, row: Tensor, place: Tensor, card: Tensor) -> None:
+def _note_move(game: GpuGame, lane: Lanes, acts: Tensor, row: Tensor, place: Tensor, card: Tensor) -> None:
     """Record the move. `card` is the offset that turns a slot in the code of the action into a card; 0 for words."""
-    seat = look(game.tables.field_seats, MOST_PLACES * lane.field + place) if game.facts.whole else place + 1
-    code = look(game.tables.actions, row + gt.ACTION_CODE) + card
-    lane.said = torch.where(acts, code | seat << MOVE_SEAT_SHIFT, NOTHING)
+    seat = look_up(game.tables.field_seats, MOST_PLACES * lane.field + place) if game.constants.whole else place + 1
+    code = look_up(game.tables.actions, row + gt.ACTION_CODE) + card
+    lane.last_move = torch.where(acts, code | seat << MOVE_SEAT_SHIFT, NOTHING)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from truquero.engine.state import LANCES
 from truquero.sim.gpu import tensors as gt
 from truquero.sim.gpu.lanes import NOTHING, Lanes
-from truquero.sim.gpu.primitives import Tensor, bit, look, pick, put, torch
-from truquero.sim.gpu.tensors import Game
+from truquero.sim.gpu.primitives import Tensor, bit, look_up, pick_field, put_field, torch
+from truquero.sim.gpu.tensors import GpuGame
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.layout import MOST_DEFERRED
 from truquero.sim.tables.match_structure import NO_SLOT
@@ -17,19 +17,19 @@ VALUE_MASK = (1 << at.VALUE_BITS) - 1
 _NONE = len(LANCES) * MOST_DEFERRED  # greater than the key of every deferred award
 
 
-def sides_of(game: Game, lane: Lanes) -> Tensor:
+def sides_of(game: GpuGame, lane: Lanes) -> Tensor:
     """Return the places of side 1, as a bit mask."""
-    if game.facts.sides >= 0:
-        return torch.full_like(lane.kind, game.facts.sides)
-    return look(game.tables.side_masks, lane.kind)
+    if game.constants.sides >= 0:
+        return torch.full_like(lane.kind, game.constants.sides)
+    return look_up(game.tables.side_masks, lane.kind)
 
 
-def note_score(game: Game, lane: Lanes) -> Tensor:
+def note_score(game: GpuGame, lane: Lanes) -> Tensor:
     """Return the index of the score.
 
     Points above the target are capped. If both sides reach the target, the side ahead gets one more than the target.
     """
-    target = game.facts.target
+    target = game.constants.target
     first, second = torch.zeros_like(lane.score), torch.zeros_like(lane.score)
     for slot, points in enumerate(lane.points):
         first = torch.maximum(first, points * bit(lane.first_slots, slot))
@@ -37,45 +37,45 @@ def note_score(game: Game, lane: Lanes) -> Tensor:
     one, other = first.clamp(max=target), second.clamp(max=target)
     level = one == other
     one, other = one + (level & (first > second)), other + (level & (second > first))
-    return one * game.facts.width + other
+    return one * game.constants.width + other
 
 
-def take_down(game: Game, lane: Lanes, acts: Tensor, listed: Tensor) -> None:
+def settle_awards(game: GpuGame, lane: Lanes, acts: Tensor, listed: Tensor) -> None:
     """Add the awards of a step to the score, or defer them to the end of the hand if the rules do so."""
     first, count = listed >> at.AWARD_COUNT_BITS, listed & COUNT_MASK
-    for index in range(game.facts.most_awards):
+    for index in range(game.constants.most_awards):
         wins = acts & (index < count)
-        award = look(game.tables.awards, torch.where(wins, first + index, 0))
-        if game.facts.late:
-            _put_off(game, lane, wins, award)
+        award = look_up(game.tables.awards, torch.where(wins, first + index, 0))
+        if game.constants.late:
+            _defer(game, lane, wins, award)
         else:
             _write(game, lane, wins & ~lane.stopped, award)
 
 
-def _write(game: Game, lane: Lanes, wins: Tensor, award: Tensor) -> None:
+def _write(game: GpuGame, lane: Lanes, wins: Tensor, award: Tensor) -> None:
     """Compute the points of an award and add them to the score."""
-    facts = game.facts
+    constants = game.constants
     sides = sides_of(game, lane)
     side = (award >> gt.WHOSE_SHIFT & gt.WHOSE_MASK) - 1
-    if facts.best:
+    if constants.best:
         side = torch.where(award & gt.BEST != 0, _best_side(game, lane, award, side, sides), side)
-    if facts.takes_back:
+    if constants.takes_back:
         side = torch.where((award & gt.TAKES_BACK != 0) & (side < 0), lane.envido_side, side)
     side = torch.where(wins, side, 0)
     score = lane.score
-    if facts.at_first:
+    if constants.at_first:
         score = torch.where(award & gt.AT_FIRST != 0, lane.first_score, score)
     points = torch.where(wins, _points(game, lane, award, side, score), 0)
     slots = torch.where(wins, torch.where(side != 0, lane.second_slots, lane.first_slots), 0)
     lance = award & gt.LANCE_MASK
-    if facts.takes_back:
+    if constants.takes_back:
         had = (award & gt.TAKES_BACK != 0) & (side == lane.envido_side)
         points = torch.where(wins & had, -lane.envido_points, points)
         envido = wins & (lance == ENVIDO)
         lane.envido_points = torch.where(envido, points, lane.envido_points)
         lane.envido_side = torch.where(envido, side, lane.envido_side)
     _write_points(game, lane, points, slots, lance)
-    if facts.match:
+    if constants.match:
         lane.won_match = torch.where(award & gt.MATCH != 0, lane.won_match | slots, lane.won_match)
     mano = wins & (side == sides & 1)
     lane.all_points = lane.all_points + points
@@ -85,76 +85,76 @@ def _write(game: Game, lane: Lanes, wins: Tensor, award: Tensor) -> None:
     lane.decided = lane.decided + truco
     lane.mano_hands = lane.mano_hands + (truco & mano)
     lane.score = torch.where(wins, note_score(game, lane), lane.score)
-    if not facts.plays_out:
+    if not constants.plays_out:
         lane.stopped = lane.stopped | (wins & (lane.reached != 0))
 
 
-def _write_points(game: Game, lane: Lanes, points: Tensor, slots: Tensor, lance: Tensor) -> None:
-    facts = game.facts
-    for slot in range(facts.slots):
+def _write_points(game: GpuGame, lane: Lanes, points: Tensor, slots: Tensor, lance: Tensor) -> None:
+    constants = game.constants
+    for slot in range(constants.slots):
         written = points * bit(slots, slot)
         lane.points[slot] = lane.points[slot] + written
-        for number, which in enumerate(facts.lances):
-            field = number * facts.slots + slot
+        for number, which in enumerate(constants.lances):
+            field = number * constants.slots + slot
             lane.awards[field] = lane.awards[field] + torch.where(lance == which, written, 0)
-        there = lane.points[slot] >= facts.target
+        there = lane.points[slot] >= constants.target
         lane.reached = torch.where(there, lane.reached | 1 << slot, lane.reached)
-        if facts.takes_back and facts.plays_out:
+        if constants.takes_back and constants.plays_out:
             lane.reached = torch.where(there, lane.reached, lane.reached & ~(1 << slot))
         lane.first_reached = torch.where(there & (lane.first_reached == NO_SLOT), slot, lane.first_reached)
     # The side whose points are taken back was the last to reach the target: reset the first one only if none is left.
-    if facts.takes_back and facts.plays_out:
+    if constants.takes_back and constants.plays_out:
         lane.first_reached = torch.where(lane.reached == 0, NO_SLOT, lane.first_reached)
 
 
-def _best_side(game: Game, lane: Lanes, award: Tensor, side: Tensor, sides: Tensor) -> Tensor:
+def _best_side(game: GpuGame, lane: Lanes, award: Tensor, side: Tensor, sides: Tensor) -> Tensor:
     """Return the side of the contender with the best cards; in a tie, of the contender nearest to the mano."""
     contenders = award >> gt.CONTENDERS_SHIFT & gt.CONTENDERS_MASK
     contenders = torch.where(side == 0, contenders & ~sides, torch.where(side == 1, contenders & sides, contenders))
-    if game.facts.barred:
+    if game.constants.barred:
         allowed = contenders & ~lane.plain
         contenders = torch.where((award & gt.BARRED != 0) & (allowed != 0), allowed, contenders)
     shift = torch.where(award & gt.LANCE_MASK == ENVIDO, 0, at.VALUE_BITS)
     best = torch.full_like(award, -1)
     winner = torch.zeros_like(award)
-    for place, worth in enumerate(lane.worth):
-        value = torch.where(bit(contenders, place) != 0, worth >> shift & VALUE_MASK, -1)
+    for place, hand_value in enumerate(lane.hand_value):
+        value = torch.where(bit(contenders, place) != 0, hand_value >> shift & VALUE_MASK, -1)
         winner = torch.where(value > best, place, winner)
         best = torch.maximum(best, value)
     return sides >> winner & 1
 
 
-def _points(game: Game, lane: Lanes, award: Tensor, side: Tensor, score: Tensor) -> Tensor:
+def _points(game: GpuGame, lane: Lanes, award: Tensor, side: Tensor, score: Tensor) -> Tensor:
     """Return the points of an award. A stake may add points per flor, both declared and not yet sung."""
-    facts, t = game.facts, game.tables
+    constants, t = game.constants, game.tables
     stake = award >> gt.STAKE_SHIFT
-    points = look(t.stake_values, (2 * stake + side) * facts.scores + score)
-    if not facts.counts_flores:
+    points = look_up(t.stake_values, (2 * stake + side) * constants.scores + score)
+    if not constants.counts_flores:
         return points
     held = (award >> gt.CONTENDERS_SHIFT & gt.CONTENDERS_MASK) & (lane.declared | lane.plain)
     sides = sides_of(game, lane)
     own = held & torch.where(side != 0, sides, ~sides)
-    held = torch.where(look(t.flor_stakes, 2 * stake + 1) != 0, own, held)
+    held = torch.where(look_up(t.flor_stakes, 2 * stake + 1) != 0, own, held)
     flores = bit(held, 0)
-    for place in range(1, facts.places):
+    for place in range(1, constants.places):
         flores = flores + bit(held, place)
-    return points + look(t.flor_stakes, 2 * stake) * flores
+    return points + look_up(t.flor_stakes, 2 * stake) * flores
 
 
 # -------------------------------------------------------------------------------------------------------- written late
 
 
-def _put_off(game: Game, lane: Lanes, wins: Tensor, award: Tensor) -> None:
+def _defer(game: GpuGame, lane: Lanes, wins: Tensor, award: Tensor) -> None:
     """Defer an award to the end of the hand.
 
     An award settled by cards or by a false word ends the hand at once if it is enough to
     reach the target for whichever side wins it.
     """
-    put(lane.deferred, lane.deferred_count, award, wins)
+    put_field(lane.deferred, lane.deferred_count, award, wins)
     lane.deferred_count = lane.deferred_count + wins
     lacks, nobody = game.tables.lacks, torch.zeros_like(award)
-    first = _points(game, lane, award, nobody, lane.score) >= look(lacks, 2 * lane.score)
-    second = _points(game, lane, award, nobody + 1, lane.score) >= look(lacks, 2 * lane.score + 1)
+    first = _points(game, lane, award, nobody, lane.score) >= look_up(lacks, 2 * lane.score)
+    second = _points(game, lane, award, nobody + 1, lane.score) >= look_up(lacks, 2 * lane.score + 1)
     lane.stopped = lane.stopped | (wins & (award & gt.COMPARED != 0) & first & second)
 
 
@@ -164,7 +164,7 @@ def drop_envido(lane: Lanes, flor: Tensor) -> None:
         lane.deferred[number] = torch.where(flor & (award & gt.LANCE_MASK == ENVIDO), NOTHING, award)
 
 
-def write_deferred(game: Game, lane: Lanes, ended: Tensor) -> None:
+def write_deferred(game: GpuGame, lane: Lanes, ended: Tensor) -> None:
     """Add the deferred awards to the score in the order of the lances, until a game is won."""
     lane.stopped = lane.stopped & ~ended  # from here on it means that a game is won
     for _ in lane.deferred:
@@ -176,6 +176,6 @@ def write_deferred(game: Game, lane: Lanes, ended: Tensor) -> None:
         if not torch.compiler.is_compiling() and not bool(there.any()):
             return
         chosen = first % MOST_DEFERRED
-        award = torch.where(there, pick(lane.deferred, chosen), 0)
+        award = torch.where(there, pick_field(lane.deferred, chosen), 0)
         _write(game, lane, there & ~lane.stopped, award)
-        put(lane.deferred, chosen, torch.full_like(award, NOTHING), there)
+        put_field(lane.deferred, chosen, torch.full_like(award, NOTHING), there)

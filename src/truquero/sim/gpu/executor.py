@@ -17,14 +17,14 @@ from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.sim.errors import SimulationError
 from truquero.sim.gpu import hands as gh
-from truquero.sim.gpu.lanes import COUNT_BITS, HANDS_IN_A_COUNT, HAPPENINGS_IN_A_COUNT, NOTHING, empty_lanes
+from truquero.sim.gpu.lanes import COUNT_BITS, HANDS_IN_A_COUNT, NOTHING, OUTCOMES_IN_A_COUNT, empty_lanes
 from truquero.sim.gpu.primitives import Tensor, signed, torch
-from truquero.sim.gpu.sure_win_answers import Answers
-from truquero.sim.gpu.tensors import Facts, Game, facts_of, most_deferred, upload
-from truquero.sim.gpu.trajectories import Record
+from truquero.sim.gpu.sure_win_answers import SureWinCache
+from truquero.sim.gpu.tensors import Constants, GpuGame, constants_of, most_deferred, upload
+from truquero.sim.gpu.trajectories import TrajectoryRecorder
 from truquero.sim.gpu.turns import Kernel, Turns
 from truquero.sim.policy_tables import PolicyTable, weights_by_word
-from truquero.sim.request import Counts, Played, Request
+from truquero.sim.request import Counts, ExecutorResults, Request
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.compiled_tables import Tables
 from truquero.sim.tables.load import tables_for
@@ -55,15 +55,15 @@ class GpuExecutor:
         self.tables = tables or tables_for(rules, progress=progress)
         self.lazy = not self.tables.complete
         if self.lazy:  # no table may be empty
-            self.tables.fill(self.tables.course.starts.tolist())
+            self.tables.fill(self.tables.structure.starts.tolist())
         # Compile only for CUDA: in the C++ that PyTorch generates for the CPU, integer overflow is undefined behaviour.
         self.compiles = self.device.startswith("cuda")
         self.most_deferred = most_deferred(self.tables)
         self.uploaded = upload(self.tables, self.device)
-        self.answers = Answers(self.tables, self.device)
-        self._kernels: dict[Facts, Kernel] = {}
+        self.answers = SureWinCache(self.tables, self.device)
+        self._kernels: dict[Constants, Kernel] = {}
 
-    def play(self, request: Request) -> Played:
+    def play(self, request: Request) -> ExecutorResults:
         batch = self.begin(request)
         batch.play_out()
         return batch.played()
@@ -74,11 +74,11 @@ class GpuExecutor:
             raise SimulationError(_('the executor gpu cannot call a policy function: use executor="cpu", or weights'))
         return Batch(self, request)
 
-    def kernel(self, facts: Facts) -> Kernel:
-        """Return the cached kernel for games with these facts."""
-        if facts not in self._kernels:
-            self._kernels[facts] = Kernel(facts, compiled=self.compiles and not facts.records)
-        return self._kernels[facts]
+    def kernel(self, constants: Constants) -> Kernel:
+        """Return the cached kernel for games with these constants."""
+        if constants not in self._kernels:
+            self._kernels[constants] = Kernel(constants, compiled=self.compiles and not constants.records)
+        return self._kernels[constants]
 
     @property
     def holds_all(self) -> bool:
@@ -98,13 +98,18 @@ class Batch:
         self._executor = executor
         self._request = request
         lanes = max(2, min(request.games, executor.lanes))  # PyTorch would compile another kernel for one
-        self._facts = facts_of(executor.tables, request, lazy=executor.lazy, most_deferred=executor.most_deferred)
-        self._record = Record(executor.tables, request) if request.trajectories else None
+        self._constants = self._current_constants()
+        self._record = TrajectoryRecorder(executor.tables, request) if request.trajectories else None
         self._game = self._order(lanes)
-        self._lane = empty_lanes(self._facts, lanes, executor.device)
-        numbers = -(-len(self._facts.lances) * self._facts.slots // gh.AWARDS_IN_A_NUMBER) + 1
+        self._lane = empty_lanes(self._constants, lanes, executor.device)
+        numbers = -(-len(self._constants.lances) * self._constants.slots // gh.AWARDS_IN_A_NUMBER) + 1
         self._results = [self._zeros(request.games + lanes) for _ in range(numbers)]
-        self._counted = [self._zeros(64 // COUNT_BITS) for _ in (self._lane.kinds, *self._lane.things)]
+        self._counted = [self._zeros(64 // COUNT_BITS) for _ in (self._lane.kinds, *self._lane.outcome_counts)]
+
+    def _current_constants(self) -> Constants:
+        """Return the constants for the tables as they are now."""
+        executor = self._executor
+        return constants_of(executor.tables, self._request, lazy=executor.lazy, most_deferred=executor.most_deferred)
 
     def _number(self, value: Any) -> Tensor:
         return torch.as_tensor(value, dtype=torch.int64, device=self._executor.device)
@@ -112,11 +117,11 @@ class Batch:
     def _zeros(self, count: int) -> Tensor:
         return torch.zeros(count, dtype=torch.int64, device=self._executor.device)
 
-    def _order(self, lanes: int) -> Game:
+    def _order(self, lanes: int) -> GpuGame:
         request = self._request
         weights, buckets = self._weights()
-        return Game(
-            self._facts,
+        return GpuGame(
+            self._constants,
             self._executor.uploaded,
             weights=self._number(weights.reshape(-1)),
             buckets=self._number(buckets.reshape(-1)),
@@ -153,15 +158,15 @@ class Batch:
             if uncounted + made > HANDS_IN_A_COUNT:
                 self._count()
                 uncounted = 0
-            if self._learn():
+            if self._answer_lanes():
                 turns = self._turns()
         self._count()
 
     def _turns(self) -> Turns:
-        kernel, known = self._executor.kernel(self._facts), self._executor.answers.known
+        kernel, known = self._executor.kernel(self._constants), self._executor.answers.known
         return Turns(kernel, self._game, known, self._lane, self._results)
 
-    def _learn(self) -> bool:
+    def _answer_lanes(self) -> bool:
         """Compute the states and answers that lanes wait for. Return whether tensors were replaced."""
         executor = self._executor
         tables, known = executor.uploaded, executor.answers.known
@@ -170,43 +175,43 @@ class Batch:
             missing = states[executor.tables.rows.states[states] == at.UNKNOWN]
             if len(missing):
                 executor.fill(missing.tolist())
-                self._facts = facts_of(executor.tables, self._request, lazy=True, most_deferred=executor.most_deferred)
+                self._constants = self._current_constants()
                 weights, _buckets = self._weights()
                 actions = {"weights": self._number(weights.reshape(-1)), "actions": self._number(weights.shape[1])}
-                self._game = self._game._replace(facts=self._facts, tables=executor.uploaded, **actions)
-        if self._facts.asks_sure:
+                self._game = self._game._replace(constants=self._constants, tables=executor.uploaded, **actions)
+        if self._constants.asks_sure:
             executor.answers.work_out(self._game, self._lane)
         return executor.uploaded is not tables or executor.answers.known is not known
 
     def _count(self) -> None:
         """Add the counters of the lanes to the totals and reset them, before they overflow."""
         shifts = self._number(range(0, 64, COUNT_BITS)).reshape(-1, 1)
-        for total, counted in zip(self._counted, (self._lane.kinds, *self._lane.things), strict=True):
+        for total, counted in zip(self._counted, (self._lane.kinds, *self._lane.outcome_counts), strict=True):
             total.add_((counted >> shifts & HANDS_IN_A_COUNT).sum(dim=1))
             counted.zero_()
 
     # --------------------------------------------------------------------------------------------------------- results
 
     def _counts(self) -> Counts:
-        kinds, *things = (counted.tolist() for counted in self._counted)
-        happened = [count for counted in things for count in counted[:HAPPENINGS_IN_A_COUNT]]
+        kinds, *outcome_counts = (counted.tolist() for counted in self._counted)
+        outcomes = [count for counted in outcome_counts for count in counted[:OUTCOMES_IN_A_COUNT]]
         lane = self._lane
         totals = (lane.all_points, lane.mano_points, lane.decided, lane.mano_hands)
         sums = (int(total.sum(dtype=torch.int64)) for total in totals)
-        return Counts(kinds[: self._facts.kinds], happened[: self._facts.happenings], *sums)
+        return Counts(kinds[: self._constants.kinds], outcomes[: self._constants.outcomes], *sums)
 
-    def played(self) -> Played:
+    def played(self) -> ExecutorResults:
         """Return the results of the games."""
-        games, facts, record = self._request.games, self._facts, self._record
+        games, constants, record = self._request.games, self._constants, self._record
         *packed, rest = (result[:games] for result in self._results)
-        awards = torch.zeros((games, len(LANCES), facts.slots), dtype=torch.int16, device=rest.device)
-        for number, lance in enumerate(facts.lances):
-            for slot in range(facts.slots):
-                field = number * facts.slots + slot
+        awards = torch.zeros((games, len(LANCES), constants.slots), dtype=torch.int16, device=rest.device)
+        for number, lance in enumerate(constants.lances):
+            for slot in range(constants.slots):
+                field = number * constants.slots + slot
                 shift = field % gh.AWARDS_IN_A_NUMBER * gh.AWARD_BITS
                 awards[:, lance, slot] = packed[field // gh.AWARDS_IN_A_NUMBER] >> shift
         dealers = _small(rest, gh.DEALER_SHIFT)
-        return Played(
+        return ExecutorResults(
             points=_column(awards.sum(dim=1, dtype=torch.int32)),
             awards=_column(awards),
             winner=_small(rest, gh.WINNER_SHIFT) - np.int8(1),

@@ -7,10 +7,10 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from truquero.sim.gpu.primitives import Tensor, torch
-from truquero.sim.gpu.tensors import Facts
+from truquero.sim.gpu.tensors import Constants
 from truquero.sim.tables.match_structure import NO_SLOT
 
-HAPPENINGS_IN_A_COUNT = 7
+OUTCOMES_IN_A_COUNT = 7
 HANDS_IN_A_COUNT = 255  # the largest value of an 8-bit counter
 COUNT_BITS = 8
 NOTHING = -1
@@ -30,13 +30,13 @@ class Lanes:
     kind: Tensor
     score: Tensor  # the index of the score, in terms of the sides of this hand
     first_score: Tensor  # the same at the beginning of the hand
-    facts: Tensor  # three bits per place: a flor, a reservá, certain winners
+    holdings: Tensor  # three bits per place: a flor, a reservá, certain winners
     plain: Tensor  # bit mask of the places with a flor that must be sung
     turned: Tensor  # the class of the turned card
     turned_card: Tensor
     fourth_card: Tensor
     best: Tensor  # the strength of the best card in the trick
-    happened: Tensor  # bit mask of the events of this hand
+    outcomes: Tensor  # bit mask of the events of this hand
     declared: Tensor  # bit mask of the places that have declared their flor
     envido_points: Tensor  # written in this hand; a flor may take them back
     envido_side: Tensor  # the side that won them
@@ -60,37 +60,37 @@ class Lanes:
     games: list[Tensor]
     awards: list[Tensor]  # by lance, then by slot
     held: list[Tensor]
-    worth: list[Tensor]
+    hand_value: list[Tensor]
     buckets: list[Tensor]  # the bucket that selects the weights of a policy, by place
     packets: list[Tensor]  # the cards dealt for all hands of the deal
-    packets_worth: list[Tensor]
+    packet_values: list[Tensor]
     deferred: list[Tensor]  # awards to be written at the end of the hand
     # Certain winners.
-    told: Tensor  # bool: `facts` has the answer for the player to move
+    sure_known: Tensor  # bool: `holdings` has the answer for the player to move
     asks: Tensor  # the menu that needs the answer, or NOTHING
     seen: Tensor  # 64-bit mask of the cards laid face up
     covered: list[Tensor]  # 64-bit masks of the cards that each place has laid face down
     trick: list[Tensor]  # each side's best card in the trick: the card in the low bits, its strength above
     # The record.
-    said: Tensor  # the move just made and its seat, packed; or NOTHING
-    dealt: Tensor  # bool: a deal has just begun
+    last_move: Tensor  # the move just made and its seat, packed; or NOTHING
+    deals_now: Tensor  # bool: a deal has just begun
     # Totals of the lane over all its hands.
     all_points: Tensor
     mano_points: Tensor
     decided: Tensor
     mano_hands: Tensor
     kinds: Tensor  # 64 bits: an 8-bit counter for each kind of hand
-    things: list[Tensor]  # 64 bits: 8-bit counters for seven kinds of events each
+    outcome_counts: list[Tensor]  # 64 bits: 8-bit counters for seven kinds of events each
 
     def flat(self) -> list[Tensor]:
         """Return all tensors as one flat list."""
         return [one for name in _NAMES for one in _listed(getattr(self, name))]
 
     @classmethod
-    def of(cls, facts: Facts, tensors: Sequence[Tensor]) -> Lanes:
+    def of(cls, constants: Constants, tensors: Sequence[Tensor]) -> Lanes:
         """Return lanes made from a flat list of tensors; the inverse of `flat`."""
         left = iter(tensors)
-        widths = widths_of(facts)
+        widths = widths_of(constants)
         made: dict[str, Any] = {}
         for name in _NAMES:
             width = widths.get(name)
@@ -105,41 +105,41 @@ def _listed(value: Any) -> Sequence[Tensor]:
     return value if isinstance(value, list) else [value]
 
 
-def keeps_packets(facts: Facts) -> bool:
+def keeps_packets(constants: Constants) -> bool:
     """Return whether the cards of a deal are needed after its first hand has begun."""
-    return facts.most_hands > 1 or facts.records
+    return constants.most_hands > 1 or constants.records
 
 
-def widths_of(facts: Facts) -> dict[str, int]:
+def widths_of(constants: Constants) -> dict[str, int]:
     """Return the length of each list in `Lanes`."""
-    packets = facts.packets if keeps_packets(facts) else 0
+    packets = constants.packets if keeps_packets(constants) else 0
     return {
-        "points": facts.slots,
-        "games": facts.slots,
-        "awards": len(facts.lances) * facts.slots,
-        "held": facts.places,
-        "worth": facts.places,
-        "buckets": facts.places if facts.buckets else 0,
+        "points": constants.slots,
+        "games": constants.slots,
+        "awards": len(constants.lances) * constants.slots,
+        "held": constants.places,
+        "hand_value": constants.places,
+        "buckets": constants.places if constants.buckets else 0,
         "packets": packets,
-        "packets_worth": packets,
-        "deferred": facts.most_deferred if facts.late else 0,
-        "covered": facts.places if facts.asks_sure and facts.covers else 0,
-        "trick": 2 if facts.asks_sure else 0,
-        "things": -(-facts.happenings // HAPPENINGS_IN_A_COUNT),
+        "packet_values": packets,
+        "deferred": constants.most_deferred if constants.late else 0,
+        "covered": constants.places if constants.asks_sure and constants.covers else 0,
+        "trick": 2 if constants.asks_sure else 0,
+        "outcome_counts": -(-constants.outcomes // OUTCOMES_IN_A_COUNT),
     }
 
 
-_WIDE = ("random", "seen", "covered", "kinds", "things")
-_TRUTHS = ("playing", "stopped", "told", "dealt")
-_FIRST = {"reserve": NOTHING, "asks": NOTHING, "said": NOTHING, "deferred": NOTHING, "first_reached": NO_SLOT}
+_WIDE = ("random", "seen", "covered", "kinds", "outcome_counts")
+_BOOLEANS = ("playing", "stopped", "sure_known", "deals_now")
+_FIRST = {"reserve": NOTHING, "asks": NOTHING, "last_move": NOTHING, "deferred": NOTHING, "first_reached": NO_SLOT}
 
 
-def empty_lanes(facts: Facts, lanes: int, device: str) -> Lanes:
+def empty_lanes(constants: Constants, lanes: int, device: str) -> Lanes:
     """Return idle lanes in which nothing has been played."""
 
     def made(name: str) -> Tensor:
-        dtype = torch.int64 if name in _WIDE else torch.bool if name in _TRUTHS else torch.int32
+        dtype = torch.int64 if name in _WIDE else torch.bool if name in _BOOLEANS else torch.int32
         return torch.full((lanes,), _FIRST.get(name, 0), dtype=dtype, device=device)
 
-    widths = widths_of(facts)
-    return Lanes.of(facts, [made(name) for name in _NAMES for _ in range(widths.get(name, 1))])
+    widths = widths_of(constants)
+    return Lanes.of(constants, [made(name) for name in _NAMES for _ in range(widths.get(name, 1))])

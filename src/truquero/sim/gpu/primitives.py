@@ -37,12 +37,12 @@ def look_wide(table: Tensor, index: Tensor) -> Tensor:
     return table.index_select(0, index)
 
 
-def look(table: Tensor, index: Tensor) -> Tensor:
+def look_up(table: Tensor, index: Tensor) -> Tensor:
     """Return entries of a table as 32-bit integers."""
     return look_wide(table, index).to(torch.int32)
 
 
-def pick(fields: Sequence[Tensor], index: Tensor) -> Tensor:
+def pick_field(fields: Sequence[Tensor], index: Tensor) -> Tensor:
     """Return, in each lane, the field at that lane's index."""
     found = fields[0]
     for number, field in enumerate(fields[1:], 1):
@@ -58,7 +58,7 @@ def constant_at(constants: Sequence[int], index: Tensor) -> Tensor:
     return found
 
 
-def put(fields: list[Tensor], index: Tensor, value: Tensor, where: Tensor) -> None:
+def put_field(fields: list[Tensor], index: Tensor, value: Tensor, where: Tensor) -> None:
     """Set, in each lane where `where` is true, the field at that lane's index."""
     for number, field in enumerate(fields):
         fields[number] = torch.where(where & (index == number), value, field)

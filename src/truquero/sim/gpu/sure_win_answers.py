@@ -19,8 +19,8 @@ from truquero.rules.tricks import TrickRules
 from truquero.sim.gpu import tensors as gt
 from truquero.sim.gpu.awards import sides_of
 from truquero.sim.gpu.lanes import NOTHING, Lanes
-from truquero.sim.gpu.primitives import Tensor, look, look_wide, pick, put, torch
-from truquero.sim.gpu.tensors import Game, table_tensor
+from truquero.sim.gpu.primitives import Tensor, look_up, look_wide, pick_field, put_field, torch
+from truquero.sim.gpu.tensors import GpuGame, table_tensor
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.compiled_tables import Tables
 from truquero.sim.tables.layout import CARD_BITS
@@ -35,7 +35,7 @@ LAST_KEY = (1 << 63) - 1
 BEATEN = (1 << TRIAL_SHIFT) - 1  # replaces the order of the cards in a key: the rivals can beat all of them
 
 
-class Laid(NamedTuple):
+class LaidCards(NamedTuple):
     """The card that each lane lays."""
 
     place: Tensor
@@ -44,14 +44,14 @@ class Laid(NamedTuple):
     opens: Tensor  # bool: it is the first of its trick
 
 
-def note_laid(game: Game, lane: Lanes, lays: Tensor, laid: Laid) -> None:
+def note_laid(game: GpuGame, lane: Lanes, lays: Tensor, laid: LaidCards) -> None:
     """Record the cards laid face up and face down, and the best card of each side in the trick."""
     one = torch.ones_like(lane.seen) << laid.card
     face_up = lays & (laid.strength != NOTHING)
     lane.seen = torch.where(face_up, lane.seen | one, lane.seen)
     if lane.covered:
-        before = pick(lane.covered, laid.place)
-        put(lane.covered, laid.place, before | one, lays & ~face_up)
+        before = pick_field(lane.covered, laid.place)
+        put_field(lane.covered, laid.place, before | one, lays & ~face_up)
     side = sides_of(game, lane) >> laid.place & 1
     value = torch.where(face_up, laid.strength << CARD_BITS | laid.card, NOTHING)
     for number, best in enumerate(lane.trick):
@@ -63,7 +63,7 @@ def note_laid(game: Game, lane: Lanes, lays: Tensor, laid: Laid) -> None:
 # ---------------------------------------------------------------------------------------------------------- questions
 
 
-class Known(NamedTuple):
+class SureWinTables(NamedTuple):
     """The lookup tables for the keys of questions, and the cached answers."""
 
     above: Tensor  # [class of the turned card, card]: bit mask of the cards above it; the last column is for "no card"
@@ -76,7 +76,7 @@ class Known(NamedTuple):
     answers: Tensor  # [key]
 
 
-class Asked(NamedTuple):
+class SureWinQuestions(NamedTuple):
     """The question of each lane: its key, and the cards that it is about."""
 
     key: Tensor
@@ -87,44 +87,44 @@ class Asked(NamedTuple):
     unseen: Tensor  # bit mask of cards
 
 
-def tell(game: Game, known: Known, lane: Lanes) -> None:
+def answer_known(game: GpuGame, known: SureWinTables, lane: Lanes) -> None:
     """Answer the questions of lanes whose answers are cached. The other questions stay open."""
     asked = questions(game, known, lane)
     position = torch.searchsorted(known.keys, asked.key, out_int32=True)
     found = (lane.asks != NOTHING) & (look_wide(known.keys, position) == asked.key)
-    sure = look(known.answers, position) * at.SURE << asked.place * at.FACT_BITS
-    lane.facts = torch.where(found, lane.facts | sure, lane.facts)
-    lane.told = lane.told | found
+    sure = look_up(known.answers, position) * at.SURE << asked.place * at.HOLDING_BITS
+    lane.holdings = torch.where(found, lane.holdings | sure, lane.holdings)
+    lane.sure_known = lane.sure_known | found
     lane.asks = torch.where(found, NOTHING, lane.asks)
 
 
-def questions(game: Game, known: Known, lane: Lanes) -> Asked:
+def questions(game: GpuGame, known: SureWinTables, lane: Lanes) -> SureWinQuestions:
     """Return the question of every lane. The result is meaningless for lanes that ask nothing."""
-    facts, t = game.facts, game.tables
+    constants, t = game.constants, game.tables
     menu = lane.asks.clamp(min=0)
-    place = look(t.menus, gt.MENU_WIDTH * menu + at.MENU_PLACE) & at.PLACE_MASK
+    place = look_up(t.menus, gt.MENU_WIDTH * menu + at.MENU_PLACE) & at.PLACE_MASK
     side = sides_of(game, lane) >> place & 1
-    leads = look(known.leads, menu) != 0  # then `lane.trick` belongs to an earlier trick
-    ours, theirs = (torch.where(leads, NOTHING, pick(lane.trick, one)) for one in (side, 1 - side))
-    held, count = pick(lane.held, place), look(known.held, menu)
+    leads = look_up(known.leads, menu) != 0  # then `lane.trick` belongs to an earlier trick
+    ours, theirs = (torch.where(leads, NOTHING, pick_field(lane.trick, one)) for one in (side, 1 - side))
+    held, count = pick_field(lane.held, place), look_up(known.held, menu)
     one = torch.ones_like(lane.seen)
-    unseen = ((one << facts.cards) - 1) & ~lane.seen
+    unseen = ((one << constants.cards) - 1) & ~lane.seen
     if lane.covered:
-        unseen = unseen & ~pick(lane.covered, place)
-    if facts.turns:
+        unseen = unseen & ~pick_field(lane.covered, place)
+    if constants.turns:
         unseen = unseen & ~(one << lane.turned_card)
     own = []
     for slot in range(CARDS_IN_HAND):
         card = held >> slot * CARD_BITS & CARD_MASK
-        strength = look(t.strengths, lane.turned * facts.cards + card)
+        strength = look_up(t.strengths, lane.turned * constants.cards + card)
         own.append(torch.where(slot < count, strength << CARD_BITS | card, NOTHING))
         unseen = torch.where(slot < count, unseen & ~(one << card), unseen)
-    trial = look(known.trials, menu)
-    asked = Asked(trial, place, own, ours, theirs, unseen)
+    trial = look_up(known.trials, menu)
+    asked = SureWinQuestions(trial, place, own, ours, theirs, unseen)
     return asked._replace(key=trial.to(torch.int64) << TRIAL_SHIFT | _order(game, known, lane, asked, count))
 
 
-def _order(game: Game, known: Known, lane: Lanes, asked: Asked, held: Tensor) -> Tensor:
+def _order(game: GpuGame, known: SureWinTables, lane: Lanes, asked: SureWinQuestions, held: Tensor) -> Tensor:
     """Return a code for the relative order of the player's cards, the best card of each side and the unseen cards."""
     last = (
         asked.key & 1 == 0
@@ -157,10 +157,12 @@ def _order(game: Game, known: Known, lane: Lanes, asked: Asked, held: Tensor) ->
     return torch.where(beaten, BEATEN, key)
 
 
-def _counts(game: Game, known: Known, lane: Lanes, asked: Asked, ranked: list[Tensor], tricks: Tensor) -> list[Tensor]:
+def _counts(
+    game: GpuGame, known: SureWinTables, lane: Lanes, asked: SureWinQuestions, ranked: list[Tensor], tricks: Tensor
+) -> list[Tensor]:
     """Return counts of unseen cards: for each card those between it and the card before and those equal to it, then
     those below all of them."""
-    none = game.facts.cards
+    none = game.constants.cards
     rest, counts = asked.unseen, []
     for card in ranked:
         cards = lane.turned * (none + 1) + torch.where(card == NOTHING, none, card & CARD_MASK)
@@ -181,7 +183,7 @@ def _count(cards: Tensor, most: Tensor) -> Tensor:
 # ------------------------------------------------------------------------------------------------------------ answers
 
 
-class Answers:
+class SureWinCache:
     """The cache of the engine's answers for one game. It grows with each new question.
 
     Tensors are updated in place, since CUDA graphs hold their addresses. If they are replaced, so is `known`.
@@ -194,14 +196,14 @@ class Answers:
         self._of_menus: dict[int, int] = {}
         self._answers: dict[int, bool] = {}
         self._keys = torch.full((ROOM,), LAST_KEY, dtype=torch.int64, device=device)
-        self._told = torch.zeros(ROOM, dtype=torch.int32, device=device)
+        self._answered = torch.zeros(ROOM, dtype=torch.int32, device=device)
         self.grow()
 
     def grow(self) -> None:
         """Rebuild `known` for the menus that the tables have now."""
         tables, device = self._tables, self._device
         each = tables.cards.strengths.astype(np.int64)
-        bits = np.left_shift(np.int64(1), np.arange(tables.course.cards))
+        bits = np.left_shift(np.int64(1), np.arange(tables.structure.cards))
         with_none = np.concatenate([each, np.full((len(each), 1), NOTHING)], axis=1)
         above = ((each[:, None, :] > with_none[:, :, None]) * bits).sum(axis=2)
         equal = ((each[:, None, :] == with_none[:, :, None]) * bits).sum(axis=2)
@@ -212,9 +214,9 @@ class Answers:
         for menu, trial in self._of_menus.items():
             trials[menu] = trial
         above, equal, held, leads, trials = (table_tensor(one, device) for one in (above, equal, held, leads, trials))
-        self.known = Known(above, equal, held, leads, trials, self._keys, self._told)
+        self.known = SureWinTables(above, equal, held, leads, trials, self._keys, self._answered)
 
-    def work_out(self, game: Game, lane: Lanes) -> None:
+    def work_out(self, game: GpuGame, lane: Lanes) -> None:
         """Answer all open questions of the lanes with the engine and cache the answers."""
         asking = torch.nonzero(lane.asks != NOTHING).reshape(-1)
         if not len(asking):
@@ -227,13 +229,13 @@ class Answers:
         keys, first = np.unique(asked.key[asking].cpu().numpy(), return_index=True)
         chosen = asking[torch.from_numpy(first).to(self._device)]
 
-        def told(tensor: Tensor) -> NDArray[np.int64]:
+        def numbers_of(tensor: Tensor) -> NDArray[np.int64]:
             found: NDArray[np.int64] = tensor[chosen].cpu().numpy().astype(np.int64)
             return found
 
-        cards = np.stack([told(card) for card in (*asked.own, asked.ours, asked.theirs)], axis=1) >> CARD_BITS
-        strengths = self._tables.cards.strengths[told(lane.turned)]
-        unseen = told(asked.unseen)[:, None] >> np.arange(self._tables.course.cards) & 1 != 0
+        cards = np.stack([numbers_of(card) for card in (*asked.own, asked.ours, asked.theirs)], axis=1) >> CARD_BITS
+        strengths = self._tables.cards.strengths[numbers_of(lane.turned)]
+        unseen = numbers_of(asked.unseen)[:, None] >> np.arange(self._tables.structure.cards) & 1 != 0
         for key, mine, left, each in zip(keys.tolist(), cards.tolist(), unseen, strengths, strict=True):
             if key not in self._answers:
                 self._answers[key] = self._wins(key >> TRIAL_SHIFT + 1, mine, each[left].tolist())
@@ -260,8 +262,8 @@ class Answers:
         ordered = sorted(self._answers)
         if len(ordered) >= len(self._keys):  # the last entry stays LAST_KEY
             self._keys = torch.cat([self._keys, torch.full_like(self._keys, LAST_KEY)])
-            self._told = torch.cat([self._told, torch.zeros_like(self._told)])
-            self.known = self.known._replace(keys=self._keys, answers=self._told)
-        told = [self._answers[key] for key in ordered]
+            self._answered = torch.cat([self._answered, torch.zeros_like(self._answered)])
+            self.known = self.known._replace(keys=self._keys, answers=self._answered)
+        answers = [self._answers[key] for key in ordered]
         self._keys[: len(ordered)] = torch.tensor(ordered, dtype=torch.int64, device=self._device)
-        self._told[: len(ordered)] = torch.tensor(told, dtype=torch.int32, device=self._device)
+        self._answered[: len(ordered)] = torch.tensor(answers, dtype=torch.int32, device=self._device)

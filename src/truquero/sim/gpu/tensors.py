@@ -12,17 +12,17 @@ from numpy.typing import NDArray
 
 from truquero.engine.state import LANCES
 from truquero.sim.gpu.primitives import Tensor, torch
-from truquero.sim.outcomes import happenings
+from truquero.sim.outcomes import outcomes
 from truquero.sim.policy_tables import PolicyTable
 from truquero.sim.request import Request
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.compiled_tables import Tables
 from truquero.sim.tables.layout import MOST_DEFERRED
-from truquero.sim.tables.match_structure import NO_SLOT, Course
+from truquero.sim.tables.match_structure import NO_SLOT, MatchStructure
 from truquero.sim.tables.size_limits import check_room, most_awards
 
 # A row of `actions`: the first of its steps, its bits (the high word in `layout.py`), its mask of events, its code.
-ACTION_STEPS, ACTION_BITS, ACTION_HAPPENED, ACTION_CODE, ACTION_WIDTH = range(5)
+ACTION_STEPS, ACTION_BITS, ACTION_OUTCOMES, ACTION_CODE, ACTION_WIDTH = range(5)
 MENU_WIDTH = 4
 # A row of `steps`: the next state, and its awards as the index of the first and their number.
 STEP_STATE, STEP_AWARDS, STEP_WIDTH = range(3)
@@ -35,7 +35,7 @@ CONTENDERS_SHIFT, CONTENDERS_MASK = 10, 255
 STAKE_SHIFT = 18
 
 
-class Facts(NamedTuple):
+class Constants(NamedTuple):
     """The constants that a kernel is compiled for: the rules of a game and the form of a request."""
 
     whole: bool  # whole matches; otherwise single hands
@@ -67,7 +67,7 @@ class Facts(NamedTuple):
     most_hands: int
     sides: int  # bit mask of the places of side 1, or -1 if it depends on the kind of hand
     flor_masks: int
-    happenings: int
+    outcomes: int
     most_menus: int
     most_listed: int
     some_empty: bool  # some lists of legal actions are empty
@@ -94,7 +94,7 @@ class GpuTables(NamedTuple):
     """The tables as one-dimensional tensors. The width of a row is a constant of this module or in `Facts`."""
 
     states: Tensor
-    state_happened: Tensor
+    state_outcomes: Tensor
     menus: Tensor
     lists: Tensor
     members: Tensor
@@ -128,10 +128,10 @@ class GpuTables(NamedTuple):
     gallo_places: Tensor
 
 
-class Game(NamedTuple):
-    """The data that all lanes share: the facts, the tables and the request."""
+class GpuGame(NamedTuple):
+    """The data that all lanes share: the constants, the tables and the request."""
 
-    facts: Facts
+    constants: Constants
     tables: GpuTables
     weights: Tensor  # [bucket, action], 64 bits
     buckets: Tensor  # [class of the turned card, hand]
@@ -145,14 +145,14 @@ class Game(NamedTuple):
     dealer: Tensor  # the first dealer, from 0, if not drawn at random
 
 
-def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int) -> Facts:
-    """Return the facts for a request. Lazy tables fill during play, so they are assumed to need every feature."""
-    rows, course = tables.rows, tables.course
+def constants_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int) -> Constants:
+    """Return the constants for a request. Lazy tables fill during play, so they are assumed to need every feature."""
+    rows, structure = tables.rows, tables.structure
     known = (rows.states & at.UNKNOWN)[rows.states != at.UNKNOWN]
     counts = rows.lists & (1 << at.LIST_COUNT_BITS) - 1
-    packets = course.packets if request.whole else course.hand_places[[request.kind]]
-    gallo = course.gallo if request.whole else course.gallo_places[request.kind] != NO_SLOT
-    masks = np.unique(course.side_masks if request.whole else course.side_masks[request.kind])
+    packets = structure.packets if request.whole else structure.hand_places[[request.kind]]
+    gallo = structure.gallo if request.whole else structure.gallo_places[request.kind] != NO_SLOT
+    masks = np.unique(structure.side_masks if request.whole else structure.side_masks[request.kind])
     awards = rows.awards
 
     def any_bit(position: int) -> bool:
@@ -161,7 +161,7 @@ def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int
     def any_award(column: int) -> bool:
         return lazy or bool(awards[:, column].any())
 
-    return Facts(
+    return Constants(
         whole=request.whole,
         kind=request.kind,
         by_lot=request.dealer is None,
@@ -169,30 +169,30 @@ def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int
         buckets=isinstance(request.policy, PolicyTable),
         records=request.trajectories,
         complete=not lazy,
-        players=course.players,
-        cards=course.cards,
+        players=structure.players,
+        cards=structure.cards,
         hand_count=tables.cards.hands.shape[1],
-        target=course.target,
-        width=course.width,
+        target=structure.target,
+        width=structure.width,
         scores=rows.score_classes.shape[1],
-        slots=course.slots if request.whole else 2,
-        games_to_win=course.games_to_win,
-        late=course.writes_late,
-        plays_out=course.plays_out,
-        next_dealers=tuple(course.next_dealers.tolist()),
-        win_masks=tuple(course.win_masks.tolist()),
-        first_wins=_first_wins(course),
-        turns=course.turns,
+        slots=structure.slots if request.whole else 2,
+        games_to_win=structure.games_to_win,
+        late=structure.writes_late,
+        plays_out=structure.plays_out,
+        next_dealers=tuple(structure.next_dealers.tolist()),
+        win_masks=tuple(structure.win_masks.tolist()),
+        first_wins=_first_wins(structure),
+        turns=structure.turns,
         gallo=bool(gallo),
-        kinds=len(course.starts),
-        places=int(course.hand_places.max() if request.whole else course.hand_places[request.kind]),
+        kinds=len(structure.starts),
+        places=int(structure.hand_places.max() if request.whole else structure.hand_places[request.kind]),
         packets=int(np.max(packets)),
         same_packets=len(np.unique(packets[packets > 0])) == 1,
-        most_hands=course.most_hands if request.whole else 1,
+        most_hands=structure.most_hands if request.whole else 1,
         sides=int(masks[0]) if len(masks) == 1 else -1,
         flor_masks=rows.answers.shape[1],
-        happenings=len(happenings(tables.rules)),
-        most_menus=course.players if lazy else int(known.max()),
+        outcomes=len(outcomes(tables.rules)),
+        most_menus=structure.players if lazy else int(known.max()),
         most_listed=int(counts.max(initial=0)),
         some_empty=lazy or not counts.all(),
         most_awards=max(2 * lazy, int((rows.award_lists & (1 << at.AWARD_COUNT_BITS) - 1).max())),
@@ -215,15 +215,15 @@ def facts_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int
     )
 
 
-def _first_wins(course: Course) -> bool:
+def _first_wins(structure: MatchStructure) -> bool:
     """Return whether the first slot that reaches the target wins the game, whatever the others do."""
-    masks, firsts = np.indices(course.game_winners.shape[2:])
-    return bool((course.game_winners == firsts)[:, :, masks >> firsts & 1 != 0].all())
+    masks, firsts = np.indices(structure.game_winners.shape[2:])
+    return bool((structure.game_winners == firsts)[:, :, masks >> firsts & 1 != 0].all())
 
 
 def most_deferred(tables: Tables) -> int:
     """Return the largest number of awards that can be deferred in a hand."""
-    if not tables.course.writes_late:
+    if not tables.structure.writes_late:
         return 0
     return most_awards(tables) if tables.complete else MOST_DEFERRED
 
@@ -231,11 +231,11 @@ def most_deferred(tables: Tables) -> int:
 def upload(tables: Tables, device: str) -> GpuTables:
     """Return the tables as tensors on a device."""
     check_room(tables)
-    rows, cards, course = tables.rows, tables.cards, tables.course
+    rows, cards, structure = tables.rows, tables.cards, tables.structure
     scores = rows.score_classes.shape[1]
     arrays: dict[str, NDArray[np.generic]] = {
         "states": rows.states,
-        "state_happened": rows.state_happened,
+        "state_outcomes": rows.state_outcomes,
         "menus": rows.menus,
         "lists": rows.lists,
         "members": rows.members,
@@ -254,19 +254,19 @@ def upload(tables: Tables, device: str) -> GpuTables:
         "hands": cards.hands,
         "unranked": cards.unranked,
         "hand_places": cards.places,
-        "duels_at": course.duels_at,
-        "deal_packets": course.packets,
-        "field_kinds": course.kinds,
-        "field_slots": course.slot_masks,
-        "field_seats": course.seats,
-        "after_hand": course.after_hand,
-        "partner_slots": course.partner_slots,
-        "game_winners": course.game_winners,
-        "round_kinds": course.round_kinds,
-        "starts": course.starts,
-        "side_masks": course.side_masks,
-        "kind_places": course.hand_places,
-        "gallo_places": course.gallo_places,
+        "duels_at": structure.duels_at,
+        "deal_packets": structure.packets,
+        "field_kinds": structure.kinds,
+        "field_slots": structure.slot_masks,
+        "field_seats": structure.seats,
+        "after_hand": structure.after_hand,
+        "partner_slots": structure.partner_slots,
+        "game_winners": structure.game_winners,
+        "round_kinds": structure.round_kinds,
+        "starts": structure.starts,
+        "side_masks": structure.side_masks,
+        "kind_places": structure.hand_places,
+        "gallo_places": structure.gallo_places,
     }
     return GpuTables(**{name: table_tensor(array, device) for name, array in arrays.items()})
 
@@ -288,7 +288,7 @@ def table_tensor(array: NDArray[np.generic], device: str) -> Tensor:
 
 def _actions(tables: Tables) -> NDArray[np.int32]:
     rows = tables.rows
-    columns = (rows.actions & 0xFFFFFFFF, rows.actions >> 32, rows.action_happened, rows.action_codes)
+    columns = (rows.actions & 0xFFFFFFFF, rows.actions >> 32, rows.action_outcomes, rows.action_codes)
     return np.stack([column.astype(np.int64) for column in columns], axis=1).astype(np.int32)
 
 

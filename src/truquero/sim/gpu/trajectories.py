@@ -16,7 +16,7 @@ from truquero.sim.tables.layout import unpack_cards
 from truquero.sim.tables.match_structure import NO_SLOT
 
 
-class Record:
+class TrajectoryRecorder:
     """All deals and moves of the games of a request."""
 
     def __init__(self, tables: Tables, request: Request) -> None:
@@ -35,36 +35,36 @@ class Record:
 
     def _note_deals(self, lane: Lanes, rows: NDArray[np.int64]) -> None:
         """Record the cards dealt at the end of the last turn."""
-        dealt = np.flatnonzero(_numbers(lane.dealt & lane.playing))
+        dealing = np.flatnonzero(_numbers(lane.deals_now & lane.playing))
         packets = np.stack([_numbers(packet) for packet in lane.packets], axis=1)
         duels, fourth, turned = _numbers(lane.duels), _numbers(lane.fourth_card), _numbers(lane.turned_card)
-        course = self._tables.course
-        for one in dealt.tolist():
-            count = course.packets[duels[one]] if self._request.whole else packets.shape[1]
-            hands = [sorted(unpack_cards(packet)) for packet in packets[one, :count].tolist()]
-            cards = [card for one_each in zip(*hands, strict=True) for card in one_each]
+        structure = self._tables.structure
+        for lane_number in dealing.tolist():
+            count = structure.packets[duels[lane_number]] if self._request.whole else packets.shape[1]
+            hands = [sorted(unpack_cards(packet)) for packet in packets[lane_number, :count].tolist()]
+            cards = [card for round_of_cards in zip(*hands, strict=True) for card in round_of_cards]
             if self._has_fourth():
-                cards.append(int(fourth[one]))
-            if course.turns:
-                cards.append(int(turned[one]))
-            self._deals[rows[one]].append(tuple(self._tables.rules.pack[card] for card in cards))
+                cards.append(int(fourth[lane_number]))
+            if structure.turns:
+                cards.append(int(turned[lane_number]))
+            self._deals[rows[lane_number]].append(tuple(self._tables.rules.pack[card] for card in cards))
 
     def _has_fourth(self) -> bool:
-        course = self._tables.course
-        return bool(course.gallo if self._request.whole else course.gallo_places[self._request.kind] != NO_SLOT)
+        structure = self._tables.structure
+        return bool(structure.gallo if self._request.whole else structure.gallo_places[self._request.kind] != NO_SLOT)
 
     def _note_moves(self, lane: Lanes, rows: NDArray[np.int64]) -> None:
         """Record the moves just made."""
-        said = _numbers(lane.said)
-        for one in np.flatnonzero(said != NOTHING).tolist():
-            seat, code = divmod(int(said[one]), 1 << at.MOVE_SEAT_SHIFT)
-            self._moves[rows[one]].append((seat, self._tables.codes[code]))
+        last_move = _numbers(lane.last_move)
+        for lane_number in np.flatnonzero(last_move != NOTHING).tolist():
+            seat, code = divmod(int(last_move[lane_number]), 1 << at.MOVE_SEAT_SHIFT)
+            self._moves[rows[lane_number]].append((seat, self._tables.codes[code]))
 
     def trajectories(self, dealers: NDArray[np.int8]) -> list[Trajectory]:
         if not self._request.whole:  # the last seat deals, so that seat 1 is mano
-            dealers = np.full(len(dealers), self._tables.course.hand_places[self._request.kind] - 1)
-        told = zip(dealers.tolist(), self._deals, self._moves, strict=True)
-        return [Trajectory(dealer + 1, tuple(deals), tuple(moves)) for dealer, deals, moves in told]
+            dealers = np.full(len(dealers), self._tables.structure.hand_places[self._request.kind] - 1)
+        games = zip(dealers.tolist(), self._deals, self._moves, strict=True)
+        return [Trajectory(dealer + 1, tuple(deals), tuple(moves)) for dealer, deals, moves in games]
 
 
 def _numbers(tensor: Tensor) -> NDArray[np.int64]:

@@ -9,8 +9,8 @@ from truquero.sim.gpu.actions import act, choose
 from truquero.sim.gpu.hands import end_hands, hand_out
 from truquero.sim.gpu.lanes import Lanes, empty_lanes
 from truquero.sim.gpu.primitives import Tensor, torch
-from truquero.sim.gpu.sure_win_answers import Known, tell
-from truquero.sim.gpu.tensors import Facts, Game
+from truquero.sim.gpu.sure_win_answers import SureWinTables, answer_known
+from truquero.sim.gpu.tensors import Constants, GpuGame
 
 TURNS = 16  # between two assignments of games to lanes, with compiled kernels
 TURNS_TO_AN_ANSWER = 4  # meanwhile a lane that asks waits; answering costs about half a turn of all lanes
@@ -20,39 +20,39 @@ Function = Callable[..., Any]
 
 
 class Kernel:
-    """Plays games with given facts. It updates the lanes in place.
+    """Plays games with given constants. It updates the lanes in place.
 
     PyTorch fuses a whole turn into one kernel. Each thread holds the state of its lanes in registers, so a turn costs
     little more than reading and writing a lane.
     """
 
-    def __init__(self, facts: Facts, *, compiled: bool) -> None:
-        self._facts = facts
+    def __init__(self, constants: Constants, *, compiled: bool) -> None:
+        self._constants = constants
         self.compiled = compiled
         self._ready = not compiled
-        self._turn = _melted(self._played) if compiled else self._played
-        self._tell = _melted(self._told) if compiled else self._told
+        self._turn = _fused(self._made_move) if compiled else self._made_move
+        self._answer = _fused(self._answered) if compiled else self._answered
 
-    def turn(self, game: Game, known: Known, lane: Lanes, results: list[Tensor]) -> None:
+    def turn(self, game: GpuGame, known: SureWinTables, lane: Lanes, results: list[Tensor]) -> None:
         """Make one move in every lane that can move, and begin the next hand where a hand is over."""
         if not self._ready:
             self._ready = True
             self._compile(game, known, len(results))
         self._turn(tuple(game)[1:], lane.flat(), results)
 
-    def answer(self, game: Game, known: Known, lane: Lanes) -> None:
+    def answer(self, game: GpuGame, known: SureWinTables, lane: Lanes) -> None:
         """Answer the questions of lanes about certain winners, where the answer is cached."""
-        if self._facts.asks_sure:
-            self._tell(tuple(game)[1:], tuple(known), lane.flat())
+        if self._constants.asks_sure:
+            self._answer(tuple(game)[1:], tuple(known), lane.flat())
 
-    def _compile(self, game: Game, known: Known, numbers: int) -> None:
+    def _compile(self, game: GpuGame, known: SureWinTables, numbers: int) -> None:
         """Compile the kernels for any number of games and lanes, by running them on idle lanes.
 
         With FEW_LANES, PyTorch assigns one or two lanes to each GPU thread. With more lanes it would also try eight,
         which do not fit in the registers and take minutes to compile.
         """
         device = str(game.games.device)
-        lane = empty_lanes(self._facts, FEW_LANES, device)
+        lane = empty_lanes(self._constants, FEW_LANES, device)
         rows = int(game.games) + FEW_LANES
         results = [torch.zeros(rows, dtype=torch.int64, device=device) for _ in range(numbers)]
         for tensor in (*lane.flat(), *results):
@@ -60,15 +60,15 @@ class Kernel:
         self.turn(game, known, lane, results)
         self.answer(game, known, lane)
 
-    def _played(self, shared: tuple[Tensor, ...], tensors: list[Tensor], results: list[Tensor]) -> None:
-        game, lane = Game(self._facts, *shared), Lanes.of(self._facts, tensors)
+    def _made_move(self, shared: tuple[Tensor, ...], tensors: list[Tensor], results: list[Tensor]) -> None:
+        game, lane = GpuGame(self._constants, *shared), Lanes.of(self._constants, tensors)
         act(game, lane, choose(game, lane))
         end_hands(game, lane, results)
         _write_back(lane, tensors)
 
-    def _told(self, shared: tuple[Tensor, ...], known: tuple[Tensor, ...], tensors: list[Tensor]) -> None:
-        lane = Lanes.of(self._facts, tensors)
-        tell(Game(self._facts, *shared), Known(*known), lane)
+    def _answered(self, shared: tuple[Tensor, ...], known: tuple[Tensor, ...], tensors: list[Tensor]) -> None:
+        lane = Lanes.of(self._constants, tensors)
+        answer_known(GpuGame(self._constants, *shared), SureWinTables(*known), lane)
         _write_back(lane, tensors)
 
 
@@ -78,7 +78,7 @@ def _write_back(lane: Lanes, tensors: list[Tensor]) -> None:
             before.copy_(after)
 
 
-def _melted(function: Function) -> Function:
+def _fused(function: Function) -> Function:
     # By default, PyTorch splits a turn into many kernels and adds a bounds check to every lookup.
     options = {"max_fusion_size": 1 << 20, "assert_indirect_indexing": False}
     made: Function = torch.compile(function, fullgraph=True, options=options)
@@ -88,7 +88,7 @@ def _melted(function: Function) -> Function:
 class Turns:
     """A sequence of turns that begins by giving new games to lanes. On a GPU it is recorded as one CUDA graph."""
 
-    def __init__(self, kernel: Kernel, game: Game, known: Known, lane: Lanes, results: list[Tensor]) -> None:
+    def __init__(self, kernel: Kernel, game: GpuGame, known: SureWinTables, lane: Lanes, results: list[Tensor]) -> None:
         self._kernel = kernel
         self._parts = game, known, lane, results
         self._graph: Any = None

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from truquero.i18n import _
 from truquero.i18n.progress import Progress as Bar
 from truquero.rules.game import Rules
-from truquero.sim.argument_checks import rules_asked
+from truquero.sim.argument_checks import rules_from_arguments
 from truquero.sim.errors import SimulationError
-from truquero.sim.optional_dependencies import lacking
+from truquero.sim.optional_dependencies import install_command
 from truquero.sim.tables.exhaustive_check import Awarded, Finding, check, kinds_of_hand
 from truquero.sim.tables.walk import Graph, Progress, longest_path, walk
 
@@ -27,8 +27,8 @@ def compile_tables(
     of states done and the number of states found. Without it, a terminal shows a progress bar if the work takes a
     while.
     """
-    rules = rules_asked(variant, players, options)
-    missing = lacking("tables")
+    rules = rules_from_arguments(variant, players, options)
+    missing = install_command("tables")
     if missing is not None:
         raise SimulationError(_("tables need NumPy: {command}").format(command=missing))
     from truquero.sim.tables.load import tables_for

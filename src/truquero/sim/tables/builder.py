@@ -19,7 +19,7 @@ from truquero.engine.state import COVER, DISCARD, LANCES, NOBODY, PLAY, Ask, Nee
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore, Stake, Term
-from truquero.sim.outcomes import mask_of, mask_of_end, waiting
+from truquero.sim.outcomes import answered_call, outcomes_of_end, outcomes_of_move
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.exhaustive_check import kinds_of_hand
 from truquero.sim.tables.legal_lists import Kind, LegalLists
@@ -55,7 +55,7 @@ class _Menu(NamedTuple):
 
     actions: tuple[tuple[str, tuple[int, ...]], ...]  # each move, with the fixed bits of its actions: one per slot
     codes: array[int]
-    happened: array[int]
+    outcomes: array[int]
     row: tuple[int, int, int]  # the rest of a row of `menus`, after its first action
 
 
@@ -68,13 +68,13 @@ class Builder:
         self.lists = LegalLists(every_score(rules.match.target))
         self.states = array("I")
         self.state_kinds = array("B")
-        self.state_happened = array("I")
+        self.state_outcomes = array("I")
         self.parents = array("Q")  # the action and the answer that first led to a state
         self.menus = array("I")
         self.menu_states = array("I")
         self.actions = array("q")
         self.action_codes = array("H")
-        self.action_happened = array("I")
+        self.action_outcomes = array("I")
         self.steps = array("q")
         self.award_lists = array("I", [0])
         self.awards = array("i")
@@ -129,7 +129,7 @@ class Builder:
         self.states.append(0 if over else at.UNKNOWN)
         self.expanded += over
         self.state_kinds.append(kind)
-        self.state_happened.append(mask_of_end(state))
+        self.state_outcomes.append(outcomes_of_end(state))
         self.parents.append(parent)
         self._met.append(None if over else (state, _left(held, state.out)))
         return found
@@ -144,9 +144,9 @@ class Builder:
         kind = self.state_kinds[number]
         first = len(self.menu_states)
         found = moves(self.hands[kind], state)
-        heard = waiting(state)
+        call = answered_call(state)
         for place, options in found.items():
-            key = (kind, place, held[place], heard, tuple(options))
+            key = (kind, place, held[place], call, tuple(options))
             menu = self._menus.get(key)
             if menu is None:
                 menu = self._menus[key] = self._menu(kind, state, place, held[place], options)
@@ -163,21 +163,21 @@ class Builder:
         hand = self.hands[kind]
         allowed = [one for one in options if all(map(self._allowed[kind].allowed, one.guards))]
         menu = Menu(hand, state, place, allowed)
-        told = (*menu.free, *(move for move, _ in menu.by_cards), *(move for move, _ in menu.guarded))
+        sure_known = (*menu.free, *(move for move, _ in menu.by_cards), *(move for move, _ in menu.guarded))
         with_rows: list[tuple[Entry, tuple[int, ...]]] = [
-            (menu.words[move], (_fixed_bits(place, move),)) for move in told
+            (menu.words[move], (_fixed_bits(place, move),)) for move in sure_known
         ]
         for move, entry in menu.with_card.items():
             with_rows.append((entry, tuple(_fixed_bits(place, move, slot) for slot in range(held))))
         guards = [entry.guards for entry, rows in with_rows for _ in rows]
         start_of, score_set, card_set, classes = self.lists.add(self._guard_kinds[kind], tuple(guards))
         asks_sure = any(guard.need is Need.SURE_WIN for some in guards for guard in some)
-        codes = [self._word(move) for move in told]
+        codes = [self._word(move) for move in sure_known]
         codes += [card_code(move, slot) for move in menu.with_card for slot in range(held)]
         return _Menu(
             tuple((entry.move, rows) for entry, rows in with_rows),
             array("H", codes),
-            array("I", [mask_of(hand, state, entry.move) for entry, rows in with_rows for _ in rows]),
+            array("I", [outcomes_of_move(hand, state, entry.move) for entry, rows in with_rows for _ in rows]),
             (
                 start_of,
                 score_set | card_set << at.SCORE_SET_BITS,
@@ -202,7 +202,7 @@ class Builder:
             for row in rows:
                 actions.append(bits | row)
         self.action_codes.extend(menu.codes)
-        self.action_happened.extend(menu.happened)
+        self.action_outcomes.extend(menu.outcomes)
 
     def _word(self, move: str) -> int:
         found = self._word_numbers.get(move)

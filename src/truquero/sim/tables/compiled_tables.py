@@ -19,7 +19,7 @@ from truquero.sim.tables import layout as at
 from truquero.sim.tables import values
 from truquero.sim.tables.builder import CARD_MOVES, NO_PARENT, Builder, card_code, score_width
 from truquero.sim.tables.exhaustive_check import kinds_of_hand
-from truquero.sim.tables.match_structure import Course, course_of
+from truquero.sim.tables.match_structure import MatchStructure, structure_of
 from truquero.sim.tables.values import Cards
 
 
@@ -27,7 +27,7 @@ class Rows(NamedTuple):
     """The rows of the automaton. `layout.py` describes the numbers that are packed in a row."""
 
     states: NDArray[np.uint32]
-    state_happened: NDArray[np.uint32]
+    state_outcomes: NDArray[np.uint32]
     menus: NDArray[np.uint32]
     lists: NDArray[np.uint32]
     members: NDArray[np.uint8]
@@ -35,7 +35,7 @@ class Rows(NamedTuple):
     card_classes: NDArray[np.uint8]  # [card set, holding]
     actions: NDArray[np.int64]
     action_codes: NDArray[np.uint16]
-    action_happened: NDArray[np.uint32]
+    action_outcomes: NDArray[np.uint32]
     steps: NDArray[np.int64]
     award_lists: NDArray[np.uint32]
     awards: NDArray[np.int32]
@@ -63,7 +63,7 @@ class Tables:
     def __init__(self, rules: Rules, parts: dict[str, Any], builder: Builder | None = None) -> None:
         self.rules = rules
         self.cards = Cards(*(parts[f"cards_{name}"] for name in Cards._fields))
-        self.course = Course(*(_plain(parts[f"course_{name}"]) for name in Course._fields))
+        self.structure = MatchStructure(*(_plain(parts[f"structure_{name}"]) for name in MatchStructure._fields))
         self.hands = _hands(rules)  # the rules of each kind of hand
         decisions = [hand.decision for hand in self.hands]
         # Kinds of hand in which some menu, filled now or later, asks for certain winners.
@@ -85,7 +85,7 @@ class Tables:
 
     def parts(self) -> dict[str, Any]:
         """Return every array by its name."""
-        groups: dict[str, Any] = {"rows": self.rows, "cards": self.cards, "course": self.course}
+        groups: dict[str, Any] = {"rows": self.rows, "cards": self.cards, "structure": self.structure}
         groups["origins"] = self.origins
         named: dict[str, Any] = {"words": np.array(self.words)}
         for prefix, group in groups.items():
@@ -194,10 +194,10 @@ def tables_of(builder: Builder) -> Tables:
     """
     rules = builder.rules
     cards = values.cards_of(rules)
-    course = course_of(rules, builder.hands, builder.starts)
+    structure = structure_of(rules, builder.hands, builder.starts)
     parts = _row_parts(builder)
     parts |= {f"cards_{name}": value for name, value in cards._asdict().items()}
-    parts |= {f"course_{name}": value for name, value in course._asdict().items()}
+    parts |= {f"structure_{name}": value for name, value in structure._asdict().items()}
     return Tables(rules, parts, builder)
 
 
@@ -205,7 +205,7 @@ def _row_parts(builder: Builder) -> dict[str, Any]:
     target, lists, stakes = builder.rules.match.target, builder.lists, builder.stakes
     rows = Rows(
         states=np.array(builder.states, np.uint32),
-        state_happened=np.array(builder.state_happened, np.uint32),
+        state_outcomes=np.array(builder.state_outcomes, np.uint32),
         menus=np.array(builder.menus, np.uint32).reshape(-1, 4),
         lists=np.array(lists.lists, np.uint32),
         members=np.array(lists.members, np.uint8),
@@ -213,7 +213,7 @@ def _row_parts(builder: Builder) -> dict[str, Any]:
         card_classes=np.array(lists.card_classes, np.uint8).reshape(-1, at.HOLDINGS),
         actions=np.array(builder.actions, np.int64),
         action_codes=np.array(builder.action_codes, np.uint16),
-        action_happened=np.array(builder.action_happened, np.uint32),
+        action_outcomes=np.array(builder.action_outcomes, np.uint32),
         steps=np.array(builder.steps, np.int64),
         award_lists=np.array(builder.award_lists, np.uint32),
         awards=np.array(builder.awards, np.int32).reshape(-1, at.AWARD_WIDTH),

@@ -12,7 +12,7 @@ from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import HandRules
 from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
 from truquero.rules.stakes import GAME, ONE, HandScore, Stake, Term
-from truquero.sim.garbage_collection import no_collection
+from truquero.sim.garbage_collection import garbage_collection_off
 from truquero.sim.tables.mirror import Mirror
 from truquero.sim.tables.walk import Graph, Progress, longest_path, walk
 
@@ -101,7 +101,7 @@ def _told(progress: Callable[[str, int, int], None] | None, name: str) -> Progre
     return lambda done, found: progress(name, done, found)
 
 
-@no_collection()  # everything it builds is freed at its end, all at once
+@garbage_collection_off()  # everything it builds is freed at its end, all at once
 def check_hand(
     name: str, rules: HandRules, target: int, progress: Progress | None = None, most: int | None = None
 ) -> Finding:

@@ -69,11 +69,11 @@ STEP_AWARDS_SHIFT = 32
 
 # The value of a hand as `values` packs it: envido in the low bits, then flor.
 VALUE_BITS = 7
-FACT_SHIFT = 2 * VALUE_BITS
-IS_FLOR, IS_RESERVA = 1, 2  # above the values, and in the facts of a lane, which have a third bit per place:
+HOLDING_SHIFT = 2 * VALUE_BITS
+IS_FLOR, IS_RESERVA = 1, 2  # above the values, and in the holdings of a lane, which have a third bit per place:
 SURE = 4  # its cards win for certain
-FACT_BITS = 3
-HOLDINGS = 1 << FACT_BITS  # number of holdings that guards can distinguish
+HOLDING_BITS = 3
+HOLDINGS = 1 << HOLDING_BITS  # number of holdings that guards can distinguish
 
 # Codes of moves: a code below CODE_CARDS is a word, any other a kind of card move with its card or slot.
 CODE_CARDS = 1024

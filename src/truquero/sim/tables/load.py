@@ -8,10 +8,10 @@ import numpy as np
 
 from truquero.i18n import _
 from truquero.rules.game import Rules
-from truquero.sim.cache_files import read_kept, write_kept
+from truquero.sim.cache_files import read_cached, write_cached
 from truquero.sim.cache_paths import tables_path, too_many_path
 from truquero.sim.errors import SimulationError
-from truquero.sim.garbage_collection import no_collection
+from truquero.sim.garbage_collection import garbage_collection_off
 from truquero.sim.tables.builder import Builder
 from truquero.sim.tables.compiled_tables import Tables, tables_of
 from truquero.sim.tables.layout import MOST_TARGET
@@ -39,19 +39,19 @@ def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | No
     builder = Builder(rules)
     if most <= _has_more_than(rules):
         return tables_of(builder)  # an earlier walk has shown that there are too many states
-    with no_collection():
+    with garbage_collection_off():
         done = _walk(builder, most, progress)
         tables = tables_of(builder)
     if done:
         _keep(tables)
     else:
-        write_kept(too_many_path(rules), str(most).encode())
+        write_cached(too_many_path(rules), str(most).encode())
     return tables
 
 
 def _has_more_than(rules: Rules) -> int:
     """Return a number of states that the game is known to exceed, or 0."""
-    noted = read_kept(too_many_path(rules))
+    noted = read_cached(too_many_path(rules))
     return 0 if noted is None else int(noted)
 
 
@@ -71,7 +71,7 @@ def _walk(builder: Builder, most: int, progress: Progress | None) -> bool:
 
 
 def _load(rules: Rules) -> Tables | None:
-    data = read_kept(tables_path(rules))
+    data = read_cached(tables_path(rules))
     if data is None:
         return None  # not cached, or corrupt: build them again
     with np.load(BytesIO(data)) as kept:
@@ -81,4 +81,4 @@ def _load(rules: Rules) -> Tables | None:
 def _keep(tables: Tables) -> None:
     file = BytesIO()
     np.savez(file, **tables.parts())
-    write_kept(tables_path(tables.rules), file.getvalue())
+    write_cached(tables_path(tables.rules), file.getvalue())

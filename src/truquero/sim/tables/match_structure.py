@@ -23,11 +23,11 @@ BY_SCORE = -1  # in place of a kind of hand: `round_kinds` has it
 NO_SLOT = -1
 PERIOD = 2  # duels are played in every deal or in every second one
 # How the points of the first partner compare with those of the second.
-PARTNERS_FEWER, PARTNERS_EQUAL, PARTNERS_MORE = ORDERS = range(3)
+PARTNERS_FEWER, PARTNERS_EQUAL, PARTNERS_MORE = COMPARISONS = range(3)
 REACHED_MASKS = 1 << MOST_SLOTS
 
 
-class Course(NamedTuple):
+class MatchStructure(NamedTuple):
     """The structure of a match as plain numbers and arrays, for the executors.
 
     An index `duels` is 1 for a deal that is played as duels, otherwise 0. A *field* is one hand of a deal, for one way
@@ -133,18 +133,18 @@ def _after_hands(rules: Rules, hands: Sequence[int]) -> NDArray[np.uint8]:
 def _game_winners(rules: Rules, deals: Sequence[Lineup]) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
     """Return the partners of each dealer's deal, and the winner of a game for all that decides it."""
     partners = np.zeros((rules.players, 2), np.int8)
-    winners = np.zeros((rules.players, len(ORDERS), REACHED_MASKS, MOST_SLOTS), np.int8)
+    winners = np.zeros((rules.players, len(COMPARISONS), REACHED_MASKS, MOST_SLOTS), np.int8)
     slots = _slots(rules)
     for dealer, lineup in enumerate(deals):
         pair = [seat - 1 for seat in lineup.seats if seat != lineup.gallo] if lineup.gallo is not None else [0, 0]
         partners[dealer] = pair
-        for order, mask, first in np.ndindex(winners.shape[1:]):
+        for comparison, mask, first in np.ndindex(winners.shape[1:]):
             reached = [first, *(slot for slot in range(slots) if slot != first and mask >> slot & 1)]
             points = [0] * MOST_SLOTS
-            points[pair[0]] = int(order == PARTNERS_MORE)
-            points[pair[1]] = int(order == PARTNERS_FEWER)
+            points[pair[0]] = int(comparison == PARTNERS_MORE)
+            points[pair[1]] = int(comparison == PARTNERS_FEWER)
             if mask >> first & 1:
-                winners[dealer, order, mask, first] = game_winner(lineup, points, reached)
+                winners[dealer, comparison, mask, first] = game_winner(lineup, points, reached)
     return partners, winners
 
 
@@ -153,7 +153,7 @@ def _slots(rules: Rules) -> int:
     return 3 if rules.players == 3 else 2
 
 
-def course_of(rules: Rules, hands: tuple[HandRules, ...], starts: list[int]) -> Course:
+def structure_of(rules: Rules, hands: tuple[HandRules, ...], starts: list[int]) -> MatchStructure:
     duels_at, deals = _deals(rules)
     hands_of_deal = [max((len(deal) for deal in way), default=0) for way in deals]
     most = max(hands_of_deal)
@@ -171,7 +171,7 @@ def course_of(rules: Rules, hands: tuple[HandRules, ...], starts: list[int]) -> 
                 slot_masks[number] = [_slot_mask(rules, lineup, side) for side in (0, 1)]
     partner_slots, game_winners = _game_winners(rules, [deal[0] for deal in deals[0] or deals[1]])
     dealers, slots = range(1, rules.players + 1), _slots(rules)
-    return Course(
+    return MatchStructure(
         players=rules.players,
         cards=len(rules.pack),
         target=rules.match.target,

@@ -7,13 +7,13 @@ import numpy as np
 from truquero.i18n import _
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.sim.errors import SimulationError
-from truquero.sim.outcomes import happenings
+from truquero.sim.outcomes import outcomes
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.compiled_tables import Tables
 from truquero.sim.tables.exhaustive_check import most_points
 
 MOST_POINTS = (1 << at.AWARD_BITS - 1) - 1  # of one side in a whole match
-MOST_HAPPENINGS = 32  # the bits of a mask
+MOST_OUTCOMES = 32  # the bits of a mask
 
 
 def check_room(tables: Tables) -> None:
@@ -22,11 +22,11 @@ def check_room(tables: Tables) -> None:
     No house rule can exceed the other limits, so they are only asserted. Tables that fill during play are checked again
     whenever they have grown.
     """
-    course = tables.course
-    assert len(course.starts) <= at.MOST_KINDS
-    assert CARDS_IN_HAND * int(course.hand_places.max()) <= at.MOST_LAID
-    assert len(happenings(tables.rules)) <= MOST_HAPPENINGS
-    assert not course.writes_late or most_awards(tables) <= at.MOST_DEFERRED
+    structure = tables.structure
+    assert len(structure.starts) <= at.MOST_KINDS
+    assert CARDS_IN_HAND * int(structure.hand_places.max()) <= at.MOST_LAID
+    assert len(outcomes(tables.rules)) <= MOST_OUTCOMES
+    assert not structure.writes_late or most_awards(tables) <= at.MOST_DEFERRED
     _check_points(tables)
 
 
@@ -36,13 +36,13 @@ def _check_points(tables: Tables) -> None:
     The bound follows from the rules, not from the rows: rows may still be missing, and a game must not be refused in
     the middle of play.
     """
-    course = tables.course
-    games = course.slots * (course.games_to_win - 1) + 1
-    hand = max(most_points(one, course.target) for one in tables.hands)
+    structure = tables.structure
+    games = structure.slots * (structure.games_to_win - 1) + 1
+    hand = max(most_points(one, structure.target) for one in tables.hands)
     assert tables.rows.stake_values.max(initial=0) <= hand
-    forfeits = max(_most_forfeits(one, course.target) for one in tables.hands)
+    forfeits = max(_most_forfeits(one, structure.target) for one in tables.hands)
     # The last deal of a game may score more than was lacking.
-    most = games * (course.target + (course.most_hands + forfeits) * hand)
+    most = games * (structure.target + (structure.most_hands + forfeits) * hand)
     if most > MOST_POINTS:
         about = _(
             "{points} points are too many for tables, which count to {most}; the reference engine can play this game"

@@ -41,8 +41,8 @@ def cards_of(rules: Rules) -> Cards:
     triples = _triples(len(rules.pack))
     counts = rules.envido is not None or rules.flor is not None
     nothing = np.zeros(len(triples), np.int32)
-    worth = {points: _worth(rules.pack, points) if counts else nothing for _, points in classes}
-    hands = [np.stack([_sorted(strengths, triples), worth[points]], axis=1) for strengths, points in classes]
+    hand_value = {points: _hand_values(rules.pack, points) if counts else nothing for _, points in classes}
+    hands = [np.stack([_sorted(strengths, triples), hand_value[points]], axis=1) for strengths, points in classes]
     return Cards(
         np.array(kinds, np.uint8),
         np.array([strengths for strengths, _ in classes], np.int8),
@@ -69,23 +69,23 @@ def _sorted(strengths: Sequence[int], triples: NDArray[np.int64]) -> NDArray[np.
 
 
 @lru_cache(maxsize=64)  # house rules seldom change what cards are worth
-def _worth(pack: tuple[Card, ...], points: Points) -> NDArray[np.int32]:
+def _hand_values(pack: tuple[Card, ...], points: Points) -> NDArray[np.int32]:
     """Return the packed value of each hand: envido points, flor points, and the kind of flor."""
     triples = _triples(len(pack))
     if not points.piezas:
-        return np.array([_worth_of(points, pack, triple) for triple in triples.tolist()], np.int32)
-    found = _worth(pack, Points()).copy()  # a hand without piezas has the same value whichever they are
+        return np.array([_hand_value(points, pack, triple) for triple in triples.tolist()], np.int32)
+    found = _hand_values(pack, Points()).copy()  # a hand without piezas has the same value whichever they are
     piezas = [pack.index(pieza) for pieza, _ in points.piezas if pieza in pack]
     other = np.isin(triples, piezas).any(axis=1)
-    found[other] = [_worth_of(points, pack, triple) for triple in triples[other].tolist()]
+    found[other] = [_hand_value(points, pack, triple) for triple in triples[other].tolist()]
     return found
 
 
-def _worth_of(points: Points, pack: Sequence[Card], triple: Sequence[int]) -> int:
+def _hand_value(points: Points, pack: Sequence[Card], triple: Sequence[int]) -> int:
     hand = [pack[one] for one in triple]
     flor = points.flor(hand)
-    facts = 0 if flor is None else at.IS_FLOR | (at.IS_RESERVA if points.is_reserva(hand) else 0)
-    return points.envido(hand) | (flor or 0) << at.VALUE_BITS | facts << at.FACT_SHIFT
+    holding = 0 if flor is None else at.IS_FLOR | (at.IS_RESERVA if points.is_reserva(hand) else 0)
+    return points.envido(hand) | (flor or 0) << at.VALUE_BITS | holding << at.HOLDING_SHIFT
 
 
 @lru_cache(maxsize=8)
