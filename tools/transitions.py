@@ -26,7 +26,7 @@ from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore, Stake, Term
 from truquero.sim.outcomes import outcomes_of_end, outcomes_of_move
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.layout import unpack_cards
 from truquero.table.holdings import Holdings
 from truquero.table.score_guards import score_allows
@@ -53,7 +53,7 @@ class Transitions:
     Many rows share a few guards and stakes, so each pair of actual and expected values is compared only once.
     """
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: CompiledTables) -> None:
         self.tables = tables
         self.states = len(tables.rows.states)
         self.transitions = 0
@@ -264,7 +264,7 @@ def _holder(ask: Ask, answers: tuple[int | None, ...], holders: int) -> int | No
     return next((place for place in asked if holders & bit(place)), NOBODY)
 
 
-def _listed(tables: Tables, menu: list[int], holding: int) -> NDArray[Any]:
+def _listed(tables: CompiledTables, menu: list[int], holding: int) -> NDArray[Any]:
     """Return the entry of `lists` that a menu refers to, for each score."""
     rows, sets = tables.rows, menu[at.MENU_SETS]
     score_classes = rows.score_classes[sets & (1 << at.SCORE_SET_BITS) - 1].astype(np.int64)
@@ -290,7 +290,7 @@ def _hands_by_facts(rules: Rules) -> dict[int, Holdings]:
 # ----------------------------------------------------------------------------------------------------------- walking
 
 
-def walk(tables: Tables, progress: Callable[[int, int], None] | None = None) -> Transitions:
+def walk(tables: CompiledTables, progress: Callable[[int, int], None] | None = None) -> Transitions:
     """Check every state of complete tables, and that no state occurs twice or cannot be reached."""
     checked = Transitions(tables)
     known: dict[int, tuple[State, Held]] = {}
@@ -312,7 +312,7 @@ def walk(tables: Tables, progress: Callable[[int, int], None] | None = None) -> 
     return checked
 
 
-def wander(tables: Tables, walkers: int, rounds: int, seed: int) -> Transitions:
+def wander(tables: CompiledTables, walkers: int, rounds: int, seed: int) -> Transitions:
     """Check the states on random walks, for tables that are filled on demand. At the end of a hand a walk starts again.
 
     Return the checker; its `states` is the number of distinct states visited."""
@@ -335,7 +335,7 @@ def wander(tables: Tables, walkers: int, rounds: int, seed: int) -> Transitions:
 # ------------------------------------------------------------------------------------------------------------- cards
 
 
-def check_cards(tables: Tables, every: int = 1) -> None:
+def check_cards(tables: CompiledTables, every: int = 1) -> None:
     """Check the value and the card order of every hand of three cards, or of every `every`-th hand."""
     rules, cards = tables.rules, tables.cards
     turned: Sequence[Card | None] = rules.pack if rules.deal.turned else (None,)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from truquero.analysis import Bet, Chance, Equity, equity
+from truquero.analysis import BetValue, Chance, Equity, equity
 from truquero.rules.game import Setting
 from truquero.table import TableError
 from truquero.variants import rules_of
@@ -22,7 +22,7 @@ def calls(found: Equity, lance: str, over: str = "") -> list[str]:
     return [bet.call for bet in found.bets if (bet.lance, bet.over) == (lance, over)]
 
 
-def bet_of(found: Equity, call: str, over: str = "") -> Bet:
+def bet_of(found: Equity, call: str, over: str = "") -> BetValue:
     return next(bet for bet in found.bets if (bet.call, bet.over) == (call, over))
 
 
@@ -152,9 +152,9 @@ def test_flores_of_jaen_are_bet_al_resto() -> None:
 
 def test_no_score_is_the_beginning_of_a_game() -> None:
     found = found_in("belmez", 4, "4c 5c 6e")
-    assert found.spot.setting is Setting.DUEL  # cortaíllos
+    assert found.situation.setting is Setting.DUEL  # cortaíllos
     assert found == found_in("belmez", 4, "4c 5c 6e", score=(0, 0))
-    assert found_in("argentino", 6, "7e 6e 1c").spot.places == 6  # the first deal of a game is a round
+    assert found_in("argentino", 6, "7e 6e 1c").situation.places == 6  # the first deal of a game is a round
 
 
 def test_points_past_the_end_count_for_nothing() -> None:
@@ -208,7 +208,7 @@ def test_a_drawn_average_has_an_interval() -> None:
     low, high = truco.interval
     assert low < float(truco.expected) < high
     assert envido.interval == (float(envido.expected), float(envido.expected))
-    bet = Bet("truco", "truco", 3, 3, 1, Chance(Fraction(1), 50), Chance(Fraction(0), 50))
+    bet = BetValue("truco", "truco", 3, 3, 1, Chance(Fraction(1), 50), Chance(Fraction(0), 50))
     assert bet.interval[1] == 3
     assert 2 < bet.interval[0] < 3
 

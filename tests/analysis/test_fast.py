@@ -9,45 +9,45 @@ import numpy as np
 import pytest
 
 from truquero.analysis import equity
-from truquero.analysis.chances import counts, solver, solver_compiled
-from truquero.analysis.chances.drawing import drawn
-from truquero.analysis.chances.solver import Open, open_ends
-from truquero.analysis.chances.solver_compiled import solved
-from truquero.analysis.chances.spot import Question, spot
-from truquero.analysis.chances.tricks import Tricks, tricks
-from truquero.analysis.chances.truco import _position as position_of
+from truquero.analysis.hand_equity import exact_counts, solver, solver_numba
+from truquero.analysis.hand_equity.equity_situation import EquityQuery, situation_of
+from truquero.analysis.hand_equity.sampling import sample_deals
+from truquero.analysis.hand_equity.solver import Open, open_ends
+from truquero.analysis.hand_equity.solver_numba import solved
+from truquero.analysis.hand_equity.trick_graph import TrickGraph, trick_graph
+from truquero.analysis.hand_equity.truco_chance import _position as position_of
 from truquero.variants import VARIANTS, rules_of
 
 GAMES = [(name, players) for name, one in VARIANTS.items() for players in one.players if players not in (3, 8)]
 
 
 def without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (counts, solver):
-        monkeypatch.setattr(module, "lacking", lambda _part: "pip install")
-    counts.counted_for.cache_clear()
+    for module in (exact_counts, solver):
+        monkeypatch.setattr(module, "install_command", lambda _part: "pip install")
+    exact_counts.exact_counts.cache_clear()
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
 def test_positions_end_alike(name: str, players: int) -> None:
-    where = spot(rules_of(name, players), Question())
-    graph = tricks(where.hand)
-    positions = [position_of(world, hands) for world, hands in drawn(where, 60 if players > 2 else 300, "1")]
+    where = situation_of(rules_of(name, players), EquityQuery())
+    graph = trick_graph(where.hand)
+    positions = [position_of(world, hands) for world, hands in sample_deals(where, 60 if players > 2 else 300, "1")]
     assert solved(graph, positions) == [*map(Open(graph).end, positions)]
 
 
 def test_positions_within_a_hand_end_alike() -> None:
     """Some cards are already laid and known, so the places hold different numbers of cards."""
     rules = rules_of("belmez", 4)
-    where = spot(rules, Question(score=(33, 0), place=1, cards="4c", played="1e 4c 5e"))
-    graph = tricks(where.hand)
-    positions = [position_of(world, hands) for world, hands in drawn(where, 200, "2")]
+    where = situation_of(rules, EquityQuery(score=(33, 0), place=1, cards="4c", played="1e 4c 5e"))
+    graph = trick_graph(where.hand)
+    positions = [position_of(world, hands) for world, hands in sample_deals(where, 200, "2")]
     assert solved(graph, positions) == [*map(Open(graph).end, positions)]
 
 
 def test_many_positions_are_solved_by_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    where = spot(rules_of("argentino", 4), Question())
-    graph = tricks(where.hand)
-    positions = [position_of(world, hands) for world, hands in drawn(where, solver.FEW + 5, "1")]
+    where = situation_of(rules_of("argentino", 4), EquityQuery())
+    graph = trick_graph(where.hand)
+    positions = [position_of(world, hands) for world, hands in sample_deals(where, solver.FEW + 5, "1")]
     fast = [*open_ends(graph, positions)]
     without_extras(monkeypatch)
     assert [*open_ends(graph, positions)] == fast
@@ -76,18 +76,18 @@ def test_answers_are_the_same(name: str, players: int, asked: dict[str, Any], mo
         both = (equity(rules, play=play, **asked) for play in ("open", "random"))
         return [(one.truco, one.envido, one.flor, one.bets) for one in both]
 
-    counts.counted_for.cache_clear()
+    exact_counts.exact_counts.cache_clear()
     fast = answers()
     without_extras(monkeypatch)
     plain = answers()
-    counts.counted_for.cache_clear()
+    exact_counts.exact_counts.cache_clear()
     assert plain == fast
 
 
 def test_every_state_is_met() -> None:
     """The walk finds every state, so playing hands adds none."""
-    hand = spot(rules_of("belmez", 4), Question(score=(33, 0))).hand
-    graph = Tricks(hand)
+    hand = situation_of(rules_of("belmez", 4), EquityQuery(score=(33, 0))).hand
+    graph = TrickGraph(hand)
     graph.walk()
     size, chance = len(graph.turn), Random(4)
     for _hand in range(300):
@@ -100,17 +100,17 @@ def test_every_state_is_met() -> None:
 def test_a_deal_takes_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deal takes some 500 positions, because the solver does not search a known position again."""
     searches = 0
-    reaches = solver_compiled._reaches.py_func
+    reaches = solver_numba._reaches.py_func
 
     def counted(*about: Any) -> Any:
         nonlocal searches
         searches += 1
         return reaches(*about)
 
-    where = spot(rules_of("argentino", 6), Question())
-    positions = [position_of(world, hands) for world, hands in drawn(where, 20, "1")]
-    expected = solved(tricks(where.hand), positions)
-    monkeypatch.setattr(solver_compiled, "_reaches", counted)
+    where = situation_of(rules_of("argentino", 6), EquityQuery())
+    positions = [position_of(world, hands) for world, hands in sample_deals(where, 20, "1")]
+    expected = solved(trick_graph(where.hand), positions)
+    monkeypatch.setattr(solver_numba, "_reaches", counted)
     with np.errstate(over="ignore"):  # as in compiled code
-        assert solved(tricks(where.hand), positions) == expected
+        assert solved(trick_graph(where.hand), positions) == expected
     assert searches < 700 * len(positions)

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from truquero.analysis import PIE, PointsChance, equity
-from truquero.analysis.chances.chance import NONE, Chance
-from truquero.analysis.chances.counts import Counted
-from truquero.analysis.chances.points import Drawn, envido_chance, flor_chance
-from truquero.analysis.chances.spot import Question, spot
-from truquero.analysis.chances.worth import Worth
+from truquero.analysis.hand_equity.card_values import CardValues
+from truquero.analysis.hand_equity.chance import NONE, Chance
+from truquero.analysis.hand_equity.equity_situation import EquityQuery, situation_of
+from truquero.analysis.hand_equity.exact_counts import ExactCounts
+from truquero.analysis.hand_equity.points_chance import SampledDeals, envido_chance, flor_chance
 from truquero.cards import Card, pack
 from truquero.rules.game import Rules
 from truquero.variants import rules_of
@@ -44,7 +44,7 @@ def lance_of(
     count: Callable[..., PointsChance | None], rules: Rules, cards: str, samples: int, **asked: Any
 ) -> PointsChance:
     """Return the chances of a single lance, without the truco, which takes longer."""
-    found = count(spot(rules, Question(cards, **asked)), samples, "1", quiet)
+    found = count(situation_of(rules, EquityQuery(cards, **asked)), samples, "1", quiet)
     assert found is not None
     return found
 
@@ -209,25 +209,25 @@ def test_hands_that_count_alike_are_counted_once() -> None:
     ],
 )
 def test_samples_agree_with_counts(variant: str, asked: dict[str, Any]) -> None:
-    where = spot(rules_of(variant, 4), Question(**asked))
+    where = situation_of(rules_of(variant, 4), EquityQuery(**asked))
     facing = sorted((where.place, *where.rivals))
-    for value in (Worth.envido, Worth.flor):
-        counted = Counted(where, value, quiet)
+    for value in (CardValues.envido, CardValues.flor):
+        counted = ExactCounts(where, value, quiet)
         assert counted.feasible(facing)
-        drawn = Drawn(where, value, 1500, "1", quiet)
+        sample_deals = SampledDeals(where, value, 1500, "1", quiet)
         for place, among in ((where.place, facing), (where.rivals[0], where.rivals)):
             exact = float(sum(counted.best(place, among).values()))
-            share = float(sum(drawn.best(place, among).values()))
+            share = float(sum(sample_deals.best(place, among).values()))
             assert abs(share - exact) <= 4 * sqrt(exact * (1 - exact) / 1500)
 
 
 def test_the_interval_holds_the_true_value_in_95_of_100_cases() -> None:
-    where = spot(small(4), Question("4e 5b 6o"))
+    where = situation_of(small(4), EquityQuery("4e 5b 6o"))
     seeds = 200
-    drawn = [Drawn(where, Worth.envido, 60, str(seed), quiet) for seed in range(seeds)]
+    sample_deals = [SampledDeals(where, CardValues.envido, 60, str(seed), quiet) for seed in range(seeds)]
     for place, places in ((0, (0, 1, 3)), (1, (0, 1, 2, 3))):
-        exact = float(sum(Counted(where, Worth.envido, quiet).best(place, places).values()))
-        shares = (sum(one.best(place, places).values(), Fraction(0)) for one in drawn)
+        exact = float(sum(ExactCounts(where, CardValues.envido, quiet).best(place, places).values()))
+        shares = (sum(one.best(place, places).values(), Fraction(0)) for one in sample_deals)
         held = sum(low <= exact <= high for low, high in (Chance(share, 60).interval for share in shares))
         assert 0.90 * seeds <= held <= 0.99 * seeds
 

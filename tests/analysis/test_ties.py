@@ -11,27 +11,27 @@ from random import Random
 import pytest
 
 from truquero.analysis import TrucoChance
-from truquero.analysis.chances.spot import Question, spot
-from truquero.analysis.chances.truco import truco_chance
+from truquero.analysis.hand_equity.equity_situation import EquityQuery, situation_of
+from truquero.analysis.hand_equity.truco_chance import truco_chance
 from truquero.cards import Card, pack
 from truquero.rules.game import Rules
 from truquero.variants import rules_of
 
-Tricks = tuple[int, ...]  # 1 for a trick of the mano, -1 for the pie, 0 for a tie
-Judge = Callable[[Tricks], int | None]
+TrickGraph = tuple[int, ...]  # 1 for a trick of the mano, -1 for the pie, 0 for a tie
+Judge = Callable[[TrickGraph], int | None]
 Hand = tuple[Card, ...]
 
 MANO, PIE = 1, -1
 
 
-def twice(won: Tricks) -> int | None:
+def twice(won: TrickGraph) -> int | None:
     return next((side for side in (MANO, PIE) if won.count(side) == 2), None)
 
 
 def standard(all_tied: int) -> Judge:
     """Return a judge by which a tied trick counts for the winner of the first trick that was not tied."""
 
-    def judge(won: Tricks) -> int | None:
+    def judge(won: TrickGraph) -> int | None:
         if twice(won) is not None:
             return twice(won)
         if len(won) == 2 and 0 in won and any(won):
@@ -41,7 +41,7 @@ def standard(all_tied: int) -> Judge:
     return judge
 
 
-def last(won: Tricks) -> int | None:
+def last(won: TrickGraph) -> int | None:
     """Return the winner if the last trick decides a tie, or the first if the last is tied."""
     if twice(won) is not None or len(won) < 3:
         return twice(won)
@@ -68,7 +68,7 @@ class Plain:
         self._judge = judge
         self._tie = tie
 
-    def end(self, mano: Hand, pie: Hand, won: Tricks = (), leader: int = MANO) -> int:
+    def end(self, mano: Hand, pie: Hand, won: TrickGraph = (), leader: int = MANO) -> int:
         over = self._judge(won)
         if over is not None:
             return over
@@ -87,7 +87,7 @@ class Plain:
         """Return the mean over all orders in which both may lay their cards. The leader does not matter."""
         ends = dict.fromkeys((1, 0, -1), Fraction(0))
         for mine, theirs in product(permutations(mano), permutations(pie)):
-            won: Tricks = ()
+            won: TrickGraph = ()
             leader = MANO
             for one, other in zip(mine, theirs, strict=True):
                 higher = (self._strengths[one] > self._strengths[other]) - (
@@ -141,7 +141,7 @@ def test_truco_agrees_with_a_plain_count(
         every = list(rivals(rules, own, turned))
         side = MANO if place == 0 else PIE
         ends = [side * (plain.end(own, other) if place == 0 else plain.end(other, own)) for other in every]
-        asked = Question(" ".join(own), place=place, score=score, turned=turned)
+        asked = EquityQuery(" ".join(own), place=place, score=score, turned=turned)
         found = truco_of(rules, asked, "open")
         assert [found.win.value, found.nobody.value, found.lose.value] == [
             Fraction(ends.count(end), len(ends)) for end in (1, 0, -1)
@@ -152,13 +152,13 @@ def test_truco_agrees_with_a_plain_count(
         assert [found.win.value, found.nobody.value] == [shares[side], shares[0]]
 
 
-def truco_of(rules: Rules, asked: Question, play: str) -> TrucoChance:
-    return truco_chance(spot(rules, asked), play, 1, "1", lambda done, total: None)
+def truco_of(rules: Rules, asked: EquityQuery, play: str) -> TrucoChance:
+    return truco_chance(situation_of(rules, asked), play, 1, "1", lambda done, total: None)
 
 
 def test_the_vira_may_be_any_card() -> None:
     rules = small("paulista")
     own = " ".join(rules.pack[:7:3])
     left = [one for one in rules.pack if one not in own.split()]
-    known = [truco_of(rules, Question(own, turned=one), "open").win.value for one in left]
-    assert truco_of(rules, Question(own), "open").win.value == sum(known) / len(known)
+    known = [truco_of(rules, EquityQuery(own, turned=one), "open").win.value for one in left]
+    assert truco_of(rules, EquityQuery(own), "open").win.value == sum(known) / len(known)

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from truquero.analysis import PIE, Bet, Equity, TrucoChance, equity
-from truquero.analysis.chances.spot import Question, spot
-from truquero.analysis.chances.truco import truco_chance
+from truquero.analysis import PIE, BetValue, Equity, TrucoChance, equity
+from truquero.analysis.hand_equity.equity_situation import EquityQuery, situation_of
+from truquero.analysis.hand_equity.truco_chance import truco_chance
 from truquero.cards import Card, cards, pack
 from truquero.rules.game import Rules, Setting
 from truquero.rules.tricks import Ties, verdict
@@ -24,7 +24,7 @@ SMALL = pack((1, 3, 4), extra="7e")
 
 def truco_of(rules: Rules, cards: str = "", *, play: str = "open", samples: int = 1, **asked: Any) -> TrucoChance:
     """Return the chances of the truco only."""
-    return truco_chance(spot(rules, Question(cards, **asked)), play, samples, "1", lambda done, total: None)
+    return truco_chance(situation_of(rules, EquityQuery(cards, **asked)), play, samples, "1", lambda done, total: None)
 
 
 # ------------------------------------------------------------------------------------------------------- two players
@@ -103,11 +103,11 @@ def test_random_play_is_the_mean_of_all_ways() -> None:
         compared = [
             (strengths[a] < strengths[b]) - (strengths[a] > strengths[b]) for a, b in zip(first, second, strict=True)
         ]
-        tricks = tuple(None if sign == 0 else int(sign > 0) for sign in compared)
-        result = next(found for count in (2, 3) if (found := verdict(Ties.STD, tricks[:count])) is not None)
+        trick_graph = tuple(None if sign == 0 else int(sign > 0) for sign in compared)
+        result = next(found for count in (2, 3) if (found := verdict(Ties.STD, trick_graph[:count])) is not None)
         won += result != 1
-    drawn = truco_of(rules, " ".join(mano), against=[" ".join(pie)], play="random")
-    assert drawn.win.value == Fraction(won, 36)
+    sample_deals = truco_of(rules, " ".join(mano), against=[" ".join(pie)], play="random")
+    assert sample_deals.win.value == Fraction(won, 36)
 
 
 def test_a_condition_on_both_hands_is_counted() -> None:
@@ -127,8 +127,8 @@ def test_what_was_played_is_played() -> None:
     rules = rules_of("argentino", 2)
     assert truco_of(rules, "4e 1e 1b", played="4e 3c 2c").win.value == 1  # the pie won the first trick and leads
     assert truco_of(rules, "1e 4b 4c", place=1, played="1b 4b 7e").win.value == 0  # no four wins the last trick
-    assert spot(rules, Question("1e 4b 4c", played="1e 3c 4b")).laid == ((0, "1e"), (1, "3c"), (0, "4b"))
-    won_by_pie = spot(rules, Question("4e 4b 4c", played="4e 3c 2c"))
+    assert situation_of(rules, EquityQuery("1e 4b 4c", played="1e 3c 4b")).laid == ((0, "1e"), (1, "3c"), (0, "4b"))
+    won_by_pie = situation_of(rules, EquityQuery("4e 4b 4c", played="4e 3c 2c"))
     assert won_by_pie.laid == ((0, "4e"), (1, "3c"), (1, "2c"))
 
 
@@ -189,7 +189,7 @@ def test_every_variant_has_an_answer(name: str, players: int) -> None:
 # --------------------------------------------------------------------------------------------------- score and stakes
 
 
-def bet_of(found: Equity, call: str) -> Bet:
+def bet_of(found: Equity, call: str) -> BetValue:
     return next(bet for bet in found.bets if bet.call == call)
 
 
@@ -213,22 +213,22 @@ def test_the_envido_is_bet_in_the_first_trick_only() -> None:
 def test_the_score_chooses_the_hand() -> None:
     rules = rules_of("paulista", 2)
     mao_de_onze = equity(rules, "1e 2e 3e", turned="7o", score=(11, 4))
-    assert mao_de_onze.spot.setting is Setting.DECIDED
+    assert mao_de_onze.situation.setting is Setting.DECIDED
     [decision] = mao_de_onze.bets
     assert (decision.lance, decision.wins, decision.loses, decision.refused) == ("decide", 1, 3, 1)
     assert equity(rules, "1e 2e 3e", turned="7o", score=(4, 11)).bets == ()  # no call is allowed
-    assert equity(rules, "1e 2e 3e", turned="7o", score=(11, 11)).spot.setting is Setting.IRON
-    assert equity(rules, "1e 2e 3e", turned="7o").spot.setting is Setting.ROUND
+    assert equity(rules, "1e 2e 3e", turned="7o", score=(11, 11)).situation.setting is Setting.IRON
+    assert equity(rules, "1e 2e 3e", turned="7o").situation.setting is Setting.ROUND
 
 
 def test_duels_are_of_two() -> None:
     rules = rules_of("argentino", 6)
     duel = equity(rules, "7e 6e 1c", duel=True, place=PIE)
-    assert duel.spot.setting is Setting.DUEL
-    assert duel.spot.place == 1
+    assert duel.situation.setting is Setting.DUEL
+    assert duel.situation.place == 1
     assert duel.truco == equity(rules_of("argentino", 2), "7e 6e 1c", place=1).truco
-    assert equity(rules_of("belmez", 4), "4c 5c 6e", score=(3, 0)).spot.places == 2  # cortaíllos at this score
-    assert equity(rules_of("belmez", 4), "4c 5c 6e", score=(33, 0), samples=5).spot.places == 4
+    assert equity(rules_of("belmez", 4), "4c 5c 6e", score=(3, 0)).situation.places == 2  # cortaíllos at this score
+    assert equity(rules_of("belmez", 4), "4c 5c 6e", score=(33, 0), samples=5).situation.places == 4
 
 
 # -------------------------------------------------------------------------------------------------------------- errors

@@ -343,7 +343,7 @@ def test_rules_take_plain_texts_for_cards() -> None:
 
 def test_equity_takes_lists_of_cards() -> None:
     told = equity("argentino", ["7e", "6e", "1c"], seen=["1e"], samples=1)
-    assert told.spot == equity("argentino", "7e 6e 1c", seen="1e", samples=1).spot
+    assert told.situation == equity("argentino", "7e 6e 1c", seen="1e", samples=1).situation
 
 
 def hand_with(given: Any, turned: Any = None, rules: Rules | None = None, seats: Any = (1, 2)) -> Hand:

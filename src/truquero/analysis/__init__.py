@@ -1,11 +1,11 @@
 """Equity calculation: `equity` returns the chances of a hand in truco, envido and flor."""
 
-from truquero.analysis.chances.answer import SAMPLES, Equity, equity
-from truquero.analysis.chances.bets import DECIDE, Bet
-from truquero.analysis.chances.chance import NONE, Chance, Spread
-from truquero.analysis.chances.points import PointsChance
-from truquero.analysis.chances.spot import PIE
-from truquero.analysis.chances.truco import OPEN, RANDOM, WAYS, TrucoChance
+from truquero.analysis.hand_equity.bet_values import DECIDE, BetValue
+from truquero.analysis.hand_equity.chance import NONE, Chance, Distribution
+from truquero.analysis.hand_equity.equity import SAMPLES, Equity, equity
+from truquero.analysis.hand_equity.equity_situation import PIE
+from truquero.analysis.hand_equity.points_chance import PointsChance
+from truquero.analysis.hand_equity.truco_chance import OPEN, RANDOM, WAYS, TrucoChance
 
 __all__ = [
     "DECIDE",
@@ -15,11 +15,11 @@ __all__ = [
     "RANDOM",
     "SAMPLES",
     "WAYS",
-    "Bet",
+    "BetValue",
     "Chance",
+    "Distribution",
     "Equity",
     "PointsChance",
-    "Spread",
     "TrucoChance",
     "equity",
 ]

@@ -7,7 +7,19 @@ import json
 import re
 from typing import Any
 
-from truquero.analysis import NONE, OPEN, PIE, SAMPLES, WAYS, Bet, Chance, Equity, PointsChance, Spread, equity
+from truquero.analysis import (
+    NONE,
+    OPEN,
+    PIE,
+    SAMPLES,
+    WAYS,
+    BetValue,
+    Chance,
+    Distribution,
+    Equity,
+    PointsChance,
+    equity,
+)
 from truquero.cli.arguments import add_variant, positive_number, rules_from, seed, whole_number
 from truquero.cli.equity_plot import draw
 from truquero.cli.equity_rows import EquityRequest, requested_by
@@ -128,12 +140,12 @@ def _answer(rules: Rules, arguments: argparse.Namespace, request: EquityRequest,
 
 
 def _object(request: EquityRequest, results: list[Equity]) -> dict[str, Any]:
-    spot = results[0].spot
+    situation = results[0].situation
     return {
-        "variant": spot.rules.variant,
-        "players": spot.rules.players,
-        "options": dict(spot.rules.options),
-        "hand": spot.setting.value,
+        "variant": situation.rules.variant,
+        "players": situation.rules.players,
+        "options": dict(situation.rules.options),
+        "hand": situation.setting.value,
         "asked": {
             "cards": request.cards,
             "against": list(request.against),
@@ -147,13 +159,13 @@ def _object(request: EquityRequest, results: list[Equity]) -> dict[str, Any]:
 
 
 def _place(result: Equity) -> dict[str, Any]:
-    spot, truco = result.spot, result.truco
+    situation, truco = result.situation, result.truco
     return {
-        "place": spot.place,
-        "score": [spot.score.points[side] for side in (spot.side, 1 - spot.side)],
-        "cards": list(spot.ranges[spot.place].held),
-        "turned": spot.turned,
-        "laid": [{"place": place, "card": card} for place, card in spot.laid],
+        "place": situation.place,
+        "score": [situation.score.points[side] for side in (situation.side, 1 - situation.side)],
+        "cards": list(situation.ranges[situation.place].held),
+        "turned": situation.turned,
+        "laid": [{"place": place, "card": card} for place, card in situation.laid],
         "truco": {
             "play": truco.play,
             "win": _chance(truco.win),
@@ -187,7 +199,7 @@ def _points(points: PointsChance | None) -> dict[str, Any] | None:
     }
 
 
-def _spread(spread: Spread) -> dict[str, Any]:
+def _spread(spread: Distribution) -> dict[str, Any]:
     return {_value(value): _chance(Chance(share, spread.samples)) for value, share in spread.shares.items()}
 
 
@@ -195,7 +207,7 @@ def _value(value: int) -> str:
     return "none" if value == NONE else str(value)
 
 
-def _bet(bet: Bet) -> dict[str, Any]:
+def _bet(bet: BetValue) -> dict[str, Any]:
     return {
         "lance": bet.lance,
         "over": bet.over or None,
@@ -214,7 +226,7 @@ def _bet(bet: Bet) -> dict[str, Any]:
     }
 
 
-def _how_sure(bet: Bet) -> dict[str, Any]:
+def _how_sure(bet: BetValue) -> dict[str, Any]:
     """Return the precision of the expected points of a bet: the exact fraction, or the interval and the sample size."""
     if bet.win.exact:
         return {"exact": str(bet.expected)}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from truquero.analysis import NONE, Chance, Equity, PointsChance, Spread
+from truquero.analysis import NONE, Chance, Distribution, Equity, PointsChance
 from truquero.cli.equity_rows import (
     BARRED,
     EquityRequest,
@@ -119,7 +119,7 @@ def _slots(values: Sequence[int]) -> dict[int, int]:
     return slots
 
 
-def _draw_spread(axes: Axes, spread: Spread, colours: Sequence[str]) -> None:
+def _draw_spread(axes: Axes, spread: Distribution, colours: Sequence[str]) -> None:
     """Draw a bar for each value, with its interval if it is sampled. Hands that take no part have a separate bar."""
     slots = _slots([*spread.shares])
     chances = [Chance(share, spread.samples) for share in spread.shares.values()]

@@ -54,25 +54,25 @@ def _tidy(words: str) -> str:
 
 def title(request: EquityRequest, result: Equity) -> str:
     """Return the title: the game, its options, the score, the kind of hand and the card turned up."""
-    spot = result.spot
+    situation = result.situation
     own, others = points_of(result)
     about = [
-        _("{variant}, {players} players").format(variant=spot.rules.variant, players=spot.rules.players),
+        _("{variant}, {players} players").format(variant=situation.rules.variant, players=situation.rules.players),
         *request.options,
         f"{own}-{others}",
-        _(SETTINGS[spot.setting.value]),
+        _(SETTINGS[situation.setting.value]),
     ]
-    if spot.rules.deal.turned:
-        turned = _("not known") if spot.turned is None else Names(spot.rules).code(spot.turned)
-        about.append(f"{spot.rules.deal.turned}: {turned}")
+    if situation.rules.deal.turned:
+        turned = _("not known") if situation.turned is None else Names(situation.rules).code(situation.turned)
+        about.append(f"{situation.rules.deal.turned}: {turned}")
     return sentence(" · ".join(about))
 
 
 def known(request: EquityRequest, result: Equity) -> Iterator[str]:
     """Yield a text for each kind of known cards: own, partners', rivals', seen and played."""
-    spot = result.spot
-    names = Names(spot.rules)
-    own = spot.ranges[spot.place]
+    situation = result.situation
+    names = Names(situation.rules)
+    own = situation.ranges[situation.place]
     if own.held or request.cards:
         yield _("Cards: {cards}").format(cards=names.codes(own.held) if own.open else request.cards)
     if request.partners:
@@ -81,23 +81,23 @@ def known(request: EquityRequest, result: Equity) -> Iterator[str]:
         yield _("Rivals: {hands}").format(hands=" · ".join(request.against))
     if request.seen:
         yield _("Seen: {cards}").format(cards=request.seen)
-    if spot.laid:
-        laid = " · ".join(f"{place}: {names.code(card)}" for place, card in spot.laid)
+    if situation.laid:
+        laid = " · ".join(f"{place}: {names.code(card)}" for place, card in situation.laid)
         yield f"{_('Played, by place:')} {laid}"
 
 
 def points_of(result: Equity) -> tuple[int, int]:
     """Return the score, the player's own side first."""
-    points, side = result.spot.score.points, result.spot.side
+    points, side = result.situation.score.points, result.situation.side
     return points[side], points[1 - side]
 
 
 def place_name(result: Equity) -> str:
     """Return the name of the player's place: mano, pie, or its number."""
-    spot = result.spot
-    if spot.place == 0:
+    situation = result.situation
+    if situation.place == 0:
         return _("mano")
-    return _("pie") if spot.place == spot.places - 1 else _("place {place}").format(place=spot.place)
+    return _("pie") if situation.place == situation.places - 1 else _("place {place}").format(place=situation.place)
 
 
 # ----------------------------------------------------------------------------------------------------------- chances
@@ -129,7 +129,7 @@ Get = Callable[[PointsChance], Chance]
 
 def _envido(results: Sequence[Equity]) -> ReportSection:
     rows: list[tuple[str, Get]] = [(_("good against all rivals"), lambda one: one.good)]
-    if results[0].spot.places > 2:
+    if results[0].situation.places > 2:
         rows.append((_("the best is our side's"), lambda one: one.side))
     return _lance(lance_name("envido"), _(BARRED), [result.envido for result in results], rows)
 
@@ -142,7 +142,7 @@ def _flor(results: Sequence[Equity]) -> ReportSection:
         rows.append((_("held, and it is good"), lambda one: one.good))
     elif any(one.own.only != NONE for one in points):
         rows.append((_("good against every rival"), lambda one: one.good))
-    if results[0].spot.places > 2:
+    if results[0].situation.places > 2:
         rows.append((_("the best one is our side's"), lambda one: one.side))
         rows.append((_("nobody has one"), lambda one: one.nobody))
     return _lance(lance_name("flor"), _("none"), points, rows)
@@ -168,4 +168,4 @@ def value_text(value: int, nothing: str) -> str:
 
 
 def rivals_title(result: Equity) -> str:
-    return _("Envido of the rival") if len(result.spot.rivals) == 1 else _("Best envido of the rivals")
+    return _("Envido of the rival") if len(result.situation.rivals) == 1 else _("Best envido of the rivals")

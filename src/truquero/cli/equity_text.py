@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from truquero.analysis import DECIDE, Bet, Chance, Equity, PointsChance
+from truquero.analysis import DECIDE, BetValue, Chance, Equity, PointsChance
 from truquero.cli.equity_rows import (
     BARRED,
     EquityRequest,
@@ -141,9 +141,9 @@ def _bets(results: Sequence[Equity]) -> Iterator[str]:
     yield _("The last columns show the average value of accepting.")
 
 
-def _in_groups(bets: Sequence[Bet]) -> Iterator[tuple[str, Sequence[Bet]]]:
+def _in_groups(bets: Sequence[BetValue]) -> Iterator[tuple[str, Sequence[BetValue]]]:
     """Yield the bets grouped by lance and by the call of the player's side that they raise, which may be empty."""
-    groups: dict[tuple[str, str], list[Bet]] = {}
+    groups: dict[tuple[str, str], list[BetValue]] = {}
     for bet in bets:
         groups.setdefault((bet.lance, bet.over), []).append(bet)
     for (_lance, over), group in groups.items():
@@ -159,16 +159,16 @@ def _in_columns(labels: Sequence[str], rows: Sequence[Sequence[str]]) -> list[st
     ]
 
 
-def _same_bet(result: Equity, bet: Bet) -> Bet | None:
+def _same_bet(result: Equity, bet: BetValue) -> BetValue | None:
     """Return the bet on the same call at another place; None if it is not possible there."""
     return next((one for one in result.bets if _key(one) == _key(bet)), None)
 
 
-def _key(bet: Bet) -> tuple[str, str, str]:
+def _key(bet: BetValue) -> tuple[str, str, str]:
     return bet.lance, bet.over, bet.call
 
 
-def _bet_cells(bet: Bet, of_places: Sequence[Bet | None]) -> list[str]:
+def _bet_cells(bet: BetValue, of_places: Sequence[BetValue | None]) -> list[str]:
     return [
         f"+{bet.wins}",
         f"−{bet.loses}",
@@ -178,7 +178,7 @@ def _bet_cells(bet: Bet, of_places: Sequence[Bet | None]) -> list[str]:
     ]
 
 
-def _average(bet: Bet) -> str:
+def _average(bet: BetValue) -> str:
     mean = float(bet.expected)
     if bet.win.exact:
         return signed(mean, 2)
@@ -187,11 +187,11 @@ def _average(bet: Bet) -> str:
     return f"{signed(mean, digits)} ±{decimal(margin, digits)}"
 
 
-def _call(result: Equity, bet: Bet) -> str:
+def _call(result: Equity, bet: BetValue) -> str:
     """Return the call, with a mark if it is accepted only up to the points that the player's side lacks."""
     call = _said(result, bet.call, DECIDE if bet.lance == DECIDE else None)
     return call if bet.accept == ACCEPT else f"{call} {REDUCED}"
 
 
 def _said(result: Equity, move: str, about: str | None = None) -> str:
-    return result.spot.rules.voices.said(move, about)
+    return result.situation.rules.voices.said(move, about)

@@ -13,7 +13,7 @@ from truquero.sim.argument_checks import MOST_WEIGHT, Weights
 from truquero.sim.errors import SimulationError
 from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.table.view import may_be_blind, sees_own
 
 
@@ -27,15 +27,16 @@ class PolicyTable:
     An action is a move of one place in one public state. Laying a card is one action for each slot of the hand, with
     the strongest card in the first slot.
 
-    `buckets[class of the turned card, hand]` maps the hands that a place may be dealt, numbered as in `Tables.cards`,
-    to buckets. None means one bucket for all hands. A gallo who has yet to discard is classified by the first three
-    cards. A player who may not look at the cards plays by the first bucket, and each card has the weight of the first.
+    `buckets[class of the turned card, hand]` maps the hands that a place may be dealt, numbered as in
+    `CompiledTables.cards`, to buckets. None means one bucket for all hands. A gallo who has yet to discard is in the
+    bucket of the first three cards. A player who may not look at the cards plays by the first bucket, and each card has
+    the weight of the first.
     """
 
     weights: NDArray[np.integer]
     buckets: NDArray[np.integer] | None = None
 
-    def checked(self, tables: Tables) -> PolicyTable:
+    def checked(self, tables: CompiledTables) -> PolicyTable:
         """Return the same policy in the shape that executors need.
 
         Raise SimulationError, with a message that says what is wrong, if the policy does not fit the tables.
@@ -70,7 +71,7 @@ def _array(numbers: Any) -> NDArray[Any]:
         return np.zeros((0, 0))
 
 
-def _as_seen(tables: Tables, weights: NDArray[np.int64]) -> NDArray[np.int64]:
+def _as_seen(tables: CompiledTables, weights: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the weights without the knowledge of players who may not look at their cards.
 
     Such a player has one bucket, and all cards have the weight of the first.
@@ -84,7 +85,7 @@ def _as_seen(tables: Tables, weights: NDArray[np.int64]) -> NDArray[np.int64]:
     return weights
 
 
-def _blind_menus(tables: Tables) -> list[int]:
+def _blind_menus(tables: CompiledTables) -> list[int]:
     """Return the menus of places that may not look at their cards."""
     kinds, rules, found = HandKinds(tables.rules), tables.rules, []
     states = tables.origins.menu_states
@@ -97,7 +98,7 @@ def _blind_menus(tables: Tables) -> list[int]:
     return found
 
 
-def weights_by_word(tables: Tables, weights: Weights) -> PolicyTable:
+def weights_by_word(tables: CompiledTables, weights: Weights) -> PolicyTable:
     """Return the weight of every action that exists now, from weights by word.
 
     A word without a weight has weight 1.

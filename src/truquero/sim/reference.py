@@ -22,7 +22,7 @@ from truquero.sim.request import (
     Request,
     Trajectory,
 )
-from truquero.sim.view_policies import Choice, Move, chooser, takes_views, word_of
+from truquero.sim.view_policies import Move, PolicyChoice, chooser, takes_views, word_of
 
 
 class ReferenceExecutor:
@@ -174,7 +174,7 @@ def _chooser(policy: Policy | None) -> Choose:
         )
         raise SimulationError(about.format(cpu='"cpu"'))
     choose = chooser(policy)
-    return lambda high, codes, game, seat: choose([Choice(game, seat, codes, high)])[0]
+    return lambda high, codes, game, seat: choose([PolicyChoice(game, seat, codes, high)])[0]
 
 
 def _weighted(high: int, codes: list[str], weights: Weights) -> int:

@@ -11,7 +11,7 @@ from truquero.sim.argument_checks import Weights
 
 if TYPE_CHECKING:
     from truquero.sim.policy_tables import PolicyTable
-    from truquero.sim.tables.compiled_tables import Tables
+    from truquero.sim.tables.compiled_tables import CompiledTables
     from truquero.sim.view_policies import Callback, Player
 
 NO_SIDE = -1  # nobody has won
@@ -101,7 +101,7 @@ class Executor(Protocol):
         ...
 
     @property
-    def tables(self) -> Tables | None:
+    def tables(self) -> CompiledTables | None:
         """The compiled game, if the executor plays by one."""
         ...
 

@@ -29,7 +29,7 @@ from truquero.sim.view_policies import Player
 from truquero.table import Match, TableError
 
 if TYPE_CHECKING:
-    from truquero.sim.tables.compiled_tables import Tables
+    from truquero.sim.tables.compiled_tables import CompiledTables
 
 Seed = SupportsIndex | str
 
@@ -76,7 +76,7 @@ class Simulator:
         return self._executor.name
 
     @property
-    def tables(self) -> Tables | None:
+    def tables(self) -> CompiledTables | None:
         """The compiled game, for policy tables; None with the reference executor."""
         return self._executor.tables
 

@@ -37,7 +37,7 @@ class Player(Protocol):
         """Return one of `view.moves`."""
 
 
-class Choice(NamedTuple):
+class PolicyChoice(NamedTuple):
     """A choice that a policy has to make."""
 
     game: EngineGame
@@ -46,7 +46,7 @@ class Choice(NamedTuple):
     word: int  # 32 random bits, for what the policy leaves to chance
 
 
-ChooseMoves = Callable[[Sequence[Choice]], list[Move]]
+ChooseMoves = Callable[[Sequence[PolicyChoice]], list[Move]]
 
 
 def takes_views(policy: object) -> TypeGuard[Callback | Player]:
@@ -69,7 +69,7 @@ def word_of(code: str) -> str:
     return kind if kind in (COVER, DISCARD) and name in CARDS else code
 
 
-def _chosen_by_function(policy: Callback, choices: Sequence[Choice]) -> list[Move]:
+def _chosen_by_function(policy: Callback, choices: Sequence[PolicyChoice]) -> list[Move]:
     """Return the moves that a function chooses.
 
     Raise SimulationError if it does not return an index of a move, or -1, for each view.
@@ -87,7 +87,7 @@ def _chosen_by_function(policy: Callback, choices: Sequence[Choice]) -> list[Mov
     return [_numbered(*about) for about in zip(choices, views, chosen, strict=True)]
 
 
-def _numbered(choice: Choice, view: View, number: int) -> Move:
+def _numbered(choice: PolicyChoice, view: View, number: int) -> Move:
     """Return the move with this index among those of a view, or any legal move if it is -1."""
     if not -1 <= number < len(view.moves):
         about = _("the policy chose move {choice}: there are {count}, from 0 on, or -1 for chance")
@@ -98,7 +98,7 @@ def _numbered(choice: Choice, view: View, number: int) -> Move:
     return choice.seat, move if move in choice.legal else _any_card(choice.legal, move, choice.word)
 
 
-def _chosen_by_player(player: Player, choice: Choice) -> Move:
+def _chosen_by_player(player: Player, choice: PolicyChoice) -> Move:
     """Return the move of the first seat that wants to act. The last seat has to.
 
     In a side that has to answer, the mano is asked first and the pie last. Otherwise seats that may interrupt are
@@ -121,7 +121,7 @@ def _leave_it(_view: View) -> None:
     """Leave the move to the seats that are asked later."""
 
 
-def _named(choice: Choice, view: View, legal: Sequence[str], move: str) -> str:
+def _named(choice: PolicyChoice, view: View, legal: Sequence[str], move: str) -> str:
     """Return the move of a bot as the engine names it, or raise IllegalMove."""
     if move not in legal:
         if move in view.moves:

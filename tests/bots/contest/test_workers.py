@@ -66,7 +66,7 @@ def test_closing_ends_all_workers() -> None:
 
 def test_a_worker_ignores_sigterm_while_it_exits(monkeypatch: pytest.MonkeyPatch) -> None:
     """A signal would interrupt the shutdown of the interpreter and print a traceback."""
-    monkeypatch.setattr(worker_pool, "collect_seldom", lambda: None)
+    monkeypatch.setattr(worker_pool, "collect_garbage_rarely", lambda: None)
     usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)}
     ours, theirs = Pipe()
     ours.close()

@@ -24,7 +24,7 @@ from truquero.sim.cache_paths import cache_folder, rules_hash
 from truquero.sim.cpu.numba_cache import jit
 from truquero.sim.tables import compile_tables
 from truquero.sim.tables import load as making
-from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.variants import VARIANTS
 
 
@@ -35,7 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
-def assert_equal(one: Tables, other: Tables) -> None:
+def assert_equal(one: CompiledTables, other: CompiledTables) -> None:
     first, second = one.parts(), other.parts()
     assert first.keys() == second.keys()
     for name, value in first.items():
@@ -64,7 +64,7 @@ def test_tables_are_made_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 @dataclass(frozen=True)
 class KeptTables:
-    tables: Tables
+    tables: CompiledTables
     folder: Path  # the cache folder
     file: Path
 
@@ -351,7 +351,7 @@ def test_the_progress_bar_disappears_after_an_error(monkeypatch: pytest.MonkeyPa
     stream = Terminal()
     monkeypatch.setattr(sys, "stderr", stream)
 
-    def broken(_tables: Tables) -> None:
+    def broken(_tables: CompiledTables) -> None:
         raise RuntimeError
 
     monkeypatch.setattr(making, "_keep", broken)

@@ -16,7 +16,7 @@ from truquero.engine import advance, question
 from truquero.sim.tables import compile_tables
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.builder import Builder
-from truquero.sim.tables.compiled_tables import Tables, tables_of
+from truquero.sim.tables.compiled_tables import CompiledTables, tables_of
 
 # Too many states to compare all of them here.
 LARGE = {("argentino", 4), ("belmez", 4), ("quesada", 4), ("venezolano", 4)}
@@ -64,12 +64,12 @@ def test_transitions_of_house_rules_are_the_engine_s(variant: str, players: int,
     assert wander(tables, walkers=40, rounds=22, seed=1).states > 50
 
 
-def spoilt(tables: Tables, rows: str, row: int, change: int) -> Tables:
+def spoilt(tables: CompiledTables, rows: str, row: int, change: int) -> CompiledTables:
     """Return the same tables with a single number changed."""
     parts = tables.parts()
     parts[f"rows_{rows}"] = np.array(parts[f"rows_{rows}"])
     parts[f"rows_{rows}"].reshape(-1)[row] += change
-    return Tables(tables.rules, parts)
+    return CompiledTables(tables.rules, parts)
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from statistics import fmean
 
-from truquero.analysis.chances.solver import Open, Position
-from truquero.analysis.chances.tricks import START, tricks
+from truquero.analysis.hand_equity.solver import Open, Position
+from truquero.analysis.hand_equity.trick_graph import START, trick_graph
 from truquero.bots.players.beliefs import SampledDeal
 from truquero.bots.players.prepared_view import PreparedView
 from truquero.sim.optional_dependencies import install_command
@@ -25,7 +25,7 @@ def solver_is_available() -> bool:
     """Return whether the compiled solver is available. If it is, load it now, before it is needed."""
     if install_command(FAST) is not None:
         return False
-    from truquero.analysis.chances import solver_compiled  # noqa: F401
+    from truquero.analysis.hand_equity import solver_numba  # noqa: F401
 
     return True
 
@@ -35,7 +35,7 @@ class OpenCardResults:
 
     def __init__(self, prepared: PreparedView) -> None:
         self._prepared = prepared
-        self._graph = tricks(prepared.automaton.rules)
+        self._graph = trick_graph(prepared.automaton.rules)
 
     @property
     def possible(self) -> bool:
@@ -59,7 +59,7 @@ class OpenCardResults:
 
     def ends(self, deals: Sequence[SampledDeal]) -> list[int]:
         """Return the result of each deal for the seat's side: 1, -1, or 0 if nobody takes the hand."""
-        from truquero.analysis.chances.solver_compiled import solved
+        from truquero.analysis.hand_equity.solver_numba import solved
 
         sign = 1 if self._prepared.side == 0 else -1
         return [sign * end for end in solved(self._graph, [self._position(deal) for deal in deals])]

@@ -16,7 +16,7 @@ from truquero.i18n import _
 from truquero.sim.cpu.lanes import NUMBER
 from truquero.sim.errors import SimulationError
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.layout import AWARD_BITS, CARD_BITS, MOST_PLACES
 from truquero.sim.tables.match_structure import BY_SCORE, NO_SLOT
 from truquero.sim.tables.size_limits import check_room
@@ -192,7 +192,7 @@ class _FlatBuilder:
         return np.concatenate([self._header.view(np.uint32), *self._parts])
 
 
-def flatten(tables: Tables) -> Flat:
+def flatten(tables: CompiledTables) -> Flat:
     """Return the tables as one array."""
     check_room(tables)
     flat = _FlatBuilder()
@@ -202,7 +202,7 @@ def flatten(tables: Tables) -> Flat:
     return flat.array()
 
 
-def _add_cards(flat: _FlatBuilder, tables: Tables) -> None:
+def _add_cards(flat: _FlatBuilder, tables: CompiledTables) -> None:
     cards = tables.cards
     flat.number("card_count", tables.structure.cards)
     flat.number("hand_count", cards.hands.shape[1])
@@ -215,7 +215,7 @@ def _add_cards(flat: _FlatBuilder, tables: Tables) -> None:
     flat.add("highest", highest)
 
 
-def _add_structure(flat: _FlatBuilder, tables: Tables) -> None:
+def _add_structure(flat: _FlatBuilder, tables: CompiledTables) -> None:
     structure = tables.structure
     numbers = {
         "players": structure.players,
@@ -248,7 +248,7 @@ def _add_structure(flat: _FlatBuilder, tables: Tables) -> None:
     flat.add("lacks", tables.rows.lacks)
 
 
-def _add_rows(flat: _FlatBuilder, tables: Tables) -> None:
+def _add_rows(flat: _FlatBuilder, tables: CompiledTables) -> None:
     rows = tables.rows
     count = rows.states & (1 << at.MENU_COUNT_BITS) - 1
     flat.number("flor_masks", rows.answers.shape[1])

@@ -1,7 +1,7 @@
 """The compiled loop that plays: table lookups for many games at once, compiled by Numba.
 
 Games are interleaved, one move of each in turn, so that their memory accesses overlap. The loop knows no rules. Legal
-moves, their successors and their points are in the tables `t` (see `flat.py`). The games are in their lanes (see
+moves, their successors and their points are in the tables `t` (see `flat_tables.py`). The games are in their lanes (see
 `lanes.py`).
 """
 
@@ -75,7 +75,7 @@ UNKNOWN_STATE, ASKS_SURE = np.uint64(Status.UNKNOWN_STATE), np.uint64(Status.ASK
 AT_CHOICE = np.uint64(Status.AT_CHOICE)
 UNKNOWN = np.uint64(at.UNKNOWN)
 NO_ACTION = ZERO  # the offset of the header, so never that of an action
-# The bits of an action (see `flat.py`).
+# The bits of an action (see `flat_tables.py`).
 COMPARES, SHIFT, BEYOND = (np.uint64(number) for number in (fl.COMPARES_MASK, fl.SHIFT_MASK, fl.BEYOND_HAND))
 COUNTS, FOLLOWS, PLACE_SHIFT = (np.uint64(bit) for bit in (fl.COUNTS_BIT, fl.FOLLOWS_BIT, fl.PLACE_SHIFT))
 QUESTION_SHIFT, QUESTION_MASK = np.uint64(fl.QUESTION_SHIFT), np.uint64((1 << at.QUESTION_BITS) - 1)

@@ -15,7 +15,7 @@ from truquero.sim.cpu.lanes import Status
 from truquero.sim.policy_tables import PolicyTable
 from truquero.sim.request import Counts, ExecutorResults, Request, Trajectory
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.layout import unpack_cards
 
 Rows = NDArray[np.void]
@@ -140,7 +140,7 @@ class Recorder:
     The results of the first time give the sizes of its arrays.
     """
 
-    def __init__(self, tables: Tables, memory: Memory, kind: int, results: ResultColumns) -> None:
+    def __init__(self, tables: CompiledTables, memory: Memory, kind: int, results: ResultColumns) -> None:
         self._tables = tables
         columns = results.columns
         self._moves = np.concatenate([[0], np.cumsum(columns["moves"], dtype=np.int64)])

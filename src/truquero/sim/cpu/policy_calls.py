@@ -14,9 +14,9 @@ from truquero.sim.cpu.memory import Rows
 from truquero.sim.engine_games import EngineGame, EngineHand, EngineMatch
 from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.request import Request
-from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.layout import unpack_cards
-from truquero.sim.view_policies import Callback, Choice, Player, chooser
+from truquero.sim.view_policies import Callback, Player, PolicyChoice, chooser
 
 
 class Choices:
@@ -26,7 +26,7 @@ class Choices:
     game is played a second time to record its moves, the policy is not asked again.
     """
 
-    def __init__(self, tables: Tables, policy: Callback | Player, request: Request) -> None:
+    def __init__(self, tables: CompiledTables, policy: Callback | Player, request: Request) -> None:
         self._tables = tables
         self._rules = tables.rules
         self._kinds = HandKinds(tables.rules)
@@ -53,7 +53,7 @@ class Choices:
         for number in asked:
             lane, game = lanes[number], self._game(number, lanes[number])
             seat = game.hand.seats[place_of_menu(flat, lane["menu"])]
-            choices.append(Choice(game, seat, game.hand.legal(seat), int(lane["word"])))
+            choices.append(PolicyChoice(game, seat, game.hand.legal(seat), int(lane["word"])))
         for number, choice, (seat, move) in zip(asked, choices, self._choose(choices), strict=True):
             lane, game = lanes[number], choice.game
             action = self._action(flat, lane, choice, seat, move)
@@ -62,7 +62,7 @@ class Choices:
             if self._request.trajectories:
                 self._made.setdefault(int(lane["game"]), []).append(action)
 
-    def _action(self, flat: Flat, lane: np.void, choice: Choice, seat: int, move: str) -> int:
+    def _action(self, flat: Flat, lane: np.void, choice: PolicyChoice, seat: int, move: str) -> int:
         """Return the number of the action that makes a move in the state of a lane."""
         hand, menu = choice.game.hand, int(lane["menu"])
         if seat != choice.seat:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from truquero.engine import State
 from truquero.rules.hand import HandRules
-from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.table.sure_wins import NOTHING, Trial, trial_of, wins_for_sure
 
 Laid = tuple[int, int, bool]  # the place, the card and whether it is covered, in the order in which they were laid
@@ -16,7 +16,7 @@ Laid = tuple[int, int, bool]  # the place, the card and whether it is covered, i
 class SureWins:
     """Answers whether cards win for certain in one compiled game, and caches the answers."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: CompiledTables) -> None:
         self._tables = tables
         self._state = lru_cache(maxsize=None)(tables.state)
         self._answer = lru_cache(maxsize=1 << 16)(self._worked_out)

@@ -13,7 +13,7 @@ CARD_MASK = (1 << CARD_BITS) - 1
 CARDS_IN_PACKET = 3
 
 
-class DealtCards(NamedTuple):
+class DealTensors(NamedTuple):
     """The cards of one deal, in every lane."""
 
     packets: list[Tensor]  # sorted, the strongest card first
@@ -21,7 +21,7 @@ class DealtCards(NamedTuple):
     fourth: Tensor  # a gallo's card
 
 
-def deal(game: GpuGame, lane: Lanes, deals: Tensor) -> DealtCards:
+def deal(game: GpuGame, lane: Lanes, deals: Tensor) -> DealTensors:
     """Draw the turned card, the packets and a gallo's fourth card. `deals` marks the lanes that begin a deal."""
     constants, t = game.constants, game.tables
     left = constants.cards
@@ -56,7 +56,7 @@ def deal(game: GpuGame, lane: Lanes, deals: Tensor) -> DealtCards:
         spare = constants.packets - look_up(t.deal_packets, lane.duels)
         used = used - spare.to(torch.int64) * GOLDEN
     lane.random = torch.where(deals, used, lane.random)
-    return DealtCards(packets, hand_value, fourth)
+    return DealTensors(packets, hand_value, fourth)
 
 
 def _in_pack(card: Tensor, drawn: list[list[Tensor]], turned: Tensor | None) -> Tensor:

@@ -26,7 +26,7 @@ from truquero.sim.gpu.turns import Kernel, Turns
 from truquero.sim.policy_tables import PolicyTable, weights_by_word
 from truquero.sim.request import Counts, ExecutorResults, Request
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.load import tables_for
 from truquero.sim.tables.walk import Progress
 from truquero.sim.view_policies import takes_views
@@ -47,7 +47,7 @@ class GpuExecutor:
         device: str | None = None,
         *,
         lanes: int = MOST_LANES,
-        tables: Tables | None = None,
+        tables: CompiledTables | None = None,
         progress: Progress | None = None,
     ) -> None:
         self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")

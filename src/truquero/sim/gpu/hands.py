@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from truquero.engine.state import NOBODY
 from truquero.sim.gpu.awards import note_score, sides_of, write_deferred
-from truquero.sim.gpu.deal import DealtCards, deal, number_of_hand, with_fourth
+from truquero.sim.gpu.deal import DealTensors, deal, number_of_hand, with_fourth
 from truquero.sim.gpu.lanes import COUNT_BITS, NOTHING, OUTCOMES_IN_A_COUNT, Lanes, keeps_packets
 from truquero.sim.gpu.primitives import GOLDEN, Tensor, below, bit, constant_at, halves, look_up, mix, pick_field, torch
 from truquero.sim.gpu.tensors import GpuGame
@@ -190,7 +190,7 @@ def _begin_games(game: GpuGame, lane: Lanes, wanted: Tensor) -> Tensor:
     return begins
 
 
-def _begin_deals(game: GpuGame, lane: Lanes, deals: Tensor) -> DealtCards:
+def _begin_deals(game: GpuGame, lane: Lanes, deals: Tensor) -> DealTensors:
     """Deal the cards of one hand, or of all duels of a deal, and return them."""
     constants = game.constants
     lane.hand = torch.where(deals, 0, lane.hand)
@@ -208,7 +208,7 @@ def _begin_deals(game: GpuGame, lane: Lanes, deals: Tensor) -> DealtCards:
         for number in range(constants.packets):
             lane.packets[number] = torch.where(deals, drawn.packets[number], lane.packets[number])
             lane.packet_values[number] = torch.where(deals, drawn.hand_value[number], lane.packet_values[number])
-        return DealtCards(lane.packets, lane.packet_values, lane.fourth_card)
+        return DealTensors(lane.packets, lane.packet_values, lane.fourth_card)
     return drawn
 
 
@@ -245,7 +245,7 @@ def _begin_hands(game: GpuGame, lane: Lanes, fresh: Tensor) -> None:
         lane.covered = [torch.where(fresh, 0, cards) for cards in lane.covered]
 
 
-def _take_cards(game: GpuGame, lane: Lanes, fresh: Tensor, cards: DealtCards) -> None:
+def _take_cards(game: GpuGame, lane: Lanes, fresh: Tensor, cards: DealTensors) -> None:
     """Give each place its cards and record their values, flores and buckets."""
     constants, t = game.constants, game.tables
     places, gallo = look_up(t.kind_places, lane.kind), look_up(t.gallo_places, lane.kind)

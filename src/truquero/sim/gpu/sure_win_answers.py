@@ -22,7 +22,7 @@ from truquero.sim.gpu.lanes import NOTHING, Lanes
 from truquero.sim.gpu.primitives import Tensor, look_up, look_wide, pick_field, put_field, torch
 from truquero.sim.gpu.tensors import GpuGame, table_tensor
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.layout import CARD_BITS
 from truquero.table.sure_wins import Trial, trial_of, wins_for_sure
 
@@ -189,7 +189,7 @@ class SureWinCache:
     Tensors are updated in place, since CUDA graphs hold their addresses. If they are replaced, so is `known`.
     """
 
-    def __init__(self, tables: Tables, device: str) -> None:
+    def __init__(self, tables: CompiledTables, device: str) -> None:
         self._tables = tables
         self._device = device
         self._trials: list[tuple[TrickRules, Trial]] = []

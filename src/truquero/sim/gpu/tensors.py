@@ -16,7 +16,7 @@ from truquero.sim.outcomes import outcomes
 from truquero.sim.policy_tables import PolicyTable
 from truquero.sim.request import Request
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.layout import MOST_DEFERRED
 from truquero.sim.tables.match_structure import NO_SLOT, MatchStructure
 from truquero.sim.tables.size_limits import check_room, most_awards
@@ -145,7 +145,7 @@ class GpuGame(NamedTuple):
     dealer: Tensor  # the first dealer, from 0, if not drawn at random
 
 
-def constants_of(tables: Tables, request: Request, *, lazy: bool, most_deferred: int) -> Constants:
+def constants_of(tables: CompiledTables, request: Request, *, lazy: bool, most_deferred: int) -> Constants:
     """Return the constants for a request. Lazy tables fill during play, so they are assumed to need every feature."""
     rows, structure = tables.rows, tables.structure
     known = (rows.states & at.UNKNOWN)[rows.states != at.UNKNOWN]
@@ -221,14 +221,14 @@ def _first_wins(structure: MatchStructure) -> bool:
     return bool((structure.game_winners == firsts)[:, :, masks >> firsts & 1 != 0].all())
 
 
-def most_deferred(tables: Tables) -> int:
+def most_deferred(tables: CompiledTables) -> int:
     """Return the largest number of awards that can be deferred in a hand."""
     if not tables.structure.writes_late:
         return 0
     return most_awards(tables) if tables.complete else MOST_DEFERRED
 
 
-def upload(tables: Tables, device: str) -> GpuTables:
+def upload(tables: CompiledTables, device: str) -> GpuTables:
     """Return the tables as tensors on a device."""
     check_room(tables)
     rows, cards, structure = tables.rows, tables.cards, tables.structure
@@ -286,19 +286,19 @@ def table_tensor(array: NDArray[np.generic], device: str) -> Tensor:
     return torch.from_numpy(padded).to(device)
 
 
-def _actions(tables: Tables) -> NDArray[np.int32]:
+def _actions(tables: CompiledTables) -> NDArray[np.int32]:
     rows = tables.rows
     columns = (rows.actions & 0xFFFFFFFF, rows.actions >> 32, rows.action_outcomes, rows.action_codes)
     return np.stack([column.astype(np.int64) for column in columns], axis=1).astype(np.int32)
 
 
-def _steps(tables: Tables) -> NDArray[np.int32]:
+def _steps(tables: CompiledTables) -> NDArray[np.int32]:
     rows = tables.rows
     awards = rows.award_lists[rows.steps >> at.STEP_AWARDS_SHIFT].astype(np.int64)
     return np.stack([rows.steps & 0xFFFFFFFF, awards], axis=1).astype(np.int32)
 
 
-def _awards(tables: Tables) -> NDArray[np.int32]:
+def _awards(tables: CompiledTables) -> NDArray[np.int32]:
     rows = tables.rows.awards
     return (
         rows[:, at.AWARD_LANCE]

@@ -11,7 +11,7 @@ from truquero.sim.gpu.primitives import Tensor
 from truquero.sim.gpu.turns import Turns
 from truquero.sim.request import Request, Trajectory
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.layout import unpack_cards
 from truquero.sim.tables.match_structure import NO_SLOT
 
@@ -19,7 +19,7 @@ from truquero.sim.tables.match_structure import NO_SLOT
 class TrajectoryRecorder:
     """All deals and moves of the games of a request."""
 
-    def __init__(self, tables: Tables, request: Request) -> None:
+    def __init__(self, tables: CompiledTables, request: Request) -> None:
         self._tables = tables
         self._request = request
         self._moves: list[list[tuple[int, str]]] = [[] for _ in range(request.games)]

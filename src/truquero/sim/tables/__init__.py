@@ -14,12 +14,12 @@ from truquero.sim.tables.exhaustive_check import Awarded, Finding, check, kinds_
 from truquero.sim.tables.walk import Graph, Progress, longest_path, walk
 
 if TYPE_CHECKING:
-    from truquero.sim.tables.compiled_tables import Tables
+    from truquero.sim.tables.compiled_tables import CompiledTables
 
 
 def compile_tables(
     variant: str | Rules, players: int | None = None, *, progress: Progress | None = None, **options: object
-) -> Tables:
+) -> CompiledTables:
     """Return the tables of a game.
 
     `variant` is the name of a variant, with its players and house rules as `Match` takes them, or any `Rules`. Complete

@@ -35,7 +35,7 @@ def score_width(target: int) -> int:
     """Return how many values of a side's points the tables distinguish: 0 to the target, and one more.
 
     The extra value is for the side that is ahead when both sides have reached the target (see `note_score` in
-    loop_hands.py).
+    `cpu/hands.py`).
     """
     return target + 2
 

@@ -47,14 +47,14 @@ class Rows(NamedTuple):
 
 
 class Origins(NamedTuple):
-    """The origin of each state, from which `Tables.state` rebuilds the engine's `State`."""
+    """The origin of each state, from which `CompiledTables.state` rebuilds the engine's `State`."""
 
     kinds: NDArray[np.uint8]
     parents: NDArray[np.uint64]
     menu_states: NDArray[np.uint32]
 
 
-class Tables:
+class CompiledTables:
     """A compiled game.
 
     The rows grow if states are filled as play reaches them; everything else never changes.
@@ -187,7 +187,7 @@ def _hands(rules: Rules) -> tuple[HandRules, ...]:
     return tuple(hand for _, hand in kinds_of_hand(rules))
 
 
-def tables_of(builder: Builder) -> Tables:
+def tables_of(builder: Builder) -> CompiledTables:
     """Return the tables of all states that a builder has expanded.
 
     The builder expands further states when play reaches them.
@@ -198,7 +198,7 @@ def tables_of(builder: Builder) -> Tables:
     parts = _row_parts(builder)
     parts |= {f"cards_{name}": value for name, value in cards._asdict().items()}
     parts |= {f"structure_{name}": value for name, value in structure._asdict().items()}
-    return Tables(rules, parts, builder)
+    return CompiledTables(rules, parts, builder)
 
 
 def _row_parts(builder: Builder) -> dict[str, Any]:

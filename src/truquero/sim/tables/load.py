@@ -13,7 +13,7 @@ from truquero.sim.cache_paths import tables_path, too_many_path
 from truquero.sim.errors import SimulationError
 from truquero.sim.garbage_collection import garbage_collection_off
 from truquero.sim.tables.builder import Builder
-from truquero.sim.tables.compiled_tables import Tables, tables_of
+from truquero.sim.tables.compiled_tables import CompiledTables, tables_of
 from truquero.sim.tables.layout import MOST_TARGET
 from truquero.sim.tables.walk import Progress
 
@@ -21,7 +21,7 @@ MOST_STATES = 100_000  # the tables of a larger game are filled during play
 REPORT_EVERY = 500
 
 
-def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | None = None) -> Tables:
+def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | None = None) -> CompiledTables:
     """Return the tables of a game, from the cache or newly built and cached.
 
     Past `most` states, by default MOST_STATES, the other states are filled as play reaches them. Such tables are not
@@ -70,15 +70,15 @@ def _walk(builder: Builder, most: int, progress: Progress | None) -> bool:
     return True
 
 
-def _load(rules: Rules) -> Tables | None:
+def _load(rules: Rules) -> CompiledTables | None:
     data = read_cached(tables_path(rules))
     if data is None:
         return None  # not cached, or corrupt: build them again
     with np.load(BytesIO(data)) as kept:
-        return Tables(rules, dict(kept))
+        return CompiledTables(rules, dict(kept))
 
 
-def _keep(tables: Tables) -> None:
+def _keep(tables: CompiledTables) -> None:
     file = BytesIO()
     np.savez(file, **tables.parts())
     write_cached(tables_path(tables.rules), file.getvalue())

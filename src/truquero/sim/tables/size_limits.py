@@ -9,14 +9,14 @@ from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.sim.errors import SimulationError
 from truquero.sim.outcomes import outcomes
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.compiled_tables import Tables
+from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.exhaustive_check import most_points
 
 MOST_POINTS = (1 << at.AWARD_BITS - 1) - 1  # of one side in a whole match
 MOST_OUTCOMES = 32  # the bits of a mask
 
 
-def check_room(tables: Tables) -> None:
+def check_room(tables: CompiledTables) -> None:
     """Raise SimulationError if a side can score more points than the executors can store.
 
     No house rule can exceed the other limits, so they are only asserted. Tables that fill during play are checked again
@@ -30,7 +30,7 @@ def check_room(tables: Tables) -> None:
     _check_points(tables)
 
 
-def _check_points(tables: Tables) -> None:
+def _check_points(tables: CompiledTables) -> None:
     """Check the most points that a side can score in a match.
 
     The bound follows from the rules, not from the rows: rows may still be missing, and a game must not be refused in
@@ -60,7 +60,7 @@ def _most_forfeits(rules: HandRules, target: int) -> int:
     return -(-target // rules.flor.false_flor_penalty)
 
 
-def most_awards(tables: Tables) -> int:
+def most_awards(tables: CompiledTables) -> int:
     """Return the most awards that one hand can make, as far as its states have rows.
 
     All of them may have to wait for the end of the hand. The search stops past MOST_DEFERRED.

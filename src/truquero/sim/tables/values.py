@@ -21,7 +21,7 @@ from truquero.sim.tables.layout import CARD_BITS
 
 
 class Cards(NamedTuple):
-    """Tables of cards. Cards are numbered as in the pack, hands of three by `hand_number` (see loop_deal.py).
+    """Tables of cards. Cards are numbered as in the pack, hands of three as `places` numbers them.
 
     Turned cards that give the same ranking and the same points form one class. Without a turned card there is one
     class.

@@ -10,7 +10,7 @@ from collections.abc import Set
 from functools import cache, lru_cache
 from math import comb
 
-from truquero.analysis.chances.solver import Position
+from truquero.analysis.hand_equity.solver import Position
 
 Given = tuple[int, ...]  # the number of cards of one strength that each place gets
 

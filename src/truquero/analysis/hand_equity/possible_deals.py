@@ -8,32 +8,32 @@ from functools import cached_property
 from itertools import chain, combinations
 from math import comb
 
-from truquero.analysis.chances.ranges import Range
-from truquero.analysis.chances.spot import Spot
-from truquero.analysis.chances.worth import Worth, worth_of
+from truquero.analysis.hand_equity.card_values import CardValues, card_values_of
+from truquero.analysis.hand_equity.equity_situation import EquitySituation
+from truquero.analysis.hand_equity.ranges import Range
 from truquero.cards import Card
 from truquero.i18n import _
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table import TableError
 
 Hand = tuple[Card, ...]
-Value = Callable[[Worth, Sequence[Card]], int]
+Value = Callable[[CardValues, Sequence[Card]], int]
 
 
 class World:
     """One possible turned card, or none: the value of cards with it, and the hands that each place may have."""
 
-    def __init__(self, spot: Spot, turned: Card | None) -> None:
-        self.spot = spot
+    def __init__(self, situation: EquitySituation, turned: Card | None) -> None:
+        self.situation = situation
         self.turned = turned
-        self.worth = worth_of(spot.rules, turned)
-        self.strengths = self.worth.strengths
-        self.deck = tuple(one for one in spot.unseen if one != turned)
+        self.card_values = card_values_of(situation.rules, turned)
+        self.strengths = self.card_values.strengths
+        self.deck = tuple(one for one in situation.unseen if one != turned)
         self._hands: dict[Range, list[Hand]] = {}
 
     def hands(self, place: int) -> list[Hand]:
         """Return every hand that a place may have, its known cards first."""
-        wanted = self.spot.ranges[place]
+        wanted = self.situation.ranges[place]
         found = self._hands.get(wanted)
         if found is None:
             found = self._hands[wanted] = self._possible(wanted)
@@ -44,17 +44,17 @@ class World:
         every = (wanted.held + more for more in combinations(self.deck, missing))
         if wanted.open:
             return list(every)
-        return [hand for hand in every if wanted.fits(self.worth, hand)]
+        return [hand for hand in every if wanted.fits(self.card_values, hand)]
 
     @cached_property
     def bound(self) -> tuple[int, ...]:
         """The places with a restricted range. All others may hold any of the cards that are left."""
-        return tuple(place for place, wanted in enumerate(self.spot.ranges) if not wanted.open)
+        return tuple(place for place, wanted in enumerate(self.situation.ranges) if not wanted.open)
 
 
-def worlds(spot: Spot) -> list[World]:
+def worlds(situation: EquitySituation) -> list[World]:
     """Return one world for every card that may have been turned."""
-    return [World(spot, one) for one in (spot.unseen if spot.turned_unknown else [spot.turned])]
+    return [World(situation, one) for one in (situation.unseen if situation.turned_unknown else [situation.turned])]
 
 
 def nothing_fits() -> TableError:
@@ -65,39 +65,41 @@ def nothing_fits() -> TableError:
 # ---------------------------------------------------------------------------------------------------------- counting
 
 
-def hidden_of(spot: Spot, places: Iterable[int]) -> list[int]:
+def hidden_of(situation: EquitySituation, places: Iterable[int]) -> list[int]:
     """Return those of the places whose cards are not all known."""
-    return [place for place in places if len(spot.ranges[place].held) < CARDS_IN_HAND]
+    return [place for place in places if len(situation.ranges[place].held) < CARDS_IN_HAND]
 
 
 def most_deals(world: World, places: Iterable[int]) -> int:
     """Return the number of ways to deal the hidden cards of these places, ignoring restrictions."""
     deals, left = 1, len(world.deck)
     for place in places:
-        missing = CARDS_IN_HAND - len(world.spot.ranges[place].held)
+        missing = CARDS_IN_HAND - len(world.situation.ranges[place].held)
         deals, left = deals * comb(left, missing), left - missing
     return deals
 
 
-def involved(spot: Spot, places: Iterable[int]) -> list[int]:
+def involved(situation: EquitySituation, places: Iterable[int]) -> list[int]:
     """Return these places and all others with a restricted range, in order."""
-    bound = [place for place in range(spot.places) if not spot.ranges[place].open]
+    bound = [place for place in range(situation.places) if not situation.ranges[place].open]
     return sorted({*places, *bound})
 
 
 def counted(world: World, places: Sequence[int], value: Value) -> Counter[tuple[int, ...]]:
     """Count the deals by the values of these places. At most two of the hands involved may be hidden."""
-    spot = world.spot
-    everyone = involved(spot, places)
-    hidden = hidden_of(spot, everyone)
+    situation = world.situation
+    everyone = involved(situation, places)
+    hidden = hidden_of(situation, everyone)
     crossed = len(hidden) == 2
-    places_of = {spot.ranges[place]: place for place in everyone}  # one place per range: equal ranges admit equal hands
+    places_of = {
+        situation.ranges[place]: place for place in everyone
+    }  # one place per range: equal ranges admit equal hands
     tables = {wanted: _table(world, place, value, crossed) for wanted, place in places_of.items()}
     if not all(tables.values()):  # some place has no possible hand
         return Counter()
-    values = {place: next(iter(tables[spot.ranges[place]][()])) for place in everyone}
+    values = {place: next(iter(tables[situation.ranges[place]][()])) for place in everyone}
     found: Counter[tuple[int, ...]] = Counter()
-    for chosen, count in _disjoint([tables[spot.ranges[place]] for place in hidden]).items():
+    for chosen, count in _disjoint([tables[situation.ranges[place]] for place in hidden]).items():
         values |= zip(hidden, chosen, strict=True)
         found[tuple(values[place] for place in places)] += count
     return found
@@ -112,14 +114,14 @@ def _table(world: World, place: int, value: Value, crossed: bool) -> Table:
     The table is empty if no hand is possible. Unless the place is `crossed` with another hidden hand, the table has
     an entry for the empty set only.
     """
-    known = len(world.spot.ranges[place].held) if crossed else CARDS_IN_HAND
+    known = len(world.situation.ranges[place].held) if crossed else CARDS_IN_HAND
     found: Table = {}
     for hand in world.hands(place):
-        worth = value(world.worth, hand)
+        card_values = value(world.card_values, hand)
         hidden = hand[known:]
         for some in chain.from_iterable(combinations(hidden, size) for size in range(len(hidden) + 1)):
             counts = found.setdefault(some, {})
-            counts[worth] = counts.get(worth, 0) + 1
+            counts[card_values] = counts.get(card_values, 0) + 1
     return found
 
 
@@ -130,9 +132,9 @@ def _disjoint(tables: Sequence[Table]) -> dict[tuple[int, ...], int]:
     and so on.
     """
     if len(tables) < 2:
-        return {(worth,): count for table in tables for worth, count in table[()].items()} or {(): 1}
+        return {(card_values,): count for table in tables for card_values, count in table[()].items()} or {(): 1}
     one, other = tables
-    rows: dict[int, Counter[int]] = {worth: Counter() for worth in one[()]}
+    rows: dict[int, Counter[int]] = {card_values: Counter() for card_values in one[()]}
     for shared in one.keys() & other.keys():
         sign = -1 if len(shared) % 2 else 1
         seconds = other[shared].items()

@@ -10,8 +10,8 @@ from itertools import accumulate
 from math import comb, prod
 from random import Random
 
-from truquero.analysis.chances.deals import Hand, World, nothing_fits, worlds
-from truquero.analysis.chances.spot import Spot
+from truquero.analysis.hand_equity.equity_situation import EquitySituation
+from truquero.analysis.hand_equity.possible_deals import Hand, World, nothing_fits, worlds
 from truquero.cards import Card
 from truquero.i18n import _
 from truquero.rules.hand import CARDS_IN_HAND
@@ -21,27 +21,27 @@ MOST_KEPT = 20_000  # deals that are cached, to be used again
 MOST_IN_VAIN = 100_000  # attempts before giving up
 MOST_FOR_ONE = 1_000  # attempts added for each deal that is found
 
-Deal = tuple[World, list[Hand]]
+SampledDeal = tuple[World, list[Hand]]
 
 
-def drawn(spot: Spot, samples: int, seed: str) -> Iterator[Deal]:
+def sample_deals(situation: EquitySituation, samples: int, seed: str) -> Iterator[SampledDeal]:
     """Return an iterator over `samples` random deals. All deals that fit are equally likely.
 
     A deal contains the hand of every place, its known cards first.
     """
-    spot = replace(spot, place=0)  # the deals do not depend on the place, so all places share the cache
-    return iter(_drawn_once(spot, samples, seed)) if samples <= MOST_KEPT else _drawing(spot, samples, seed)
+    situation = replace(situation, place=0)  # the deals do not depend on the place, so all places share the cache
+    return iter(_sample_once(situation, samples, seed)) if samples <= MOST_KEPT else _sample(situation, samples, seed)
 
 
 @lru_cache(maxsize=2)
-def _drawn_once(spot: Spot, samples: int, seed: str) -> list[Deal]:
+def _sample_once(situation: EquitySituation, samples: int, seed: str) -> list[SampledDeal]:
     """Return the deals as a list. The cache lets all lances use the same deals."""
-    return list(_drawing(spot, samples, seed))
+    return list(_sample(situation, samples, seed))
 
 
-def _drawing(spot: Spot, samples: int, seed: str) -> Iterator[Deal]:
+def _sample(situation: EquitySituation, samples: int, seed: str) -> Iterator[SampledDeal]:
     chance = Random(seed)
-    every = [_Chooser(world) for world in worlds(spot)]
+    every = [_DealSampler(world) for world in worlds(situation)]
     weights = list(accumulate(chooser.weight for chooser in every))
     if not weights[-1]:
         raise nothing_fits()
@@ -57,12 +57,12 @@ def _drawing(spot: Spot, samples: int, seed: str) -> Iterator[Deal]:
         yield deal
 
 
-class _Choice:
+class _PlaceSampler:
     """Draws the hidden cards of one place with a restricted range, after some other places have drawn theirs."""
 
     def __init__(self, world: World, place: int) -> None:
         self.place = place
-        self.held = world.spot.ranges[place].held
+        self.held = world.situation.ranges[place].held
         self.missing = CARDS_IN_HAND - len(self.held)
         self._hands = world.hands(place)
         hidden = {one for hand in self._hands for one in hand[len(self.held) :]}
@@ -71,7 +71,7 @@ class _Choice:
         self.any_cards = len(self._hands) == comb(len(self.cards), self.missing)
         self.most = len(self._hands)
 
-    def after(self, others: list[_Choice]) -> None:
+    def after(self, others: list[_PlaceSampler]) -> None:
         """Lower the maximum number of hands by the cards that the places before are certain to take."""
         if self.any_cards:
             taken = sum(max(0, one.missing - len(set(one.cards) - set(self.cards))) for one in others)
@@ -92,7 +92,7 @@ class _Choice:
         return (*self.held, *chance.sample(left, self.missing))
 
 
-class _Chooser:
+class _DealSampler:
     """Draws deals with a given turned card, by rejection sampling.
 
     Places with a restricted range draw their cards one after the other; if one of them fails, the whole attempt is
@@ -101,15 +101,15 @@ class _Chooser:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        every = [_Choice(world, place) for place in world.bound]
+        every = [_PlaceSampler(world, place) for place in world.bound]
         self._choices = sorted(every, key=lambda one: (not one.any_cards, len(one.cards)))
         for at, choice in enumerate(self._choices):
             choice.after(self._choices[:at])
-        self._free = [(place, wanted.held) for place, wanted in enumerate(world.spot.ranges) if wanted.open]
+        self._free = [(place, wanted.held) for place, wanted in enumerate(world.situation.ranges) if wanted.open]
         self._free_cards = sum(CARDS_IN_HAND - len(held) for _place, held in self._free)
         self.weight = prod(choice.most for choice in self._choices)
 
-    def attempt(self, chance: Random) -> Deal | None:
+    def attempt(self, chance: Random) -> SampledDeal | None:
         """Draw a deal, or return None if the attempt is rejected.
 
         Each valid choice of hands for the restricted places has the probability 1 / `weight`.
@@ -129,4 +129,4 @@ class _Chooser:
             end = at + CARDS_IN_HAND - len(held)
             chosen[place] = (*held, *rest[at:end])
             at = end
-        return self._world, [chosen[place] for place in range(self._world.spot.places)]
+        return self._world, [chosen[place] for place in range(self._world.situation.places)]

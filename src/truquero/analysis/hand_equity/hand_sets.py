@@ -1,7 +1,7 @@
 """Hands as bit masks: the number of choices of one or two hands that avoid given cards and share none.
 
 The cards of a deck are numbered, and so are its pairs and its triples. A set of any of these is a bit mask in one
-integer. The inclusion-exclusion principle gives the number of disjoint choices from two families of hands: all
+integer. The inclusion-exclusion principle gives the number of disjoint choices from two sets of hands: all
 choices, less those that share a card, plus those that share two, and so on.
 """
 
@@ -84,11 +84,11 @@ def beside(numbers: Numbering, taken: Numbers) -> Free:
     return Free(sum(1 << card for card in taken), tuple(left))
 
 
-class Family:
+class HandSet:
     """Some hands of one size.
 
     `rest` is indexed by the size and the number of a set of cards. It contains the sets that complete this set to a
-    hand of the family, as a bit mask.
+    hand of this set, as a bit mask.
     """
 
     def __init__(self, size: int, rest: Sequence[Sequence[int]]) -> None:
@@ -99,15 +99,15 @@ class Family:
         return (self.rest[0][0] & free.sets[self.size]).bit_count()
 
 
-class Levels:
-    """The hands of a place by value: one family for every upper bound.
+class HandSetsByBound:
+    """The hands of a place by value: one set for every upper bound.
 
-    Families that are chosen from two at a time are `paired`; they need the completions of every subset.
+    Sets that are chosen from two at a time are `paired`; they need the completions of every subset.
     """
 
     def __init__(self, cards: int, size: int, hands: Sequence[tuple[int, Numbers]], paired: bool) -> None:
         numbers = numbering(cards)
-        self._families: list[Family] = []
+        self._hand_sets: list[HandSet] = []
         by_value: dict[int, list[int]] = {}
         for value, hand in hands:
             by_value.setdefault(value, []).append(numbers.number[size][hand])
@@ -119,21 +119,21 @@ class Levels:
                 for part, at, bit in _all_splits(cards, size)[hand_number]:
                     rest[part][at] |= bit
             rest[0][0] |= _bits(by_value[value], len(numbers.sets[size]))
-            self._families.append(Family(size, [list(found) for found in rest]))
+            self._hand_sets.append(HandSet(size, [list(found) for found in rest]))
 
-    def at_most(self, bound: int) -> Family | None:
+    def at_most(self, bound: int) -> HandSet | None:
         """Return the hands with a value of at most `bound`, or None if there are none."""
         at = bisect_right(self.values, bound)
-        return self._families[at - 1] if at else None
+        return self._hand_sets[at - 1] if at else None
 
 
-def choices(numbers: Numbering, families: Sequence[Family], free: Free) -> int:
-    """Return the number of ways to choose a hand of each of at most two families, all cards free and different."""
-    if not families:
+def choices(numbers: Numbering, hand_sets: Sequence[HandSet], free: Free) -> int:
+    """Return the number of ways to choose a hand of each of at most two sets, all cards free and different."""
+    if not hand_sets:
         return 1
-    if len(families) == 1:
-        return families[0].count(free)
-    one, other = families
+    if len(hand_sets) == 1:
+        return hand_sets[0].count(free)
+    one, other = hand_sets
     found = one.count(free) * other.count(free)
     smaller = min(one.size, other.size)
     alike = one.size == other.size
@@ -145,7 +145,7 @@ def choices(numbers: Numbering, families: Sequence[Family], free: Free) -> int:
     return found
 
 
-def _sharing(numbers: Numbering, one: Family, other: Family, size: int, free: Free) -> int:
+def _sharing(numbers: Numbering, one: HandSet, other: HandSet, size: int, free: Free) -> int:
     """Return the number of choices in which both hands contain a set of this size, summed over all such sets."""
     taken = free.cards
     left, left_of_other = free.sets[one.size - size], free.sets[other.size - size]

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from truquero.analysis.chances.tricks import OVER, Hands, Tricks
+from truquero.analysis.hand_equity.trick_graph import OVER, Hands, TrickGraph
 from truquero.sim.cpu.numba_cache import jit
 
 # A state is a row of numbers. Its last three are the states after an equal, a higher and a lower card.
@@ -19,37 +19,37 @@ _TURN, _SIDE, _OPENS, _RESULT, _AFTER = range(5)
 # The transposition table. Its keys consist of the number of the search, the cards held, the state and the strongest
 # card. On a collision the later entry replaces the earlier one.
 _TOP_BITS, _STATE_BITS, _CARD_BITS = 7, 12, 24
-_KEPT_BITS = 14
-_KEPT = 1 << _KEPT_BITS
-_MET_NOBODY = _KEPT  # one more row: whether the search has reached a hand that nobody takes
+_CACHE_BITS = 14
+_CACHE_SIZE = 1 << _CACHE_BITS
+_MET_NOBODY = _CACHE_SIZE  # one more row: whether the search has reached a hand that nobody takes
 _FACTOR = 0x1E3779B97F4A7C15
 
 
-def solved(graph: Tricks, positions: Sequence[tuple[int, int, Hands]]) -> list[int]:
+def solved(graph: TrickGraph, positions: Sequence[tuple[int, int, Hands]]) -> list[int]:
     """Return the result of each position for side 0, as defined by `open_ends`."""
     rows = _rows(graph)
     first = np.array([0, *accumulate(map(len, positions[0][2]))], np.int64)
     cards = [[one for hand in hands for one in sorted(hand)] for _node, _top, hands in positions]
     strengths = np.array(cards, np.int64)
-    kept = np.zeros(_KEPT + 1, np.int64)
+    cache = np.zeros(_CACHE_SIZE + 1, np.int64)
     searches = count(1)
     every = (1 << len(cards[0])) - 1
 
     def reaches(goal: int, number: int) -> bool:
         node, top, _hands = positions[number]
-        return bool(_reaches(rows, first, strengths[number], kept, next(searches), goal, node, top, every))
+        return bool(_reaches(rows, first, strengths[number], cache, next(searches), goal, node, top, every))
 
     def end(number: int) -> int:
-        kept[_MET_NOBODY] = 0
+        cache[_MET_NOBODY] = 0
         if reaches(1, number):
             return 1
-        return 0 if kept[_MET_NOBODY] and reaches(0, number) else -1
+        return 0 if cache[_MET_NOBODY] and reaches(0, number) else -1
 
     return [end(number) for number in range(len(positions))]
 
 
 @lru_cache(maxsize=64)
-def _rows(graph: Tricks) -> NDArray[np.int64]:
+def _rows(graph: TrickGraph) -> NDArray[np.int64]:
     graph.walk()
     sides = [OVER if place == OVER else graph.sides[place] for place in graph.turn]
     after = zip(*graph.after, strict=True)
@@ -62,7 +62,7 @@ def _rows(graph: Tricks) -> NDArray[np.int64]:
     _nrt=False,
 )
 def _reaches(
-    rows: Any, first: Any, strengths: Any, kept: Any, search: Any, goal: Any, node: Any, top: Any, cards: Any
+    rows: Any, first: Any, strengths: Any, cache: Any, search: Any, goal: Any, node: Any, top: Any, cards: Any
 ) -> Any:
     """Return whether side 0 can reach at least the result `goal`.
 
@@ -71,12 +71,12 @@ def _reaches(
     place = rows[node, _TURN]
     if place == OVER:
         if rows[node, _RESULT] == 0:
-            kept[_MET_NOBODY] = 1
+            cache[_MET_NOBODY] = 1
         return int(rows[node, _RESULT] >= goal)
     key = ((search << _CARD_BITS | cards) << _STATE_BITS | node) << _TOP_BITS | top
-    at = (key * _FACTOR >> 40) & (_KEPT - 1)
-    if kept[at] >> 1 == key:
-        return kept[at] & 1
+    at = (key * _FACTOR >> 40) & (_CACHE_SIZE - 1)
+    if cache[at] >> 1 == key:
+        return cache[at] & 1
     wanted = int(rows[node, _SIDE] == 0)  # look for a card that reaches the goal, or for one that prevents it
     opens = rows[node, _OPENS]
     low, high = first[place], first[place + 1]
@@ -97,8 +97,8 @@ def _reaches(
             answer = 0 if opens else int(strength > top) + 2 * int(strength < top)
             after = rows[node, _AFTER + answer]
             best = 0 if rows[after, _OPENS] else strength if opens else max(strength, top)
-            if _reaches(rows, first, strengths, kept, search, goal, after, best, cards ^ (1 << one)) == wanted:
+            if _reaches(rows, first, strengths, cache, search, goal, after, best, cards ^ (1 << one)) == wanted:
                 found = wanted
                 break
-    kept[at] = key << 1 | found
+    cache[at] = key << 1 | found
     return found

@@ -1,4 +1,4 @@
-"""The same counts as in `choosing.py`, with NumPy arrays."""
+"""The same counts as in `hand_counting.py`, with NumPy arrays."""
 
 from __future__ import annotations
 
@@ -7,10 +7,17 @@ from functools import lru_cache
 
 import numpy as np
 
-from truquero.analysis.chances.choosing import PAIR, InWorld, Kinds
-from truquero.analysis.chances.deals import Hand, Value, World
-from truquero.analysis.chances.families_numpy import Array, Family, Levels, as_array, choices, every_hand
-from truquero.analysis.chances.ranges import Range
+from truquero.analysis.hand_equity.hand_counting import PAIR, CounterOfWorld, EquivalenceClasses
+from truquero.analysis.hand_equity.hand_sets_numpy import (
+    Array,
+    HandSetArrays,
+    HandSetArraysByBound,
+    as_array,
+    choices,
+    every_hand,
+)
+from truquero.analysis.hand_equity.possible_deals import Hand, Value, World
+from truquero.analysis.hand_equity.ranges import Range
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 
@@ -18,14 +25,14 @@ _MOST_SORTS = 1 << 16  # more sorts of cards than there can be; the base of the 
 Lead = tuple[Array, Array]  # hidden cards, and the size of each equivalence class
 
 
-class ByArrays(InWorld):
-    """An implementation with arrays. It returns the same counts as `ByBits`."""
+class ArrayCounter(CounterOfWorld):
+    """An implementation with arrays. It returns the same counts as `BitMaskCounter`."""
 
-    def __init__(self, world: World, value: Value, kinds: Kinds) -> None:
+    def __init__(self, world: World, value: Value, kinds: EquivalenceClasses) -> None:
         super().__init__(world, value, kinds)
         self._valued: dict[Range, tuple[Array, Array]] = {}
         self._leads: dict[tuple[Range, bool], Mapping[int, Lead]] = {}
-        self._levels: dict[Range, Levels] = {}
+        self._levels: dict[Range, HandSetArraysByBound] = {}
 
     def leads(self, place: int, others: int) -> Mapping[int, Lead]:
         wanted, grouped = self._ranges[place], others == PAIR
@@ -42,17 +49,17 @@ class ByArrays(InWorld):
             self._leads[wanted, grouped] = found
         return found
 
-    def at_most(self, place: int, bound: int, others: int) -> Family | None:
+    def at_most(self, place: int, bound: int, others: int) -> HandSetArrays | None:
         del others  # the arrays are the same for one other place and for two
         wanted = self._ranges[place]
         levels = self._levels.get(wanted)
         if levels is None:
             missing = CARDS_IN_HAND - len(wanted.held)
-            levels = self._levels[wanted] = Levels(len(self._cards), missing, *self._hands(place))
+            levels = self._levels[wanted] = HandSetArraysByBound(len(self._cards), missing, *self._hands(place))
         return levels.at_most(bound)
 
-    def choices(self, families: Sequence[Family], lead: Lead) -> int:
-        return choices(families, *lead)
+    def choices(self, hand_sets: Sequence[HandSetArrays], lead: Lead) -> int:
+        return choices(hand_sets, *lead)
 
     def _hands(self, place: int) -> tuple[Array, Array]:
         """Return the hidden cards of all hands that a place may have, and the values of the hands."""
@@ -78,24 +85,24 @@ class ByArrays(InWorld):
         Hands with the same sorts of cards have the same value, whatever card is turned, so only one of them is
         evaluated.
         """
-        worth, deck = self._world.worth, self._world.deck
-        sorts = np.array([worth.sorts[one] for one in deck], np.int64)
-        held = np.array([worth.sorts[one] for one in wanted.held], np.int64)
+        card_values, deck = self._world.card_values, self._world.deck
+        sorts = np.array([card_values.sorts[one] for one in deck], np.int64)
+        held = np.array([card_values.sorts[one] for one in wanted.held], np.int64)
         codes = np.zeros(len(hidden), np.int64)
         for column in (*held, *sorts[hidden].T):
             codes = codes * _MOST_SORTS + column
         found, first, where = np.unique(codes, return_index=True, return_inverse=True)
-        kept = _kept(worth.rules, self._value)
+        cached = _value_cache(card_values.rules, self._value)
         values = np.empty(len(found), np.int64)
         for at, (code, example) in enumerate(zip(found.tolist(), first.tolist(), strict=True)):
-            value = kept.get(code)
+            value = cached.get(code)
             if value is None:
-                value = kept[code] = self._value(worth, (*wanted.held, *(deck[one] for one in hidden[example])))
+                value = cached[code] = self._value(card_values, (*wanted.held, *(deck[one] for one in hidden[example])))
             values[at] = value
         return values[where]
 
 
 @lru_cache(maxsize=16)
-def _kept(_rules: Rules, _value: Value) -> dict[int, int]:
+def _value_cache(_rules: Rules, _value: Value) -> dict[int, int]:
     """Return the cache of hand values, indexed by the sorts of their cards."""
     return {}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from truquero.analysis.chances.chance import NONE
+from truquero.analysis.hand_equity.chance import NONE
 from truquero.cards import Card
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
@@ -15,7 +15,7 @@ from truquero.rules.points import Points
 
 
 @dataclass(frozen=True)
-class Worth:
+class CardValues:
     """The value of cards with a given turned card, or none."""
 
     rules: Rules
@@ -56,5 +56,5 @@ def _sorts(_rules: Rules) -> dict[object, int]:
     return {}
 
 
-def worth_of(rules: Rules, turned: Card | None) -> Worth:
-    return Worth(rules, rules.points_for(turned), rules.ranking.strengths(turned))
+def card_values_of(rules: Rules, turned: Card | None) -> CardValues:
+    return CardValues(rules, rules.points_for(turned), rules.ranking.strengths(turned))

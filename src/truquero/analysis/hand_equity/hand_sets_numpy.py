@@ -1,4 +1,4 @@
-"""The same counts as in `families.py`, with arrays: for many leading hands at a time."""
+"""The same counts as in `hand_sets.py`, with arrays: for many leading hands at a time."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from truquero.analysis.chances.families import Numbers
+from truquero.analysis.hand_equity.hand_sets import Numbers
 
 Array = NDArray[Any]
 _AT_A_TIME = 256  # leading hands in one block, where two others are counted
 
 
-class Family(NamedTuple):
+class HandSetArrays(NamedTuple):
     """Some hands: the number that contain a card, two cards or three. Entries with the same card twice are 0."""
 
     all: int
@@ -25,82 +25,82 @@ class Family(NamedTuple):
     three: Array  # [card, card, card]
 
 
-class Levels:
-    """The hands of a place by value: one family for every upper bound."""
+class HandSetArraysByBound:
+    """The hands of a place by value: one set for every upper bound."""
 
     def __init__(self, cards: int, size: int, hands: Array, values: Array) -> None:
         self._size = size
         self._values = np.unique(values)
-        self._families: list[Family] = []
+        self._hand_sets: list[HandSetArrays] = []
         held = np.zeros((cards,) * size, np.int8)
         for value in self._values:
             some = hands[values == value]
             for order in permutations(range(size)):
                 held[tuple(some[:, at] for at in order)] = 1
-            self._families.append(_family(cards, held))
+            self._hand_sets.append(_hand_set_arrays(cards, held))
 
-    def at_most(self, bound: int) -> Family | None:
+    def at_most(self, bound: int) -> HandSetArrays | None:
         """Return the hands with a value of at most `bound`, or None if there are none."""
         at = int(np.searchsorted(self._values, bound, side="right"))
-        return self._families[at - 1] if at else None
+        return self._hand_sets[at - 1] if at else None
 
 
-def _family(cards: int, held: Array) -> Family:
-    """Return the family of the hands that `held` marks in all orders of their cards, one dimension for each card."""
+def _hand_set_arrays(cards: int, held: Array) -> HandSetArrays:
+    """Return the arrays of the hands that `held` marks in all orders of their cards, one dimension for each card."""
     found: list[Array] = [np.zeros((cards,) * size, np.int32) for size in range(4)]
     found[held.ndim] = held.copy()
     for size in range(held.ndim, 0, -1):  # the sum counts a hand once for each of its other cards
         found[size - 1] = found[size].sum(axis=-1, dtype=np.int32) // (held.ndim - size + 1)
-    return Family(int(found[0]), *found[1:])
+    return HandSetArrays(int(found[0]), *found[1:])
 
 
-def choices(families: Sequence[Family], leads: Array, weights: Array) -> int:
-    """Return the number of ways to choose a leading hand and a hand of each of at most two families.
+def choices(hand_sets: Sequence[HandSetArrays], leads: Array, weights: Array) -> int:
+    """Return the number of ways to choose a leading hand and a hand of each of at most two sets.
 
     All cards are different. Each leading hand counts with its weight.
     """
-    if not families:
+    if not hand_sets:
         return int(weights.sum())
-    if len(families) == 1:
-        return int(_left(families[0], leads) @ weights)
-    one, other = families
+    if len(hand_sets) == 1:
+        return int(_left(hand_sets[0], leads) @ weights)
+    one, other = hand_sets
     parts = (slice(at, at + _AT_A_TIME) for at in range(0, len(leads), _AT_A_TIME))
     return sum(_two_left(one, other, leads[part], weights[part]) for part in parts)
 
 
-def _left(family: Family, leads: Array) -> Array:
+def _left(hand_set: HandSetArrays, leads: Array) -> Array:
     """Return, for each leading hand, the number of hands that share no card with it (inclusion-exclusion)."""
     columns = leads.T
-    found = np.full(len(leads), family.all, np.int64)
+    found = np.full(len(leads), hand_set.all, np.int64)
     for one in columns:
-        found -= family.one[one]
+        found -= hand_set.one[one]
     for pair in combinations(columns, 2):
-        found += family.two[pair]
+        found += hand_set.two[pair]
     for trio in combinations(columns, 3):
-        found -= family.three[trio]
+        found -= hand_set.three[trio]
     return found
 
 
-def _left_with_one(family: Family, leads: Array) -> Array:
+def _left_with_one(hand_set: HandSetArrays, leads: Array) -> Array:
     """Return the same for the hands that contain each card: [leading hand, card]."""
     columns = leads.T
-    found = np.repeat(family.one[None].astype(np.int64), len(leads), axis=0)
+    found = np.repeat(hand_set.one[None].astype(np.int64), len(leads), axis=0)
     for one in columns:
-        found -= family.two[one]
+        found -= hand_set.two[one]
     for pair in combinations(columns, 2):
-        found += family.three[pair]
+        found += hand_set.three[pair]
     return found
 
 
-def _left_with_two(family: Family, leads: Array) -> Array:
+def _left_with_two(hand_set: HandSetArrays, leads: Array) -> Array:
     """Return the same for the hands that contain both cards: [leading hand, card, card]."""
-    found = np.repeat(family.two[None], len(leads), axis=0)
+    found = np.repeat(hand_set.two[None], len(leads), axis=0)
     for one in leads.T:
-        found -= family.three[one]
+        found -= hand_set.three[one]
     return found
 
 
-def _two_left(one: Family, other: Family, leads: Array, weights: Array) -> int:
+def _two_left(one: HandSetArrays, other: HandSetArrays, leads: Array, weights: Array) -> int:
     """Return the weighted number of pairs of hands that share no card with each other or with the leading hand.
 
     Inclusion-exclusion: all pairs, less those that share a card, plus those that share two, and so on.
@@ -108,7 +108,7 @@ def _two_left(one: Family, other: Family, leads: Array, weights: Array) -> int:
     cards = len(one.one)
     free = np.ones((len(leads), cards), np.int64)
     np.put_along_axis(free, leads, 0, axis=1)
-    both = _family(cards, one.three & other.three) if one.three.any() and other.three.any() else None
+    both = _hand_set_arrays(cards, one.three & other.three) if one.three.any() and other.three.any() else None
     found = _left(one, leads) * _left(other, leads)
     found -= np.einsum("hc,hc,hc->h", _left_with_one(one, leads), _left_with_one(other, leads), free)
     twos = _left_with_two(one, leads) * _left_with_two(other, leads)

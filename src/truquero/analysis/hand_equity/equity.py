@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from truquero.analysis.chances.bets import Bet, bets
-from truquero.analysis.chances.points import PointsChance, envido_chance, flor_chance
-from truquero.analysis.chances.spot import Question, Spot, spot
-from truquero.analysis.chances.truco import OPEN, WAYS, TrucoChance, truco_chance
+from truquero.analysis.hand_equity.bet_values import BetValue, bet_values
+from truquero.analysis.hand_equity.equity_situation import EquityQuery, EquitySituation, situation_of
+from truquero.analysis.hand_equity.points_chance import PointsChance, envido_chance, flor_chance
+from truquero.analysis.hand_equity.truco_chance import OPEN, WAYS, TrucoChance, truco_chance
 from truquero.i18n import _
 from truquero.i18n.progress import Show, part_of
 from truquero.rules.game import Rules
@@ -24,11 +24,11 @@ SAMPLES = 4000
 class Equity:
     """The chances of one place. The field of a lance that the game does not have is None."""
 
-    spot: Spot
+    situation: EquitySituation
     truco: TrucoChance
     envido: PointsChance | None
     flor: PointsChance | None
-    bets: tuple[Bet, ...]
+    bets: tuple[BetValue, ...]
 
 
 def equity(
@@ -68,12 +68,12 @@ def equity(
     cards, played, seen = _joined(cards), _joined(played), _joined(seen)
     for one in (cards, turned, played, seen, *against, *partners):
         _check_text(one)
-    asked = Question(cards, place, score, turned, played, seen, against, partners, duel)
-    where = spot(rules_from_arguments(rules, None, {}), asked)
+    asked = EquityQuery(cards, place, score, turned, played, seen, against, partners, duel)
+    where = situation_of(rules_from_arguments(rules, None, {}), asked)
     truco = truco_chance(where, play, samples, seed, part_of(progress, 0, 3))
     envido = envido_chance(where, samples, seed, part_of(progress, 1, 3))
     flor = flor_chance(where, samples, seed, part_of(progress, 2, 3))
-    return Equity(where, truco, envido, flor, bets(where, truco, envido, flor))
+    return Equity(where, truco, envido, flor, bet_values(where, truco, envido, flor))
 
 
 def _score(given: Any) -> tuple[int, int]:

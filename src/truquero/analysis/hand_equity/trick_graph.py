@@ -16,7 +16,7 @@ START = 0
 Hands = tuple[tuple[int, ...], ...]  # the strengths of the cards that each place still holds
 
 
-class Tricks:
+class TrickGraph:
     """The states of a hand without calls, numbered as they are found.
 
     For each state, `turn` is the place that lays a card and `opens` is whether it leads. `result` is the result of a
@@ -79,6 +79,6 @@ def _decider(rules: HandRules) -> int:
 
 
 @lru_cache(maxsize=64)
-def tricks(rules: HandRules) -> Tricks:
+def trick_graph(rules: HandRules) -> TrickGraph:
     """Return the shared graph of these rules."""
-    return Tricks(rules)
+    return TrickGraph(rules)

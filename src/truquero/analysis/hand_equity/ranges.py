@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from truquero.analysis.chances.chance import NONE
-from truquero.analysis.chances.worth import Worth
+from truquero.analysis.hand_equity.card_values import CardValues
+from truquero.analysis.hand_equity.chance import NONE
 from truquero.cards import Card, CardError
 from truquero.i18n import N_, _
 from truquero.rulebook.names import Names
@@ -52,12 +52,12 @@ class Comparison:
     sign: str
     bound: int | Card
 
-    def holds(self, worth: Worth, hand: Sequence[Card]) -> bool:
+    def holds(self, card_values: CardValues, hand: Sequence[Card]) -> bool:
         compare = _COMPARE[self.sign]
         if isinstance(self.bound, Card):
             strongest = max if self.what == "best" else min
-            return compare(strongest(worth.strengths[one] for one in hand), worth.strengths[self.bound])
-        value = worth.envido(hand) if self.what == "envido" else worth.flor(hand)
+            return compare(strongest(card_values.strengths[one] for one in hand), card_values.strengths[self.bound])
+        value = card_values.envido(hand) if self.what == "envido" else card_values.flor(hand)
         return value != NONE and compare(value, self.bound)
 
 
@@ -75,10 +75,12 @@ class Range:
         """Whether nothing restricts the cards that are not known."""
         return not self.without and self.flor is None and not self.comparisons
 
-    def fits(self, worth: Worth, hand: Sequence[Card]) -> bool:
-        if not self.without.isdisjoint(hand) or (self.flor is not None and worth.points.is_flor(hand) != self.flor):
+    def fits(self, card_values: CardValues, hand: Sequence[Card]) -> bool:
+        if not self.without.isdisjoint(hand) or (
+            self.flor is not None and card_values.points.is_flor(hand) != self.flor
+        ):
             return False
-        return all(one.holds(worth, hand) for one in self.comparisons)
+        return all(one.holds(card_values, hand) for one in self.comparisons)
 
     @property
     def of_points(self) -> bool:

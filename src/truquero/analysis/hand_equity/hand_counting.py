@@ -1,6 +1,6 @@
 """The hands that each place may have with a given turned card, by value, and the number of disjoint choices of them.
 
-`choosing_numpy.py` does the same with arrays.
+`hand_counting_numpy.py` does the same with arrays.
 """
 
 from __future__ import annotations
@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from truquero.analysis.chances.deals import Hand, Value, World
-from truquero.analysis.chances.families import Family, Levels, Numbers, beside, choices, numbering
-from truquero.analysis.chances.ranges import Range
+from truquero.analysis.hand_equity.hand_sets import HandSet, HandSetsByBound, Numbers, beside, choices, numbering
+from truquero.analysis.hand_equity.possible_deals import Hand, Value, World
+from truquero.analysis.hand_equity.ranges import Range
 from truquero.rules.hand import CARDS_IN_HAND
 
-Alike = tuple[Hand, int]  # a hand, and the size of its equivalence class
-Kinds = Callable[[Range], Sequence[Alike]]
+ClassSample = tuple[Hand, int]  # a hand, and the size of its equivalence class
+EquivalenceClasses = Callable[[Range], Sequence[ClassSample]]
 PAIR = 2  # other hands: with so many, grouping equivalent leading hands saves time
 
 
-class Choosing(Protocol):
+class HandCounter(Protocol):
     """Counts choices of hands for up to three places.
 
     All hands of one place, the lead, are enumerated. For at most two others, hands up to a bound are counted.
@@ -30,29 +30,29 @@ class Choosing(Protocol):
     def at_most(self, place: int, bound: int, others: int) -> Any:
         """Return the hands of one of the other places with a value of at most `bound`, or None if there are none."""
 
-    def choices(self, families: Sequence[Any], lead: Any) -> int:
-        """Return the number of ways to choose one of the leading hands and one hand of each family, sharing no card."""
+    def choices(self, hand_sets: Sequence[Any], lead: Any) -> int:
+        """Return the number of ways to choose one of the leading hands and one hand of each set, sharing no card."""
 
 
-class InWorld:
+class CounterOfWorld:
     """The data that all implementations need: hidden cards by number, the range of each place, the value of hands."""
 
-    def __init__(self, world: World, value: Value, kinds: Kinds) -> None:
+    def __init__(self, world: World, value: Value, kinds: EquivalenceClasses) -> None:
         self._world = world
-        self._ranges = world.spot.ranges
+        self._ranges = world.situation.ranges
         self._value = value
         self._kinds = kinds
         self._cards = {one: at for at, one in enumerate(world.deck)}
 
 
-class ByBits(InWorld):
+class BitMaskCounter(CounterOfWorld):
     """An implementation in plain Python. A set of hands is a bit mask in one integer."""
 
-    def __init__(self, world: World, value: Value, kinds: Kinds) -> None:
+    def __init__(self, world: World, value: Value, kinds: EquivalenceClasses) -> None:
         super().__init__(world, value, kinds)
         self._valued: dict[Range, list[tuple[int, Numbers]]] = {}
         self._leads: dict[tuple[Range, bool], Mapping[int, list[tuple[Numbers, int]]]] = {}
-        self._levels: dict[tuple[Range, bool], Levels] = {}
+        self._levels: dict[tuple[Range, bool], HandSetsByBound] = {}
 
     def leads(self, place: int, others: int) -> Mapping[int, list[tuple[Numbers, int]]]:
         wanted, grouped = self._ranges[place], others == PAIR
@@ -68,20 +68,20 @@ class ByBits(InWorld):
             found = self._leads[wanted, grouped] = by_value
         return found
 
-    def at_most(self, place: int, bound: int, others: int) -> Family | None:
+    def at_most(self, place: int, bound: int, others: int) -> HandSet | None:
         wanted, paired = self._ranges[place], others == PAIR
         levels = self._levels.get((wanted, paired))
         if levels is None:
             missing = CARDS_IN_HAND - len(wanted.held)
-            levels = Levels(len(self._cards), missing, self._hands(place), paired)
+            levels = HandSetsByBound(len(self._cards), missing, self._hands(place), paired)
             self._levels[wanted, paired] = levels
         return levels.at_most(bound)
 
-    def choices(self, families: Sequence[Family], lead: Sequence[tuple[Numbers, int]]) -> int:
-        if not families:
+    def choices(self, hand_sets: Sequence[HandSet], lead: Sequence[tuple[Numbers, int]]) -> int:
+        if not hand_sets:
             return sum(many for _hand, many in lead)
         numbers = numbering(len(self._cards))
-        return sum(many * choices(numbers, families, beside(numbers, hand)) for hand, many in lead)
+        return sum(many * choices(numbers, hand_sets, beside(numbers, hand)) for hand, many in lead)
 
     def _hands(self, place: int) -> list[tuple[int, Numbers]]:
         """Return all hands that a place may have, with their values. Places with equal ranges share the list."""
@@ -93,7 +93,7 @@ class ByBits(InWorld):
         return found
 
     def _worth(self, hand: Hand) -> int:
-        return self._value(self._world.worth, hand)
+        return self._value(self._world.card_values, hand)
 
     def _hidden(self, wanted: Range, hand: Hand) -> Numbers:
         return tuple(self._cards[one] for one in hand[len(wanted.held) :])

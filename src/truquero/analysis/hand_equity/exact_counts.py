@@ -7,22 +7,31 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 
-from truquero.analysis.chances import limits
-from truquero.analysis.chances.chance import HIGHEST, NONE
-from truquero.analysis.chances.choosing import Alike, ByBits, Choosing, Kinds
-from truquero.analysis.chances.deals import Hand, Value, World, hidden_of, involved, most_deals, nothing_fits, worlds
-from truquero.analysis.chances.ranges import Range
-from truquero.analysis.chances.spot import Spot
+from truquero.analysis.hand_equity import exact_limits
+from truquero.analysis.hand_equity.chance import HIGHEST, NONE
+from truquero.analysis.hand_equity.equity_situation import EquitySituation
+from truquero.analysis.hand_equity.hand_counting import BitMaskCounter, ClassSample, EquivalenceClasses, HandCounter
+from truquero.analysis.hand_equity.possible_deals import (
+    Hand,
+    Value,
+    World,
+    hidden_of,
+    involved,
+    most_deals,
+    nothing_fits,
+    worlds,
+)
+from truquero.analysis.hand_equity.ranges import Range
 from truquero.cards import SUITS, Card
 from truquero.i18n.progress import Show
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.sim.optional_dependencies import install_command
 
-Kind = tuple[object, ...]
+ClassKey = tuple[object, ...]
 Bounds = Mapping[int, int]  # the most points that a place may have
 
 
-class Likeness:
+class Equivalence:
     """Equivalence classes of hands and of turned cards.
 
     For points a card is its suit and its worth, a pieza only its worth. Suits are therefore interchangeable where
@@ -30,13 +39,13 @@ class Likeness:
     """
 
     def __init__(self, world: World) -> None:
-        spot, points = world.spot, world.worth.points
+        situation, points = world.situation, world.card_values.points
         self._world = world
-        self._kinds: dict[Range, list[Alike]] = {}
-        self._exact = not all(wanted.of_points for wanted in spot.ranges)
+        self._kinds: dict[Range, list[ClassSample]] = {}
+        self._exact = not all(wanted.of_points for wanted in situation.ranges)
         self._worth = points.worth
         self._single = {one for one, _worth in points.piezas}.union(*points.reservas)
-        held = [wanted.held for wanted in spot.ranges]
+        held = [wanted.held for wanted in situation.ranges]
         self._suits = {
             suit: (self._of_suit(world.deck, suit), tuple(self._of_suit(hand, suit) for hand in held)) for suit in SUITS
         }
@@ -51,14 +60,14 @@ class Likeness:
         return tuple(sorted(self._worth[one] for one in cards if one in self._single))
 
     @cached_property
-    def of_world(self) -> Kind:
+    def of_world(self) -> ClassKey:
         """A key that is equal for turned cards with which all hands count the same.
 
         Reservás are not distinguished: they are fixed cards, in games that turn no card.
         """
         return (*sorted(self._suits.values()), self._piezas)
 
-    def of_hand(self, hidden: Hand) -> Kind:
+    def of_hand(self, hidden: Hand) -> ClassKey:
         """Return a key that is equal for hands that have the same value and leave equivalent cards to the others."""
         if self._exact:
             return hidden
@@ -76,13 +85,13 @@ class Likeness:
     def exact(self) -> bool:
         return self._exact
 
-    def kinds(self, wanted: Range) -> list[Alike]:
+    def kinds(self, wanted: Range) -> list[ClassSample]:
         """Return one hand of each equivalence class that a place may have, and the size of the class."""
         found = self._kinds.get(wanted)
         if found is None:
-            place, known = self._world.spot.ranges.index(wanted), len(wanted.held)
-            one: dict[Kind, Hand] = {}
-            many: Counter[Kind] = Counter()
+            place, known = self._world.situation.ranges.index(wanted), len(wanted.held)
+            one: dict[ClassKey, Hand] = {}
+            many: Counter[ClassKey] = Counter()
             for hand in self._world.hands(place):
                 kind = self.of_hand(hand[known:])
                 one.setdefault(kind, hand)
@@ -92,26 +101,26 @@ class Likeness:
 
 
 @lru_cache(maxsize=4)
-def _worlds(spot: Spot) -> list[tuple[World, Likeness, int]]:
+def _worlds(situation: EquitySituation) -> list[tuple[World, Equivalence, int]]:
     """Return one world for each equivalence class of turned cards, and the size of the class."""
-    every = [(world, Likeness(world)) for world in worlds(spot)]
+    every = [(world, Equivalence(world)) for world in worlds(situation)]
     if len(every) == 1 or every[0][1].exact:
-        return [(world, likeness, 1) for world, likeness in every]
-    found: dict[Kind, tuple[World, Likeness]] = {}
-    many: Counter[Kind] = Counter()
-    for world, likeness in every:
-        found.setdefault(likeness.of_world, (world, likeness))
-        many[likeness.of_world] += 1
+        return [(world, equivalence, 1) for world, equivalence in every]
+    found: dict[ClassKey, tuple[World, Equivalence]] = {}
+    many: Counter[ClassKey] = Counter()
+    for world, equivalence in every:
+        found.setdefault(equivalence.of_world, (world, equivalence))
+        many[equivalence.of_world] += 1
     return [(*found[kind], count) for kind, count in many.items()]
 
 
-class Counted:
+class ExactCounts:
     """Exact probabilities of points over all deals of a question."""
 
     samples = 0
 
-    def __init__(self, spot: Spot, value: Value, progress: Show = lambda done, total: None) -> None:
-        self._spot = spot
+    def __init__(self, situation: EquitySituation, value: Value, progress: Show = lambda done, total: None) -> None:
+        self._situation = situation
         self._value = value
         self.progress = progress
         self._totals: dict[tuple[int, ...], int] = {}
@@ -119,17 +128,20 @@ class Counted:
         self._none = cache(self._found_none)
 
     @cached_property
-    def _worlds(self) -> list[tuple[_Counter, int]]:
-        return [(_Counter(world, likeness, self._value), times) for world, likeness, times in _worlds(self._spot)]
+    def _worlds(self) -> list[tuple[_WorldCounter, int]]:
+        return [
+            (_WorldCounter(world, equivalence, self._value), times)
+            for world, equivalence, times in _worlds(self._situation)
+        ]
 
     def feasible(self, places: Iterable[int]) -> bool:
         """Return whether the deals of these places, and of others with a restricted range, are few enough to count."""
-        hidden = hidden_of(self._spot, involved(self._spot, places))
-        if len(hidden) > limits.HANDS_OF_POINTS:
+        hidden = hidden_of(self._situation, involved(self._situation, places))
+        if len(hidden) > exact_limits.HANDS_OF_POINTS:
             return False
-        if len(hidden) < limits.HANDS_OF_POINTS:
+        if len(hidden) < exact_limits.HANDS_OF_POINTS:
             return True
-        left = limits.TRIOS
+        left = exact_limits.TRIOS
         for counter, _times in self._worlds:
             left -= counter.kinds(hidden[0])
             if left < 0:
@@ -149,7 +161,7 @@ class Counted:
 
     def _found_best(self, place: int, among: tuple[int, ...]) -> Mapping[int, Fraction]:
         found: Counter[int] = Counter()
-        hidden = tuple(hidden_of(self._spot, involved(self._spot, among)))
+        hidden = tuple(hidden_of(self._situation, involved(self._situation, among)))
         for done, (counter, times) in enumerate(self._worlds):
             self.progress(done, len(self._worlds))
             for value, count in counter.best(place, among, hidden).items():
@@ -158,7 +170,7 @@ class Counted:
         return {value: Fraction(count, total) for value, count in sorted(found.items()) if count}
 
     def _found_none(self, places: tuple[int, ...]) -> Fraction:
-        hidden = tuple(hidden_of(self._spot, involved(self._spot, places)))
+        hidden = tuple(hidden_of(self._situation, involved(self._situation, places)))
         return Fraction(
             sum(times * counter.none(places, hidden) for counter, times in self._worlds), self._total(hidden)
         )
@@ -173,19 +185,19 @@ class Counted:
         return total
 
 
-class _Counter:
+class _WorldCounter:
     """Counts the deals with a given turned card."""
 
-    def __init__(self, world: World, likeness: Likeness, value: Value) -> None:
+    def __init__(self, world: World, equivalence: Equivalence, value: Value) -> None:
         self._world = world
-        self._ranges = world.spot.ranges
-        self._likeness = likeness
+        self._ranges = world.situation.ranges
+        self._equivalence = equivalence
         self._value = value
-        self._choosing = _choosing(world, value, likeness.kinds)
+        self._hand_counter = _hand_counter(world, value, equivalence.kinds)
 
     def kinds(self, place: int) -> int:
         """Return the number of equivalence classes of hands that a place may have."""
-        return len(self._likeness.kinds(self._ranges[place]))
+        return len(self._equivalence.kinds(self._ranges[place]))
 
     def total(self, hidden: Sequence[int]) -> int:
         """Return the number of deals of these places."""
@@ -203,7 +215,7 @@ class _Counter:
         if place in hidden:
             lead = [place, *(other for other in hidden if other != place)]
             found: Counter[int] = Counter()
-            for value in self._choosing.leads(place, len(lead) - 1):
+            for value in self._hand_counter.leads(place, len(lead) - 1):
                 bounds = None if value == NONE else self._bounds(place, value, among)
                 if bounds is not None:
                     found[value] = self._deals(lead, bounds, value)
@@ -227,33 +239,33 @@ class _Counter:
         return bounds
 
     def _known(self, place: int) -> int:
-        return self._value(self._world.worth, self._ranges[place].held)
+        return self._value(self._world.card_values, self._ranges[place].held)
 
     def _deals(self, hidden: Sequence[int], bounds: Bounds, only: int | None = None) -> int:
         """Return the number of deals within the bounds. With `only`, the first place has exactly this value."""
         if not hidden:
             return 1
         lead, *others = hidden
-        choosing, count = self._choosing, len(others)
-        families = [choosing.at_most(other, bounds.get(other, HIGHEST), count) for other in others]
-        if None in families:
+        hand_counter, count = self._hand_counter, len(others)
+        hand_sets = [hand_counter.at_most(other, bounds.get(other, HIGHEST), count) for other in others]
+        if None in hand_sets:
             return 0
-        leads = choosing.leads(lead, count)
+        leads = hand_counter.leads(lead, count)
         most = bounds.get(lead, HIGHEST)
         wanted = [value for value in leads if value <= most] if only is None else [only]
-        return sum(choosing.choices(families, leads[value]) for value in wanted)
+        return sum(hand_counter.choices(hand_sets, leads[value]) for value in wanted)
 
 
-def _choosing(world: World, value: Value, kinds: Kinds) -> Choosing:
+def _hand_counter(world: World, value: Value, kinds: EquivalenceClasses) -> HandCounter:
     """Return the implementation with arrays if NumPy is installed, otherwise the one in plain Python."""
     if install_command("tables") is not None:
-        return ByBits(world, value, kinds)
-    from truquero.analysis.chances.choosing_numpy import ByArrays
+        return BitMaskCounter(world, value, kinds)
+    from truquero.analysis.hand_equity.hand_counting_numpy import ArrayCounter
 
-    return ByArrays(world, value, kinds)
+    return ArrayCounter(world, value, kinds)
 
 
 @lru_cache(maxsize=8)
-def counted_for(spot: Spot, value: Value) -> Counted:
+def exact_counts(situation: EquitySituation, value: Value) -> ExactCounts:
     """Return the counter of this situation, cached for all places that ask with the same known cards."""
-    return Counted(spot, value)
+    return ExactCounts(situation, value)

@@ -9,12 +9,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Protocol
 
-from truquero.analysis.chances.chance import NONE, Chance, Spread
-from truquero.analysis.chances.counts import counted_for
-from truquero.analysis.chances.deals import Value
-from truquero.analysis.chances.drawing import drawn
-from truquero.analysis.chances.spot import Spot
-from truquero.analysis.chances.worth import Worth
+from truquero.analysis.hand_equity.card_values import CardValues
+from truquero.analysis.hand_equity.chance import NONE, Chance, Distribution
+from truquero.analysis.hand_equity.equity_situation import EquitySituation
+from truquero.analysis.hand_equity.exact_counts import exact_counts
+from truquero.analysis.hand_equity.possible_deals import Value
+from truquero.analysis.hand_equity.sampling import sample_deals
 from truquero.i18n.progress import Show
 
 
@@ -26,30 +26,30 @@ class PointsChance:
     may be counted and others estimated.
     """
 
-    own: Spread
+    own: Distribution
     good: Chance  # no rival has better points
     side: Chance  # this side has the best points of all
     nobody: Chance  # no player has any points
-    rival: Spread  # points of the next rival
-    best_rival: Spread  # points of the best of the rivals
+    rival: Distribution  # points of the next rival
+    best_rival: Distribution  # points of the best of the rivals
     good_with: Mapping[int, Chance]  # the chance to be good for each value that the player may have
     contested: Chance | None  # `side` where both sides have points; None if they never have
 
 
-def envido_chance(spot: Spot, samples: int, seed: str, progress: Show) -> PointsChance | None:
+def envido_chance(situation: EquitySituation, samples: int, seed: str, progress: Show) -> PointsChance | None:
     """Return the chances of the envido, or None if the hand has no envido."""
-    return None if spot.hand.envido is None else _chances(spot, Worth.envido, samples, seed, progress)
+    return None if situation.hand.envido is None else _chances(situation, CardValues.envido, samples, seed, progress)
 
 
-def flor_chance(spot: Spot, samples: int, seed: str, progress: Show) -> PointsChance | None:
+def flor_chance(situation: EquitySituation, samples: int, seed: str, progress: Show) -> PointsChance | None:
     """Return the chances of the flor, or None if the hand has no flor."""
-    return None if spot.hand.flor is None else _chances(spot, Worth.flor, samples, seed, progress)
+    return None if situation.hand.flor is None else _chances(situation, CardValues.flor, samples, seed, progress)
 
 
 # ------------------------------------------------------------------------------------------------------------- deals
 
 
-class Deals(Protocol):
+class DealCounts(Protocol):
     """All deals, or a sample of them. `samples` is 0 where all were counted."""
 
     samples: int
@@ -64,15 +64,15 @@ class Deals(Protocol):
         """Return the probability that none of these places has any points."""
 
 
-class Drawn:
+class SampledDeals:
     """A sample of deals, by the values of their hands."""
 
-    def __init__(self, spot: Spot, value: Value, samples: int, seed: str, progress: Show) -> None:
+    def __init__(self, situation: EquitySituation, value: Value, samples: int, seed: str, progress: Show) -> None:
         self.samples = samples
         self._deals: Counter[tuple[int, ...]] = Counter()
-        for done, (world, hands) in enumerate(drawn(spot, samples, seed)):
+        for done, (world, hands) in enumerate(sample_deals(situation, samples, seed)):
             progress(done, samples)
-            self._deals[tuple(value(world.worth, hand) for hand in hands)] += 1
+            self._deals[tuple(value(world.card_values, hand) for hand in hands)] += 1
 
     def best(self, place: int, among: Sequence[int]) -> Mapping[int, Fraction]:
         found: Counter[int] = Counter()
@@ -91,26 +91,26 @@ class Drawn:
 class _Lance:
     """The deals of one lance. A sample is drawn at most once, for everything that cannot be counted."""
 
-    def __init__(self, spot: Spot, value: Value, samples: int, seed: str, progress: Show) -> None:
-        self._counted = counted_for(replace(spot, place=0), value)
+    def __init__(self, situation: EquitySituation, value: Value, samples: int, seed: str, progress: Show) -> None:
+        self._counted = exact_counts(replace(situation, place=0), value)
         self._counted.progress = progress
-        self._draw = (spot, value, samples, seed, progress)
+        self._draw = (situation, value, samples, seed, progress)
 
     @cached_property
-    def _drawn(self) -> Drawn:
-        return Drawn(*self._draw)
+    def _sampled(self) -> SampledDeals:
+        return SampledDeals(*self._draw)
 
-    def deals(self, places: Sequence[int]) -> Deals:
+    def deals(self, places: Sequence[int]) -> DealCounts:
         """Return the deals to compare these places with: all of them if they are few enough, otherwise a sample."""
-        return self._counted if self._counted.feasible(places) else self._drawn
+        return self._counted if self._counted.feasible(places) else self._sampled
 
-    def spread(self, places: Sequence[int]) -> Spread:
+    def spread(self, places: Sequence[int]) -> Distribution:
         """Return the distribution of the highest value of some places."""
         deals = self.deals(places)
-        return Spread(_highest(deals, places), deals.samples)
+        return Distribution(_highest(deals, places), deals.samples)
 
 
-def _highest(deals: Deals, places: Sequence[int]) -> dict[int, Fraction]:
+def _highest(deals: DealCounts, places: Sequence[int]) -> dict[int, Fraction]:
     shares: dict[int, Fraction] = {}
     for place in places:
         for value, share in deals.best(place, places).items():
@@ -122,9 +122,9 @@ def _highest(deals: Deals, places: Sequence[int]) -> dict[int, Fraction]:
 # ----------------------------------------------------------------------------------------------------------- chances
 
 
-def _chances(spot: Spot, value: Value, samples: int, seed: str, progress: Show) -> PointsChance:
-    lance = _Lance(spot, value, samples, seed, progress)
-    me, rivals, everyone = spot.place, spot.rivals, tuple(range(spot.places))
+def _chances(situation: EquitySituation, value: Value, samples: int, seed: str, progress: Show) -> PointsChance:
+    lance = _Lance(situation, value, samples, seed, progress)
+    me, rivals, everyone = situation.place, situation.rivals, tuple(range(situation.places))
     ours = tuple(place for place in everyone if place not in rivals)
     facing = tuple(sorted((me, *rivals)))
     mine, whole = lance.deals(facing), lance.deals(everyone)

@@ -38,7 +38,7 @@ class Chance:
 
 
 @dataclass(frozen=True)
-class Spread:
+class Distribution:
     """A probability distribution of values, the lowest first. NONE means no value at all."""
 
     shares: Mapping[int, Fraction]

@@ -8,7 +8,7 @@ from itertools import chain, islice
 from math import factorial, prod
 from random import Random
 
-from truquero.analysis.chances.tricks import OVER, Hands, Tricks
+from truquero.analysis.hand_equity.trick_graph import OVER, Hands, TrickGraph
 from truquero.sim.optional_dependencies import install_command
 
 LEADS = -1  # below every strength: no card has been laid in the trick
@@ -27,7 +27,7 @@ def plain(position: Position) -> Position:
 # --------------------------------------------------------------------------------------------------------- open cards
 
 
-def open_ends(graph: Tricks, positions: Iterable[Position]) -> Iterator[int]:
+def open_ends(graph: TrickGraph, positions: Iterable[Position]) -> Iterator[int]:
     """Yield the result of each position for side 0: 1 for a win, -1 for a loss, 0 if nobody takes the hand.
 
     Both sides see all cards and play optimally, partners as one player. Each place must have laid the same number of
@@ -36,7 +36,7 @@ def open_ends(graph: Tricks, positions: Iterable[Position]) -> Iterator[int]:
     left = iter(positions)
     some = list(islice(left, FEW))
     if len(some) == FEW and install_command("fast") is None:
-        from truquero.analysis.chances.solver_compiled import solved
+        from truquero.analysis.hand_equity.solver_numba import solved
 
         left = chain(some, left)
         while batch := list(islice(left, BATCH)):
@@ -49,8 +49,8 @@ def open_ends(graph: Tricks, positions: Iterable[Position]) -> Iterator[int]:
 class Open:
     """A solver for open cards in plain Python."""
 
-    def __init__(self, tricks: Tricks) -> None:
-        self._tricks = tricks
+    def __init__(self, graph: TrickGraph) -> None:
+        self._graph = graph
         self._ends: dict[Position, int] = {}
 
     def end(self, position: Position) -> int:
@@ -63,20 +63,20 @@ class Open:
 
     def _solved(self, position: Position) -> int:
         node, top, hands = position
-        search = _Search(self._tricks, hands, 1)
+        search = _Search(self._graph, hands, 1)
         if search.reaches(node, top, search.all_cards):
             return 1
         if not search.met_nobody:  # then 0 cannot be reached either
             return -1
-        search = _Search(self._tricks, hands, 0)
+        search = _Search(self._graph, hands, 0)
         return 0 if search.reaches(node, top, search.all_cards) else -1
 
 
 class _Search:
     """A search for whether side 0 can reach at least the result `goal`. The cards still held are a bit mask."""
 
-    def __init__(self, tricks: Tricks, hands: Hands, goal: int) -> None:
-        self._tricks = tricks
+    def __init__(self, graph: TrickGraph, hands: Hands, goal: int) -> None:
+        self._graph = graph
         self._goal = goal
         self._seen: dict[tuple[int, int, int], bool] = {}
         self._orders: dict[tuple[int, int], list[tuple[int, int]]] = {}
@@ -91,21 +91,21 @@ class _Search:
         self.all_cards = bit - 1
 
     def reaches(self, node: int, top: int, cards: int) -> bool:
-        tricks = self._tricks
-        place = tricks.turn[node]
+        graph = self._graph
+        place = graph.turn[node]
         if place == OVER:
-            result = tricks.result[node]
+            result = graph.result[node]
             self.met_nobody |= not result
             return result >= self._goal
         known = self._seen.get((node, top, cards))
         if known is None:
-            wanted = tricks.sides[place] == 0  # look for a card that reaches the goal, or for one that prevents it
+            wanted = graph.sides[place] == 0  # look for a card that reaches the goal, or for one that prevents it
             known = not wanted
             tried = -1
-            for bit, strength in self._order(place, LEADS if tricks.opens[node] else top):
+            for bit, strength in self._order(place, LEADS if graph.opens[node] else top):
                 if cards & bit and strength != tried:
                     tried = strength
-                    if self.reaches(*tricks.lay(node, strength, top), cards ^ bit) == wanted:
+                    if self.reaches(*graph.lay(node, strength, top), cards ^ bit) == wanted:
                         known = wanted
                         break
             self._seen[node, top, cards] = known
@@ -131,7 +131,7 @@ class _Search:
 # Laying random cards one by one is equivalent to laying all cards in an order drawn at random beforehand.
 
 
-def end_once(graph: Tricks, position: Position, chance: Random) -> int:
+def end_once(graph: TrickGraph, position: Position, chance: Random) -> int:
     """Play a position once at random and return the result for side 0."""
     node, top, hands = position
     left = [chance.sample(hand, len(hand)) for hand in hands]
@@ -143,7 +143,7 @@ def end_once(graph: Tricks, position: Position, chance: Random) -> int:
 Ends = tuple[int, int, int]  # the number of orders with result 0, 1 and -1 for side 0: the result itself is the index
 
 
-def random_ends(graph: Tricks) -> Callable[[Position], Ends]:
+def random_ends(graph: TrickGraph) -> Callable[[Position], Ends]:
     """Return a function that counts the orders in which the cards of a position may be laid, by result."""
 
     @cache

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from truquero.analysis.chances import limits
-from truquero.analysis.chances.chance import Chance
-from truquero.analysis.chances.deals import Hand, World, counted, hidden_of, nothing_fits, worlds
-from truquero.analysis.chances.drawing import drawn
-from truquero.analysis.chances.orders import orders
-from truquero.analysis.chances.solver import Position, end_once, open_ends, plain, random_ends
-from truquero.analysis.chances.spot import Spot
-from truquero.analysis.chances.tricks import START, tricks
-from truquero.analysis.chances.worth import Worth
+from truquero.analysis.hand_equity import exact_limits
+from truquero.analysis.hand_equity.card_values import CardValues
+from truquero.analysis.hand_equity.chance import Chance
+from truquero.analysis.hand_equity.equity_situation import EquitySituation
+from truquero.analysis.hand_equity.possible_deals import Hand, World, counted, hidden_of, nothing_fits, worlds
+from truquero.analysis.hand_equity.sampling import sample_deals
+from truquero.analysis.hand_equity.solver import Position, end_once, open_ends, plain, random_ends
+from truquero.analysis.hand_equity.strength_orders import orders
+from truquero.analysis.hand_equity.trick_graph import START, trick_graph
 from truquero.cards import Card
 from truquero.i18n.progress import Show
 from truquero.rules.hand import CARDS_IN_HAND
@@ -35,14 +35,14 @@ class TrucoChance:
     play: str  # how the cards are played: one of WAYS
 
 
-def truco_chance(spot: Spot, play: str, samples: int, seed: str, progress: Show) -> TrucoChance:
+def truco_chance(situation: EquitySituation, play: str, samples: int, seed: str, progress: Show) -> TrucoChance:
     """Return the chances of the truco, counted if few cards are hidden, otherwise estimated from a sample."""
-    hidden = hidden_of(spot, range(spot.places))
-    if _countable(spot, hidden):
-        ends, sampled = _all(spot, hidden, play, progress), 0
+    hidden = hidden_of(situation, range(situation.places))
+    if _countable(situation, hidden):
+        ends, sampled = _all(situation, hidden, play, progress), 0
     else:
-        ends, sampled = _some(spot, play, samples, seed, progress), samples
-    ours = 1 if spot.side == 0 else -1
+        ends, sampled = _some(situation, play, samples, seed, progress), samples
+    ours = 1 if situation.side == 0 else -1
     total = sum(ends.values())
     if not total:
         raise nothing_fits()
@@ -53,9 +53,9 @@ def truco_chance(spot: Spot, play: str, samples: int, seed: str, progress: Show)
 Ends = dict[int, Fraction]  # the number of deals by their result for side 0: 1, 0, -1
 
 
-def _some(spot: Spot, play: str, samples: int, seed: str, progress: Show) -> Ends:
-    graph, chance = tricks(spot.hand), Random(f"{seed}/play")
-    positions = (_position(world, hands) for world, hands in drawn(spot, samples, seed))
+def _some(situation: EquitySituation, play: str, samples: int, seed: str, progress: Show) -> Ends:
+    graph, chance = trick_graph(situation.hand), Random(f"{seed}/play")
+    positions = (_position(world, hands) for world, hands in sample_deals(situation, samples, seed))
     found = open_ends(graph, positions) if play == OPEN else (end_once(graph, one, chance) for one in positions)
     ends = dict.fromkeys((1, 0, -1), Fraction(0))
     for done, end in enumerate(found):
@@ -64,14 +64,14 @@ def _some(spot: Spot, play: str, samples: int, seed: str, progress: Show) -> End
     return ends
 
 
-def _all(spot: Spot, hidden: Sequence[int], play: str, progress: Show) -> Ends:
+def _all(situation: EquitySituation, hidden: Sequence[int], play: str, progress: Show) -> Ends:
     positions: Counter[Position] = Counter()
-    every = worlds(spot)
+    every = worlds(situation)
     for done, world in enumerate(every):
         progress(done, len(every))
         for position, count in _positions(world, tuple(hidden)):
             positions[position] += count
-    graph = tricks(spot.hand)
+    graph = trick_graph(situation.hand)
     ends = dict.fromkeys((1, 0, -1), Fraction(0))
     if play == OPEN:
         for end, count in zip(open_ends(graph, positions), positions.values(), strict=True):
@@ -90,10 +90,10 @@ def _all(spot: Spot, hidden: Sequence[int], play: str, progress: Show) -> Ends:
 
 def _position(world: World, hands: Sequence[Hand]) -> Position:
     """Return the position of a deal after the cards laid so far."""
-    graph, node, top = tricks(world.spot.hand), START, 0
-    for _place, one in world.spot.laid:
+    graph, node, top = trick_graph(world.situation.hand), START, 0
+    for _place, one in world.situation.laid:
         node, top = graph.lay(node, world.strengths[one], top)
-    laid = {one for _place, one in world.spot.laid}
+    laid = {one for _place, one in world.situation.laid}
     return node, top, tuple(tuple(world.strengths[one] for one in hand if one not in laid) for hand in hands)
 
 
@@ -101,9 +101,9 @@ def _positions(world: World, hidden: tuple[int, ...]) -> Iterable[tuple[Position
     """Return every position that the hidden cards allow, with the number of deals that lead to it."""
     if not all(world.hands(place) for place in world.bound):
         return []
-    known = _position(world, [each.held for each in world.spot.ranges])
+    known = _position(world, [each.held for each in world.situation.ranges])
     left = Counter(world.strengths[one] for one in world.deck)
-    asked = [place for place in hidden if not world.spot.ranges[place].open]
+    asked = [place for place in hidden if not world.situation.ranges[place].open]
     if not asked:
         return _shared_out(world, known, left, hidden)
     if len(asked) > 1:
@@ -117,7 +117,7 @@ def _shared_out(
 ) -> Iterable[tuple[Position, int]]:
     """Return the positions in which these places hold any of the cards that are left, given by their strengths."""
     strengths = {known[1], *(one for hand in known[2] for one in hand)}
-    every = orders(tuple(CARDS_IN_HAND - len(world.spot.ranges[place].held) for place in hidden))
+    every = orders(tuple(CARDS_IN_HAND - len(world.situation.ranges[place].held) for place in hidden))
     known = plain(known)
     return [(every.position(order, known, hidden), count) for order, count in every.counts(left, strengths).items()]
 
@@ -127,7 +127,7 @@ def _positions_beside(
 ) -> Iterator[tuple[Position, int]]:
     """Yield the same where one place has a restricted range, treating each of its hands as known in turn."""
     node, top, hands = known
-    held = len(world.spot.ranges[place].held)
+    held = len(world.situation.ranges[place].held)
     every = Counter(tuple(sorted(world.strengths[one] for one in hand[held:])) for hand in world.hands(place))
     for hand, many in every.items():
         holding = (*hands[:place], hands[place] + hand, *hands[place + 1 :])
@@ -139,14 +139,14 @@ def _positions_of_hands(world: World, hidden: Sequence[int]) -> Iterator[tuple[P
     """Yield the same where two places have a restricted range."""
     numbers: dict[tuple[int, ...], int] = {}
 
-    def kind(_worth: Worth, hand: Sequence[Card]) -> int:
+    def kind(_worth: CardValues, hand: Sequence[Card]) -> int:
         """Return a number that is equal for hands of the same strengths."""
         return numbers.setdefault(tuple(sorted(world.strengths[one] for one in hand)), len(numbers))
 
     counts = counted(world, hidden, kind)
     hands = list(numbers)
-    held = [[world.strengths[one] for one in world.spot.ranges[place].held] for place in hidden]
-    node, top, known = _position(world, [each.held for each in world.spot.ranges])
+    held = [[world.strengths[one] for one in world.situation.ranges[place].held] for place in hidden]
+    node, top, known = _position(world, [each.held for each in world.situation.ranges])
     for kinds, count in counts.items():
         if count:
             left = list(known)
@@ -159,12 +159,12 @@ def _without(strengths: Sequence[int], known: Sequence[int]) -> tuple[int, ...]:
     return tuple((Counter(strengths) - Counter(known)).elements())
 
 
-def _countable(spot: Spot, hidden: Sequence[int]) -> bool:
+def _countable(situation: EquitySituation, hidden: Sequence[int]) -> bool:
     """Return whether the hidden cards can be dealt in few enough ways to count them.
 
     Where a range is restricted, all hands must be enumerated: of one place, or of two if the turned card is known.
     """
-    missing = sum(CARDS_IN_HAND - len(spot.ranges[place].held) for place in hidden)
-    if all(each.open for each in spot.ranges):
-        return missing <= limits.CARDS_OF_TRUCO
-    return len(hidden) <= 1 or (len(hidden) == limits.HANDS_OF_TRUCO and not spot.turned_unknown)
+    missing = sum(CARDS_IN_HAND - len(situation.ranges[place].held) for place in hidden)
+    if all(each.open for each in situation.ranges):
+        return missing <= exact_limits.CARDS_OF_TRUCO
+    return len(hidden) <= 1 or (len(hidden) == exact_limits.HANDS_OF_TRUCO and not situation.turned_unknown)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from truquero.analysis.chances.ranges import Range, read_cards, read_placed, read_range
-from truquero.analysis.chances.tricks import OVER, START, tricks
+from truquero.analysis.hand_equity.ranges import Range, read_cards, read_placed, read_range
+from truquero.analysis.hand_equity.trick_graph import OVER, START, trick_graph
 from truquero.cards import Card
 from truquero.i18n import _
 from truquero.rulebook.names import Names
@@ -21,7 +21,7 @@ PIE = -1
 
 
 @dataclass(frozen=True)
-class Spot:
+class EquitySituation:
     """A place of a hand, and all that is known from it. Places are counted from the mano, who is 0."""
 
     rules: Rules
@@ -54,7 +54,7 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Question:
+class EquityQuery:
     """The parameters of a question, as they are typed."""
 
     cards: str = ""
@@ -68,7 +68,7 @@ class Question:
     duel: bool = False
 
 
-def spot(rules: Rules, asked: Question) -> Spot:
+def situation_of(rules: Rules, asked: EquityQuery) -> EquitySituation:
     """Return the situation of a question, or raise a TableError that says what is wrong with it."""
     if rules.gallo is not None:
         raise TableError(_("equity does not cover games with a gallo: choose another number of players"))
@@ -88,10 +88,10 @@ def spot(rules: Rules, asked: Question) -> Spot:
     hidden = sum(CARDS_IN_HAND - len(each.held) for each in ranges)
     if hidden + bool(rules.deal.turned and turned is None) > len(unseen):
         raise TableError(_("too many cards are known: not enough are left for the hands"))
-    return Spot(rules, hand, setting, score, asked.place, turned, ranges, laid, unseen)
+    return EquitySituation(rules, hand, setting, score, asked.place, turned, ranges, laid, unseen)
 
 
-def _kind(rules: Rules, asked: Question) -> tuple[Lineup, Setting, HandScore, int]:
+def _kind(rules: Rules, asked: EquityQuery) -> tuple[Lineup, Setting, HandScore, int]:
     """Return the lineup, setting and score of the hand played at this score, and the side that decides it."""
     target = rules.match.target
     own, rivals = asked.score
@@ -119,7 +119,7 @@ def _duel(rules: Rules, leader: int) -> Lineup:
     return Lineup((1, 2), (0, 1), duel=True)
 
 
-def _turned(rules: Rules, asked: Question) -> Card | None:
+def _turned(rules: Rules, asked: EquityQuery) -> Card | None:
     turned = read_cards(rules, asked.turned)
     if not turned:
         if rules.deal.turned and asked.played:
@@ -136,7 +136,7 @@ def _turned(rules: Rules, asked: Question) -> Card | None:
 # -------------------------------------------------------------------------------------------- the range of each place
 
 
-def _ranges(rules: Rules, hand: HandRules, asked: Question) -> tuple[Range, ...]:
+def _ranges(rules: Rules, hand: HandRules, asked: EquityQuery) -> tuple[Range, ...]:
     found = [Range()] * hand.places
     own_side = hand.sides[asked.place]
     found[asked.place] = read_range(rules, asked.cards)
@@ -166,7 +166,7 @@ def _played(
     rules: Rules, hand: HandRules, turned: Card | None, cards: Sequence[Card], ranges: tuple[Range, ...]
 ) -> tuple[tuple[tuple[int, Card], ...], tuple[Range, ...]]:
     """Return the cards laid with their places, which follow from the rules, and the ranges that include these cards."""
-    graph, strengths = tricks(hand), rules.ranking.strengths(turned)
+    graph, strengths = trick_graph(hand), rules.ranking.strengths(turned)
     node, top = START, 0
     laid: list[tuple[int, Card]] = []
     found = list(ranges)

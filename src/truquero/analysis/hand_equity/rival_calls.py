@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from truquero.analysis.chances.deals import World, worlds
-from truquero.analysis.chances.spot import Spot
+from truquero.analysis.hand_equity.equity_situation import EquitySituation
+from truquero.analysis.hand_equity.possible_deals import World, worlds
 from truquero.engine import Award, Guard, Need, State, advance, moves, question, start
 from truquero.engine.envido import FIRST_SIZE, MORE
 from truquero.engine.flor import ACHICO, RAISES, SING
@@ -34,27 +34,27 @@ class Offer(NamedTuple):
     over: str = ""  # the call of this side that it raises, in an envido
 
 
-def offers(spot: Spot) -> Iterator[Offer]:
+def offers(situation: EquitySituation) -> Iterator[Offer]:
     """Yield every call that a rival may make, now or after more cards are laid, if this side may accept it."""
-    talk = _Talk(spot)
+    talk = _Talk(situation)
     yield from talk.of_truco()
-    if spot.hand.envido is not None:
+    if situation.hand.envido is not None:
         yield from talk.of_envido()
-    if spot.hand.flor is not None:
+    if situation.hand.flor is not None:
         yield from talk.of_flor()
 
 
 class _Talk:
-    def __init__(self, spot: Spot) -> None:
-        self._hand = spot.hand
-        self._score = spot.score
-        self._ours = [place for place in range(spot.places) if place not in spot.rivals]
-        self._theirs = spot.rivals
-        self._worlds: list[World] = worlds(spot)
+    def __init__(self, situation: EquitySituation) -> None:
+        self._hand = situation.hand
+        self._score = situation.score
+        self._ours = [place for place in range(situation.places) if place not in situation.rivals]
+        self._theirs = situation.rivals
+        self._worlds: list[World] = worlds(situation)
         self._may_hold = cache(self._could_hold)
-        self._now = self._after_cards(spot)
+        self._now = self._after_cards(situation)
 
-    def _after_cards(self, spot: Spot) -> State:
+    def _after_cards(self, situation: EquitySituation) -> State:
         """Return the state after the cards laid so far. All players have looked at their cards."""
         hand = self._hand
         state = start(hand)
@@ -63,7 +63,7 @@ class _Talk:
             state, _awards = advance(hand, state, hand.sides.index(hand.decision.side), ACCEPT)
         state = state._replace(looked=(1 << hand.places) - 1)
         strengths, top = self._worlds[0].strengths, 0
-        for place, one in spot.laid:
+        for place, one in situation.laid:
             strength = strengths[one]
             opens = state.best == NOBODY
             answer = None if opens else (strength > top) - (strength < top)
@@ -75,7 +75,7 @@ class _Talk:
 
     def _could_hold(self, place: int, need: Need) -> bool:
         """Return whether a place may hold cards that meet this need, given what is known."""
-        return any(fits(need, world.worth.points, hand) for world in self._worlds for hand in world.hands(place))
+        return any(fits(need, world.card_values.points, hand) for world in self._worlds for hand in world.hands(place))
 
     def _allows(self, place: int, guard: Guard) -> bool:
         if guard.need in OF_CARDS:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from truquero.analysis.chances.calls import Offer, offers
-from truquero.analysis.chances.chance import Chance
-from truquero.analysis.chances.points import PointsChance
-from truquero.analysis.chances.spot import Spot
-from truquero.analysis.chances.truco import TrucoChance
+from truquero.analysis.hand_equity.chance import Chance
+from truquero.analysis.hand_equity.equity_situation import EquitySituation
+from truquero.analysis.hand_equity.points_chance import PointsChance
+from truquero.analysis.hand_equity.rival_calls import Offer, offers
+from truquero.analysis.hand_equity.truco_chance import TrucoChance
 from truquero.rules.moves import ACCEPT
 from truquero.rules.stakes import Stake
 
@@ -20,7 +20,7 @@ FLORES = 2  # one on each side
 
 
 @dataclass(frozen=True)
-class Bet:
+class BetValue:
     """A call of the rivals that the player may accept, or a hand that the player's side may decide to play.
 
     Points past the end of the game count for nothing, so no figure is more than what that side lacks.
@@ -63,49 +63,51 @@ class Bet:
         return Fraction(max(0, self.loses - self.refused), self.wins + self.loses)
 
 
-def bets(spot: Spot, truco: TrucoChance, envido: PointsChance | None, flor: PointsChance | None) -> tuple[Bet, ...]:
+def bet_values(
+    situation: EquitySituation, truco: TrucoChance, envido: PointsChance | None, flor: PointsChance | None
+) -> tuple[BetValue, ...]:
     """Return the decision to play the hand, where there is one, and the calls that the rivals may still make."""
-    found = list(_decision(spot, truco))
-    for offer in offers(spot):
+    found = list(_decision(situation, truco))
+    for offer in offers(situation):
         if offer.lance == "truco":
-            found.append(_of_truco(spot, offer, truco))
+            found.append(_of_truco(situation, offer, truco))
         else:
             points = envido if offer.lance == "envido" else flor
             if points is not None and points.contested is not None:
-                found.append(_of_points(spot, offer, points.contested))
+                found.append(_of_points(situation, offer, points.contested))
     return tuple(found)
 
 
-def _decision(spot: Spot, chance: TrucoChance) -> Iterator[Bet]:
-    decision, ours, theirs = spot.hand.decision, spot.side, 1 - spot.side
-    if decision is not None and decision.side == ours and not spot.laid:
-        wins, loses = (_counting(spot, spot.hand.truco.base, side) for side in (ours, theirs))
-        refused = _counting(spot, Stake(decision.declined), theirs)
-        yield Bet(DECIDE, ACCEPT, wins, loses, refused, chance.win, chance.lose, chance.nobody)
+def _decision(situation: EquitySituation, chance: TrucoChance) -> Iterator[BetValue]:
+    decision, ours, theirs = situation.hand.decision, situation.side, 1 - situation.side
+    if decision is not None and decision.side == ours and not situation.laid:
+        wins, loses = (_counting(situation, situation.hand.truco.base, side) for side in (ours, theirs))
+        refused = _counting(situation, Stake(decision.declined), theirs)
+        yield BetValue(DECIDE, ACCEPT, wins, loses, refused, chance.win, chance.lose, chance.nobody)
 
 
-def _counting(spot: Spot, stake: Stake, side: int, flores: int = 0) -> int:
+def _counting(situation: EquitySituation, stake: Stake, side: int, flores: int = 0) -> int:
     """Return the points that a stake brings to a side: no more than the side lacks."""
-    return min(stake.value(side, spot.score, flores), spot.score.lack(side))
+    return min(stake.value(side, situation.score, flores), situation.score.lack(side))
 
 
-def _of_truco(spot: Spot, offer: Offer, chance: TrucoChance) -> Bet:
+def _of_truco(situation: EquitySituation, offer: Offer, chance: TrucoChance) -> BetValue:
     """Return the bet on a truco call.
 
     Three ties may pay a side once a truco is accepted (S004 Empates). This does not change the optimal play of the
     cards: a paid tie is still better than a loss and no better than a win.
     """
-    ours, theirs = spot.side, 1 - spot.side
+    ours, theirs = situation.side, 1 - situation.side
     tied = 0
     if offer.tied is not None:
         side = offer.tied.side
-        tied = _counting(spot, offer.tied.stake, side) * (1 if side == ours else -1)
-    return Bet(
+        tied = _counting(situation, offer.tied.stake, side) * (1 if side == ours else -1)
+    return BetValue(
         offer.lance,
         offer.call,
-        _counting(spot, offer.accepted, ours),
-        _counting(spot, offer.accepted, theirs),
-        _counting(spot, offer.refused, theirs),
+        _counting(situation, offer.accepted, ours),
+        _counting(situation, offer.accepted, theirs),
+        _counting(situation, offer.refused, theirs),
         chance.win,
         chance.lose,
         chance.nobody,
@@ -114,18 +116,18 @@ def _of_truco(spot: Spot, offer: Offer, chance: TrucoChance) -> Bet:
     )
 
 
-def _of_points(spot: Spot, offer: Offer, win: Chance) -> Bet:
+def _of_points(situation: EquitySituation, offer: Offer, win: Chance) -> BetValue:
     """Return the bet on a call of envido or flor.
 
     The call shows that both sides have points, so `win` leaves out the deals in which they do not.
     """
     wins, loses, refused = (
-        _counting(spot, stake, side, 1 if stake.own_flores else FLORES)
+        _counting(situation, stake, side, 1 if stake.own_flores else FLORES)
         for stake, side in (
-            (offer.accepted, spot.side),
-            (offer.accepted, 1 - spot.side),
-            (offer.refused, 1 - spot.side),
+            (offer.accepted, situation.side),
+            (offer.accepted, 1 - situation.side),
+            (offer.refused, 1 - situation.side),
         )
     )
     lose = Chance(1 - win.value, win.samples)
-    return Bet(offer.lance, offer.call, wins, loses, refused, win, lose, over=offer.over, accept=offer.accept)
+    return BetValue(offer.lance, offer.call, wins, loses, refused, win, lose, over=offer.over, accept=offer.accept)
