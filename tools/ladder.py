@@ -61,7 +61,7 @@ def played(row: Row, jobs: int) -> dict[str, Any]:
     started = time.perf_counter()
     try:
         rules = rules_of(row.variant, row.players)
-        found = duel(
+        figures_by_row = duel(
             rules,
             row.first,
             row.second,
@@ -73,7 +73,7 @@ def played(row: Row, jobs: int) -> dict[str, Any]:
         )
     finally:
         bar.clear()
-    points = found.points
+    points = figures_by_row.points
     return {
         "points": points.value,
         "low": points.low,
@@ -83,19 +83,19 @@ def played(row: Row, jobs: int) -> dict[str, Any]:
     }
 
 
-def kept(path: Path | None) -> dict[Row, dict[str, Any]]:
+def saved_figures(path: Path | None) -> dict[Row, dict[str, Any]]:
     """Return the rows of a file. Skip broken lines with a warning: an interrupted run may leave a partial last line."""
-    found = {}
+    figures_by_row = {}
     lines = path.read_text("utf-8").splitlines() if path is not None and path.exists() else []
     for line in lines:
         try:
             row, figures = json.loads(line)
             if set(figures) != FIGURES:
                 raise ValueError(figures)
-            found[Row(*row)] = figures
+            figures_by_row[Row(*row)] = figures
         except (ValueError, TypeError):
             print(f"{path}: left out, for it is no row: {line[:60]}", file=sys.stderr)
-    return found
+    return figures_by_row
 
 
 def shown(row: Row, figures: dict[str, Any]) -> str:
@@ -116,11 +116,11 @@ def interval(figures: dict[str, Any]) -> str:
     return "–" if low is None else f"{signed(low, DIGITS)} to {signed(high, DIGITS)}"
 
 
-def markdown(found: Mapping[Row, dict[str, Any]]) -> Iterator[str]:
+def markdown(figures_by_row: Mapping[Row, dict[str, Any]]) -> Iterator[str]:
     """Yield the lines of a Markdown table of all duels: a row for each game, a column for each pair of bots."""
-    games = dict.fromkeys((row.variant, row.players) for row in found)
-    pairs = dict.fromkeys((row.first, row.second) for row in found)
-    by_place = {(row[:2], row[2:4]): figures for row, figures in found.items()}
+    games = dict.fromkeys((row.variant, row.players) for row in figures_by_row)
+    pairs = dict.fromkeys((row.first, row.second) for row in figures_by_row)
+    by_place = {(row[:2], row[2:4]): figures for row, figures in figures_by_row.items()}
     yield "| variant | players | " + " | ".join(f"{first} − {second}" for first, second in pairs) + " |"
     yield "|---|--:|" + "--:|" * len(pairs)
     for game in games:
@@ -156,7 +156,7 @@ def main() -> int:
 
 def climb(arguments: argparse.Namespace) -> int:
     """Play and print all rows. Return 0 if the first bot of every duel is clearly better, else 1."""
-    known = kept(arguments.file)
+    known = saved_figures(arguments.file)
     for path in (arguments.file, arguments.markdown):
         if path is not None:
             path.open("a").close()  # fail now if the file is not writable, not after hours of play
@@ -166,16 +166,16 @@ def climb(arguments: argparse.Namespace) -> int:
     )
     print(COLUMNS.format(**head), flush=True)
     wanted = list(rows(arguments))
-    found: dict[Row, dict[str, Any]] = {}
+    figures_by_row: dict[Row, dict[str, Any]] = {}
     for row in wanted:
-        found[row] = known.get(row) or played(row, arguments.jobs)
+        figures_by_row[row] = known.get(row) or played(row, arguments.jobs)
         if row not in known and arguments.file is not None:
             with arguments.file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps([row, found[row]]) + "\n")
-        print(shown(row, found[row]), flush=True)
+                file.write(json.dumps([row, figures_by_row[row]]) + "\n")
+        print(shown(row, figures_by_row[row]), flush=True)
     if arguments.markdown is not None:
-        arguments.markdown.write_text("\n".join(markdown(found)) + "\n", encoding="utf-8")
-    clear = sum(figures["sign"] == 1 for figures in found.values())
+        arguments.markdown.write_text("\n".join(markdown(figures_by_row)) + "\n", encoding="utf-8")
+    clear = sum(figures["sign"] == 1 for figures in figures_by_row.values())
     print(f"{clear} of {len(wanted)} duels clear of zero", flush=True)
     return 0 if clear == len(wanted) else 1
 

@@ -39,42 +39,42 @@ Answer = TypeVar("Answer")
 
 
 @dataclass
-class Thought:
+class ThinkingTime:
     """The number of answers of a bot, and its thinking time."""
 
     moves: int = 0
     seconds: float = 0.0
     longest: float = 0.0
 
-    def add(self, other: Thought) -> None:
+    def add(self, other: ThinkingTime) -> None:
         self.moves += other.moves
         self.seconds += other.seconds
         self.longest = max(self.longest, other.longest)
 
 
 @dataclass
-class Played:
+class Totals:
     """Counts of what was played, and the thinking time by bot."""
 
     matches: int = 0
     deals: int = 0
     hands: int = 0
     moves: int = 0
-    thought: dict[str, Thought] = field(default_factory=dict)
+    thought: dict[str, ThinkingTime] = field(default_factory=dict)
 
-    def add(self, other: Played) -> None:
+    def add(self, other: Totals) -> None:
         self.matches += other.matches
         self.deals += other.deals
         self.hands += other.hands
         self.moves += other.moves
         for name, thought in other.thought.items():
-            self.thought.setdefault(name, Thought()).add(thought)
+            self.thought.setdefault(name, ThinkingTime()).add(thought)
 
 
-class Watched(Bot):
+class CheckedBot(Bot):
     """A bot whose answers are timed and checked to be legal."""
 
-    def __init__(self, bot: Bot, rules: Rules, thought: Thought) -> None:
+    def __init__(self, bot: Bot, rules: Rules, thought: ThinkingTime) -> None:
         self._bot, self._thought = bot, thought
         self._signs = sign_codes(rules)
 
@@ -82,7 +82,7 @@ class Watched(Bot):
         started = time.perf_counter()
         answer = question(view)
         seconds = time.perf_counter() - started
-        self._thought.add(Thought(1, seconds, seconds))
+        self._thought.add(ThinkingTime(1, seconds, seconds))
         return answer
 
     def choose(self, view: View) -> str:
@@ -131,7 +131,7 @@ class Matches:
     bots: tuple[str, ...]
     variants: tuple[str, ...]
 
-    def __call__(self, number: int) -> Played:
+    def __call__(self, number: int) -> Totals:
         again = ["--bots", *self.bots, "--variants", *self.variants]
         told = f"python -m tools.many_matches 1 --first {number} --seed {shlex.quote(self.seed)} {shlex.join(again)}"
         try:
@@ -149,14 +149,14 @@ class Matches:
         variant, players = games[number % len(games)]
         return _rules(variant, players, chance), [chance.choice(self.bots) for _seat in range(players)]
 
-    def _play(self, number: int, rules: Rules, names: Sequence[str]) -> Played:
+    def _play(self, number: int, rules: Rules, names: Sequence[str]) -> Totals:
         match = Match(rules, seed=f"{self.seed}/{number}/cards")
-        played = Played(matches=1)
+        played = Totals(matches=1)
         bots: dict[int, Bot] = {}
         with MatchRunner(match, bots) as runner:
             for seat, name in enumerate(names, start=1):
                 bot = make_bot(name, rules, seat, f"{self.seed}/{number}/seat {seat}")
-                runner.bots[seat] = Watched(bot, rules, played.thought.setdefault(name, Thought()))
+                runner.bots[seat] = CheckedBot(bot, rules, played.thought.setdefault(name, ThinkingTime()))
             chance = Random(f"{self.seed}/{number}/deals")
             while match.deal(exposed=falls_face_up(match, chance, FACE_UP)):
                 _play_hand(runner)
@@ -227,10 +227,10 @@ def main() -> int:
     return 0
 
 
-def play(arguments: argparse.Namespace) -> Played:
+def play(arguments: argparse.Namespace) -> Totals:
     work = Matches(arguments.seed, tuple(arguments.bots), tuple(arguments.variants))
     numbers = range(arguments.first, arguments.first + arguments.matches)
-    bar, total = Progress("matches"), Played()
+    bar, total = Progress("matches"), Totals()
     try:
         with closing(run_tasks(work, numbers, arguments.jobs)) as results:
             for _number, played in results:

@@ -139,7 +139,7 @@ def test_an_illegal_answer_is_reported_with_the_command_that_repeats_it(
 def test_no_seat_watches_itself() -> None:
     match = Match("argentino", 4, seed=1)
     match.deal()
-    watched = many_matches.Watched(Wrong("watch", 3), match.rules, many_matches.Thought())
+    watched = many_matches.CheckedBot(Wrong("watch", 3), match.rules, many_matches.ThinkingTime())
     assert watched.watch(match.view(1)) == 3
     with pytest.raises(ContestError, match="3 is illegal: legal are 1 2 4"):
         watched.watch(match.view(3))
