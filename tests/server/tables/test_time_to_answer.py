@@ -67,68 +67,68 @@ def at_a_table(
             state.apply(SeatChanged(seat, guest_in(seat)) if seat in people else SeatChanged(seat, bot="azar"))
         state.knows = {guest_in(seat): seat for seat in people}
         guests = map(guest_in, people if here is None else here)
-        room = serve_table(state, store, bot_pool, settings, environment, guests)
+        table = serve_table(state, store, bot_pool, settings, environment, guests)
         try:
-            room.autoplay.schedule_next()
-            control = TimeControl(time, lambda: [room], bot_pool)
+            table.autoplay.schedule_next()
+            control = TimeControl(time, lambda: [table], bot_pool)
             await control.settle()
-            await do(room, time, control)
+            await do(table, time, control)
         finally:
-            await room.close()
+            await table.close()
             await store.close()
 
     asyncio.run(main())
 
 
-def answers(room: ServedTable) -> list[tuple[int, str]]:
-    return room.state.playing.log[0].hands[0].moves[1:]
+def answers(table: ServedTable) -> list[tuple[int, str]]:
+    return table.state.playing.log[0].hands[0].moves[1:]
 
 
 @pytest.mark.parametrize("cards", [CARDS, OTHER_CARDS], ids=["some cards", "others"])
 def test_a_bot_waits_for_a_person_of_its_side(cards: dict[int, str], tmp_path: Path) -> None:
-    async def wait(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
+    async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [COURTESY]
-        assert [room.autoplay.time_to_answer(seat) for seat in CARDS] == [None, None, None, 8000]
+        assert [table.autoplay.time_to_answer(seat) for seat in CARDS] == [None, None, None, 8000]
         await control.advance(COURTESY - 0.5)
-        assert room.autoplay.time_to_answer(4) == 500
-        assert answers(room) == []
+        assert table.autoplay.time_to_answer(4) == 500
+        assert answers(table) == []
         await control.advance(0.5)
-        assert room.autoplay.time_to_answer(4) is None
-        assert answers(room) == [(2, "quiero")]
+        assert table.autoplay.time_to_answer(4) is None
+        assert answers(table) == [(2, "quiero")]
 
     at_a_table(tmp_path, (4,), wait, cards)
 
 
-def test_it_speaks_when_the_person_leaves_the_word(tmp_path: Path) -> None:
-    async def keep_silent(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
+def test_a_bot_answers_when_the_person_passes(tmp_path: Path) -> None:
+    async def pass_for_seat(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [COURTESY]
-        assert room.autoplay.session.pass_turn(4)
-        room.autoplay.schedule_next()
+        assert table.autoplay.session.pass_turn(4)
+        table.autoplay.schedule_next()
         await control.settle()
         assert time.sleepers == [PACE]
-        assert room.autoplay.time_to_answer(4) is None
+        assert table.autoplay.time_to_answer(4) is None
         await control.advance(PACE)
-        assert answers(room) == [(2, "quiero")]
+        assert answers(table) == [(2, "quiero")]
 
-    at_a_table(tmp_path, (4,), keep_silent)
+    at_a_table(tmp_path, (4,), pass_for_seat)
 
 
-def test_the_persons_word_counts(tmp_path: Path) -> None:
-    async def speak(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
+def test_the_answer_of_the_person_counts(tmp_path: Path) -> None:
+    async def speak(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [COURTESY]
-        await room.do(lambda: room.change(MoveMade(4, "no-quiero")))
-        assert answers(room) == [(4, "no-quiero")]
-        assert room.autoplay.time_to_answer(4) is None
+        await table.do(lambda: table.change(MoveMade(4, "no-quiero")))
+        assert answers(table) == [(4, "no-quiero")]
+        assert table.autoplay.time_to_answer(4) is None
         await control.advance(COURTESY)
-        assert answers(room) == [(4, "no-quiero")]
+        assert answers(table) == [(4, "no-quiero")]
 
     at_a_table(tmp_path, (4,), speak)
 
 
 def test_people_of_the_other_side_are_not_waited_for(tmp_path: Path) -> None:
-    async def wait(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
+    async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [PACE]
-        assert [room.autoplay.time_to_answer(seat) for seat in CARDS] == [None] * 4
+        assert [table.autoplay.time_to_answer(seat) for seat in CARDS] == [None] * 4
 
     at_a_table(tmp_path, (1, 3), wait)
 
@@ -140,51 +140,51 @@ def test_people_have_at_least_eight_seconds_to_answer() -> None:
 # ----------------------------------------------------------------------------------------------- two people on one side
 
 
-async def pass_turn(room: ServedTable, seat: int) -> None:
+async def pass_turn(table: ServedTable, seat: int) -> None:
     """Pass for a seat, as its page would."""
 
-    async def deed() -> None:
-        assert room.autoplay.session.pass_turn(seat)
+    async def action() -> None:
+        assert table.autoplay.session.pass_turn(seat)
 
-    await room.do(deed)
+    await table.do(action)
 
 
-def test_who_keeps_silent_does_not_keep_a_partner_from_answering(tmp_path: Path) -> None:
-    async def keep_silent(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
+def test_a_pass_does_not_shorten_the_time_of_a_partner(tmp_path: Path) -> None:
+    async def pass_for_seat(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
         await control.advance(3)
-        await pass_turn(room, 4)
+        await pass_turn(table, 4)
         await control.settle()
-        assert [room.autoplay.time_to_answer(seat) for seat in SIX_HANDS] == [None] * 5 + [5000]
+        assert [table.autoplay.time_to_answer(seat) for seat in SIX_HANDS] == [None] * 5 + [5000]
         assert time.sleepers == [COURTESY - 3]
         await control.advance(COURTESY - 3.5)
-        assert answers(room) == []
+        assert answers(table) == []
         await control.advance(0.5)
-        assert answers(room) == [(2, "quiero")]
+        assert answers(table) == [(2, "quiero")]
 
-    at_a_table(tmp_path, (4, 6), keep_silent, SIX_HANDS)
+    at_a_table(tmp_path, (4, 6), pass_for_seat, SIX_HANDS)
 
 
-def test_a_bot_answers_for_who_has_gone_when_the_partner_keeps_silent(tmp_path: Path) -> None:
-    async def wait(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        await pass_turn(room, 2)
+def test_a_bot_answers_for_an_absent_player_whose_partner_passes(tmp_path: Path) -> None:
+    async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
+        await pass_turn(table, 2)
         await control.settle()
         await control.advance(GRACE - 1)
-        assert answers(room) == []
-        assert not room.state.chairs[4].away
+        assert answers(table) == []
+        assert not table.state.chairs[4].away
         await control.advance(1)
-        assert room.state.chairs[4].away
+        assert table.state.chairs[4].away
         await control.advance(PACE)
-        assert answers(room)[:1] == [(4, "quiero")]
+        assert answers(table)[:1] == [(4, "quiero")]
 
     at_a_table(tmp_path, (2, 4), wait, here=(2,))
 
 
-def test_a_partner_who_is_there_is_waited_for_though_another_has_gone(tmp_path: Path) -> None:
-    async def wait(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
+def test_a_connected_partner_is_waited_for_while_another_is_absent(tmp_path: Path) -> None:
+    async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
         await control.advance(2 * GRACE)
-        assert answers(room) == []
-        await room.do(lambda: room.change(MoveMade(2, "no-quiero")))
-        assert answers(room) == [(2, "no-quiero")]
+        assert answers(table) == []
+        await table.do(lambda: table.change(MoveMade(2, "no-quiero")))
+        assert answers(table) == [(2, "no-quiero")]
 
     at_a_table(tmp_path, (2, 4), wait, here=(2,))
 
@@ -199,9 +199,12 @@ def told_to(page: Looking) -> list[dict[str, Any]]:
     return messages
 
 
-async def greeted(room: ServedTable, handlers: MessageHandlers) -> dict[int, Looking]:
+async def greeted(table: ServedTable, handlers: MessageHandlers) -> dict[int, Looking]:
     pages = {
-        seat: page for page in pages_of(room) if isinstance(page, Looking) for seat in [room.state.seat_of(page.guest)]
+        seat: page
+        for page in pages_of(table)
+        if isinstance(page, Looking)
+        for seat in [table.state.seat_of(page.guest)]
     }
     for page in pages.values():
         await handlers.receive(page, Hello(1))
@@ -211,35 +214,35 @@ async def greeted(room: ServedTable, handlers: MessageHandlers) -> dict[int, Loo
 
 
 @pytest.mark.parametrize("cards", [SIX_HANDS, {**SIX_HANDS, 4: "3o 3b 2e"}], ids=["some cards", "others"])
-def test_pages_hear_that_somebody_keeps_silent(cards: dict[int, str], tmp_path: Path) -> None:
+def test_pages_are_told_of_a_pass_that_ends_a_countdown(cards: dict[int, str], tmp_path: Path) -> None:
     """The countdown of that seat is no longer shown, and nothing else changes."""
 
-    async def keep_silent(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        handlers = pages_of(room).handlers
-        pages, version = await greeted(room, handlers), room.state.version
+    async def pass_for_seat(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
+        handlers = pages_of(table).handlers
+        pages, version = await greeted(table, handlers), table.state.version
         await control.advance(3)
         await handlers.receive(pages[4], Pass(2, version))
-        assert room.state.version == version
+        assert table.state.version == version
         for seat, page in pages.items():
             [seen, *rest] = told_to(page)
             assert [message["type"] for message in rest] == (["done"] if seat == 4 else [])
             assert (seen["version"], seen.get("news", [])) == (version, [])
             assert [place.get("answer") for place in seen["places"]] == [None] * 5 + [5000]
 
-    at_a_table(tmp_path, (1, 4, 6), keep_silent, cards)
+    at_a_table(tmp_path, (1, 4, 6), pass_for_seat, cards)
 
 
-def test_pages_hear_nothing_of_silence_that_changes_nothing(tmp_path: Path) -> None:
+def test_pages_are_not_told_of_a_pass_that_changes_no_countdown(tmp_path: Path) -> None:
     """Without a bot on that side no countdown is shown."""
 
-    async def keep_silent(room: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        handlers = pages_of(room).handlers
-        pages = await greeted(room, handlers)
-        await handlers.receive(pages[4], Pass(2, room.state.version))
+    async def pass_for_seat(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
+        handlers = pages_of(table).handlers
+        pages = await greeted(table, handlers)
+        await handlers.receive(pages[4], Pass(2, table.state.version))
         assert {seat: [message["type"] for message in told_to(page)] for seat, page in pages.items()} == {
             1: [],
             2: [],
             4: ["done"],
         }
 
-    at_a_table(tmp_path, (1, 2, 4), keep_silent)
+    at_a_table(tmp_path, (1, 2, 4), pass_for_seat)

@@ -53,101 +53,101 @@ async def at_a_table(
     state = TableState("word", table_settings, "ana", match=match)
     for seat in range(1, match.players + 1):
         state.apply(SeatChanged(seat, guest_in(seat)) if seat in people else SeatChanged(seat, bot="azar"))
-    room = serve_table(state, store, bot_pool, settings, environment, map(guest_in, here))
+    table = serve_table(state, store, bot_pool, settings, environment, map(guest_in, here))
     try:
-        await do(room, TimeControl(time, lambda: [room], bot_pool))
+        await do(table, TimeControl(time, lambda: [table], bot_pool))
     finally:
-        await room.close()
+        await table.close()
         await store.close()
 
 
 @pytest.mark.parametrize("seat_4", SEAT_4.values(), ids=SEAT_4)
-def test_whether_the_word_can_be_left_tells_of_no_reserva(seat_4: str, tmp_path: Path) -> None:
-    async def leave(room: ServedTable, _time: TimeControl) -> None:
-        assert not room.autoplay.session.pass_turn(1)
-        assert room.autoplay.session.pass_turn(4)
+def test_the_right_to_pass_does_not_reveal_a_reserva(seat_4: str, tmp_path: Path) -> None:
+    async def try_to_pass(table: ServedTable, _time: TimeControl) -> None:
+        assert not table.autoplay.session.pass_turn(1)
+        assert table.autoplay.session.pass_turn(4)
 
     match = asked_for_chica(seat_4)
     assert not match.view(1).may_pass
-    asyncio.run(at_a_table(match, tmp_path, (1, 4), leave))
+    asyncio.run(at_a_table(match, tmp_path, (1, 4), try_to_pass))
 
 
 @pytest.mark.parametrize("seat_4", SEAT_4.values(), ids=SEAT_4)
-def test_a_bot_answers_as_soon_whoever_could_bring_out_a_reserva(seat_4: str, tmp_path: Path) -> None:
-    async def wait(room: ServedTable, time: TimeControl) -> None:
-        began = room.state.moment
-        room.autoplay.schedule_next()
+def test_the_delay_of_a_bot_does_not_reveal_a_reserva(seat_4: str, tmp_path: Path) -> None:
+    async def wait(table: ServedTable, time: TimeControl) -> None:
+        began = table.state.moment
+        table.autoplay.schedule_next()
         await time.advance(BEFORE_ANSWER - 0.1)
-        assert room.state.moment == began  # there is still time to interrupt
+        assert table.state.moment == began  # there is still time to interrupt
         await time.advance(0.1)
-        seats = [seat for seat, _move in room.state.playing.log[0].hands[0].moves]
+        seats = [seat for seat, _move in table.state.playing.log[0].hands[0].moves]
         assert seats[:3] == [1, 6, 1]
 
     asyncio.run(at_a_table(asked_for_chica(seat_4), tmp_path, (4,), wait))
 
 
-def test_the_reserve_pays_for_ones_own_time_and_no_more_than_there_is(tmp_path: Path) -> None:
-    async def think(room: ServedTable, time: TimeControl) -> None:
-        room.autoplay.schedule_next()
+def test_a_move_costs_only_the_players_own_time_and_at_most_the_reserve(tmp_path: Path) -> None:
+    async def think(table: ServedTable, time: TimeControl) -> None:
+        table.autoplay.schedule_next()
         await time.advance(1.25)
-        assert room.autoplay.clocks.cost(1) == 250
-        assert room.autoplay.clocks.cost(4) == 0  # a seat that may only interrupt is not waited for
-        room.state.spent["guest 1"] = 1000  # the reserve is used up; a partner's clock may still run
-        assert room.autoplay.clocks.cost(1) == 0
+        assert table.autoplay.clocks.cost(1) == 250
+        assert table.autoplay.clocks.cost(4) == 0  # a seat that may only interrupt is not waited for
+        table.state.spent["guest 1"] = 1000  # the reserve is used up; a partner's clock may still run
+        assert table.autoplay.clocks.cost(1) == 0
 
     match = asked_for_chica(SEAT_4["with a reservá"])
     asyncio.run(at_a_table(match, tmp_path, (1, 4), think, clock=(1, 1)))
 
 
-def test_who_has_not_looked_at_his_cards_and_may_only_break_in_is_not_waited_for() -> None:
+def test_a_seat_that_must_look_before_it_can_interrupt_is_not_waited_for() -> None:
     cards = {1: "2o 10o 4b", 2: "1e 1c 5b", 3: "1b 7o 4e", 4: "5o 7e 11o", 5: "4c 7b 4o", 6: "5c 3c 2c"}
     match = play(hand_of("quesada", cards, blind_calls="on"), "1 envido-10", "6 mira", "6 flor")
     assert match.turn[4] == ["mira"]  # after looking it may show a reservá
     assert match.must_act == (1, 3, 5)
 
 
-def test_who_has_most_time_of_those_asked_is_waited_for_and_pays_once(tmp_path: Path) -> None:
+def test_the_player_with_the_most_time_is_waited_for_and_charged_once(tmp_path: Path) -> None:
     """Seats 1, 3 and 5 may say güena. The reserve of seat 5 is used up."""
     cards = {1: "2o 10o 4b", 2: "1e 1c 5b", 3: "1b 7o 4e", 4: "5o 7e 11o", 5: "4c 7b 4o", 6: "5c 3c 2c"}
     match = play(hand_of("quesada", cards), "1 envido-10", "6 flor")
     assert match.must_act == (1, 3, 5)
 
-    async def wait(room: ServedTable, time: TimeControl) -> None:
-        room.state.spent["guest 5"] = 60_000
-        began = room.state.moment
-        room.autoplay.schedule_next()
+    async def wait(table: ServedTable, time: TimeControl) -> None:
+        table.state.spent["guest 5"] = 60_000
+        began = table.state.moment
+        table.autoplay.schedule_next()
         await time.advance(1.5)
-        assert room.state.moment == began  # the expired clock of seat 5 does not refuse for the side
-        room.autoplay.clocks.absent_since["guest 1"] = 0.0
-        [away] = room.autoplay._replace_absent(1)
+        assert table.state.moment == began  # the expired clock of seat 5 does not refuse for the side
+        table.autoplay.clocks.absent_since["guest 1"] = 0.0
+        [away] = table.autoplay._replace_absent(1)
         assert isinstance(away, AwayChanged)
         assert away.spent == 500
-        room.state.apply(away)
-        assert room.autoplay.clocks.cost(1) == 0
+        table.state.apply(away)
+        assert table.autoplay.clocks.cost(1) == 0
 
     asyncio.run(at_a_table(match, tmp_path, (1, 3, 4, 5), wait, clock=(1, 60)))
 
 
-def test_who_keeps_silent_twice_is_not_waited_for_twice(tmp_path: Path) -> None:
+def test_a_player_who_passes_twice_is_not_waited_for_twice(tmp_path: Path) -> None:
     """A bot partner sings its flor between the two passes, and must answer after the second."""
     cards = {1: "1e 7e 3b", 2: "2o 4o 6o", 3: "5c 6e 10b", 4: "4c 5b 11e"}
     match = play(hand_of("argentino", cards), "1 truco")
 
-    async def keep_silent(room: ServedTable, time: TimeControl) -> None:
-        async def leave() -> None:
-            room.autoplay.session.pass_turn(4)
+    async def pass_and_wait(table: ServedTable, time: TimeControl) -> None:
+        async def pass_once() -> None:
+            table.autoplay.session.pass_turn(4)
 
-        room.autoplay.schedule_next()
+        table.autoplay.schedule_next()
         while match.turn:
-            await room.do(leave)
+            await table.do(pass_once)
             await time.step()
         assert match.log[0].hands[0].moves == [(1, "truco"), (2, "flor"), (2, "no-quiero")]
 
     shy = preferring("flor", "no-quiero")
-    asyncio.run(at_a_table(match, tmp_path, (4,), keep_silent, (5, 20), "argentino", script=shy))
+    asyncio.run(at_a_table(match, tmp_path, (4,), pass_and_wait, (5, 20), "argentino", script=shy))
 
 
-def test_who_is_on_turn_and_has_to_sing_cannot_leave_the_word(tmp_path: Path) -> None:
+def test_a_player_who_must_sing_a_flor_on_turn_cannot_pass(tmp_path: Path) -> None:
     """Where every seat may call at any time, the other seats would have to act instead."""
     cards = {1: "2o 10o 4o", 2: "1e 1c 5b"}
     match = hand_of("uruguayo", cards, turned="12c", word="any")
@@ -168,59 +168,59 @@ def calls_at_any_time(cards: dict[int, str]) -> Match:
     return match
 
 
-async def has_moved(room: ServedTable, time: TimeControl) -> tuple[int, str]:
+async def has_moved(table: ServedTable, time: TimeControl) -> tuple[int, str]:
     """Wait for the first move of the hand, and return it."""
-    room.autoplay.schedule_next()
-    moves = room.state.playing.log[0].hands[0].moves
+    table.autoplay.schedule_next()
+    moves = table.state.playing.log[0].hands[0].moves
     await time.until(lambda: bool(moves))
     return moves[0]
 
 
-def test_where_all_may_call_the_clock_plays_for_who_is_on_turn(tmp_path: Path) -> None:
-    async def wait(room: ServedTable, time: TimeControl) -> None:
-        room.state.spent["guest 1"] = 2000
-        assert room.autoplay.clocks.time_left(2) == 3000  # this clock does not run
-        seat, _move = await has_moved(room, time)
+def test_with_calls_at_any_time_a_timeout_moves_for_the_seat_on_turn(tmp_path: Path) -> None:
+    async def wait(table: ServedTable, time: TimeControl) -> None:
+        table.state.spent["guest 1"] = 2000
+        assert table.autoplay.clocks.time_left(2) == 3000  # this clock does not run
+        seat, _move = await has_moved(table, time)
         assert seat == 1
-        await room.settled()
-        assert [chair.away for chair in room.state.chairs.values()] == [True, False]
-        assert room.state.spent_by(2) == 0
+        await table.settled()
+        assert [chair.away for chair in table.state.chairs.values()] == [True, False]
+        assert table.state.spent_by(2) == 0
 
     match = calls_at_any_time(PLAIN)
     asyncio.run(at_a_table(match, tmp_path, (1, 2), wait, (1, 3), "argentino", (1, 2), word="any"))
 
 
-def test_where_all_may_call_a_bot_plays_without_waiting_for_them_for_ever(tmp_path: Path) -> None:
-    async def wait(room: ServedTable, time: TimeControl) -> None:
-        assert (await has_moved(room, time))[0] == 1
+def test_with_calls_at_any_time_a_bot_does_not_wait_for_ever(tmp_path: Path) -> None:
+    async def wait(table: ServedTable, time: TimeControl) -> None:
+        assert (await has_moved(table, time))[0] == 1
 
     match = calls_at_any_time(PLAIN)
     asyncio.run(at_a_table(match, tmp_path, (2,), wait, variant="argentino", here=(2,), word="any"))
 
 
-def test_where_all_may_call_a_bot_leaves_them_time_for_it_whether_they_keep_silent_or_not(tmp_path: Path) -> None:
+def test_with_calls_at_any_time_a_pass_does_not_shorten_the_delay_of_a_bot(tmp_path: Path) -> None:
     """A shorter wait after a pass would reveal which seats can pass."""
 
-    async def keep_silent(room: ServedTable, time: TimeControl) -> None:
-        async def leave() -> None:
-            assert room.autoplay.session.pass_turn(2)
+    async def pass_and_wait(table: ServedTable, time: TimeControl) -> None:
+        async def pass_once() -> None:
+            assert table.autoplay.session.pass_turn(2)
 
-        room.autoplay.schedule_next()
+        table.autoplay.schedule_next()
         await time.advance(BEFORE_PLAY / 2)
-        await room.do(leave)
+        await table.do(pass_once)
         await time.advance(BEFORE_PLAY / 2 - 0.1)
-        assert room.state.playing.log[0].hands[0].moves == []
+        assert table.state.playing.log[0].hands[0].moves == []
         await time.advance(0.1)
-        assert room.state.playing.log[0].hands[0].moves
+        assert table.state.playing.log[0].hands[0].moves
 
     match = calls_at_any_time(PLAIN)
-    asyncio.run(at_a_table(match, tmp_path, (2,), keep_silent, variant="argentino", here=(2,), word="any"))
+    asyncio.run(at_a_table(match, tmp_path, (2,), pass_and_wait, variant="argentino", here=(2,), word="any"))
 
 
-def test_where_all_may_call_a_bot_plays_for_who_is_gone(tmp_path: Path) -> None:
-    async def wait(room: ServedTable, time: TimeControl) -> None:
-        assert (await has_moved(room, time))[0] == 1
-        assert room.state.chairs[1].away
+def test_with_calls_at_any_time_a_bot_replaces_an_absent_player(tmp_path: Path) -> None:
+    async def wait(table: ServedTable, time: TimeControl) -> None:
+        assert (await has_moved(table, time))[0] == 1
+        assert table.state.chairs[1].away
 
     match = calls_at_any_time(PLAIN)
     asyncio.run(at_a_table(match, tmp_path, (1, 2), wait, variant="argentino", here=(2,), word="any"))
