@@ -13,8 +13,8 @@ def differences(
 ) -> Iterator[str]:
     """Yield a sentence for each difference from the game with that title.
 
-    `here` and `there` use the same names, so that only differences of rules count. `worded` contains the other game with
-    its own names, for quotation.
+    `here` and `there` use the same names, so that only differences of rules count. `worded` contains the other game
+    with its own names, for quotation.
     """
     others = {section.key: section for section in there}
     own = {
