@@ -29,7 +29,7 @@ from truquero.server.settings import DATABASE, SECRET, SettingError, Settings, d
 from truquero.server.store import JournalError, Store, lease
 from truquero.server.store.journal import Journal, _Failure
 from truquero.server.store.lease import WriteLease
-from truquero.server.tables.registry import Tables
+from truquero.server.tables.registry import TableRegistry
 from truquero.server.ws.sockets import DAMAGED
 
 AGREED = TableSettings("paulista", 2, {}, True, True, 0, 0, "azar")
@@ -50,9 +50,9 @@ class _Slow(start._Server):
 
 
 class _Note(start.AddressNote):
-    async def found(self, _patience: float) -> str:
+    async def other_server(self, _patience: float) -> str:
         _Slow.looked_for.set()
-        return await super().found(PATIENCE)
+        return await super().other_server(PATIENCE)
 
 
 def test_of_servers_started_together_one_serves_and_the_others_say_where(
@@ -65,12 +65,12 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
     _Slow.started_ones = []
     for name, other in (("PAGE", tmp_path), ("_Server", _Slow), ("AddressNote", _Note), ("make_room", lambda: None)):
         monkeypatch.setattr(start, name, other)
-    monkeypatch.setattr(Tables, "warm_up", lambda _tables: None)
+    monkeypatch.setattr(TableRegistry, "warm_up", lambda _tables: None)
     monkeypatch.setattr(lease, "PATIENCE", 0.2)
     settings = settings_in(tmp_path, port=0)
     filters = [list(logging.getLogger(name).filters) for name in ("asyncio", "uvicorn.error")]
     with ThreadPoolExecutor(3) as pool:
-        ends = [pool.submit(start.serve, settings, browser=False, told=told.append) for _server in range(3)]
+        ends = [pool.submit(start.serve, settings, browser=False, output=told.append) for _server in range(3)]
         try:
             assert len(list(islice(as_completed(ends, PATIENCE), 2))) == 2
             address = note.read_text()
@@ -285,13 +285,13 @@ def test_the_address_is_found_by_a_link_to_the_database(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
         start.AddressNote(settings_in(real)).write(address)
-        assert asyncio.run(start.AddressNote(settings_in(link)).found(PATIENCE)) == address
+        assert asyncio.run(start.AddressNote(settings_in(link)).other_server(PATIENCE)) == address
 
 
 def test_the_address_of_a_server_that_was_killed_is_not_told(tmp_path: Path) -> None:
     note = start.AddressNote(settings_in(tmp_path))
     with socket.create_server(("127.0.0.1", 0)) as gone:
         note.write(f"http://127.0.0.1:{gone.getsockname()[1]}/")
-    assert asyncio.run(note.found(0.0)) == ""
+    assert asyncio.run(note.other_server(0.0)) == ""
     note.write("no address")
-    assert asyncio.run(note.found(0.0)) == ""
+    assert asyncio.run(note.other_server(0.0)) == ""

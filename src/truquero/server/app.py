@@ -73,10 +73,10 @@ def _page_at(path: str) -> Response[bytes]:
     if path.startswith("/api/"):
         raise NotFoundException
     is_file = beside.parent == PAGE and beside.is_file()
-    found = beside if is_file else PAGE / "index.html"
+    file = beside if is_file else PAGE / "index.html"
     types = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
-    kind = types.get(found.suffix, "image/png" if found.suffix == ".png" else MediaType.HTML)
-    return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
+    kind = types.get(file.suffix, "image/png" if file.suffix == ".png" else MediaType.HTML)
+    return Response(file.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
 
 
 def _life(services: Services) -> Any:

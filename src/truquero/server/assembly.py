@@ -10,7 +10,7 @@ from truquero.server.services import Services
 from truquero.server.settings import Settings
 from truquero.server.store import Store
 from truquero.server.tables.bot_pool import BotPool, ProcessBotPool
-from truquero.server.tables.registry import Tables
+from truquero.server.tables.registry import TableRegistry
 from truquero.server.ws.table_pages import TablePages
 
 
@@ -21,6 +21,6 @@ def create_services(
     environment = environment or Environment()
     store = Store(settings.database, environment.time)
     bot_pool = bot_pool or ProcessBotPool(settings.workers, settings.secret)
-    tables = Tables(settings, store, bot_pool, environment, TablePages)
+    tables = TableRegistry(settings, store, bot_pool, environment, TablePages)
     replays = ReplayService(replayed_as_json, proxies=settings.proxies)
     return Services(settings, store, tables, replays, GuestSigner(settings.secret), environment)

@@ -25,15 +25,15 @@ class AllowedOrigins:
         self._schemes = {urlsplit(origin).hostname: {urlsplit(origin).scheme} for origin in origins}  # no port
         machine = socket.gethostname().lower().rstrip(".")
         short = machine.partition(".")[0]
-        told = (urlsplit(origin).hostname or "" for origin in origins)
-        self._names = {"localhost", machine, short, f"{short}.local", listens_on.lower(), *told}
+        names = (urlsplit(origin).hostname or "" for origin in origins)
+        self._names = {"localhost", machine, short, f"{short}.local", listens_on.lower(), *names}
 
     def goes_by(self, host: str | None) -> bool:
         """Return whether a host, as in a Host header, is a name or an address of this server."""
-        found = _HOST.fullmatch((host or "").lower())
-        if found is None:
+        match = _HOST.fullmatch((host or "").lower())
+        if match is None:
             return False
-        name = found["name"].rstrip(".")
+        name = match["name"].rstrip(".")
         return name in self._names or name.endswith(".localhost") or _is_number(name)
 
     def has_sent(self, origin: str | None, host: str | None) -> bool:
@@ -51,8 +51,8 @@ class AllowedOrigins:
         """Return whether pages reach this host by https. The scheme of its configured origins decides; without one, or
         with both schemes, that of the request."""
         name = (host or "").lower()
-        told = self._origins.get(name) or self._schemes.get(name, set())
-        return told == {"https"} or (len(told) != 1 and scheme in ("https", "wss"))
+        schemes = self._origins.get(name) or self._schemes.get(name, set())
+        return schemes == {"https"} or (len(schemes) != 1 and scheme in ("https", "wss"))
 
 
 def _is_number(name: str) -> bool:

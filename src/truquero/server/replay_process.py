@@ -61,10 +61,10 @@ class ReplayOutcome(NamedTuple):
     failed: str = ""
 
 
-def _outcome(work: Work, seconds: float, asked: ReplayRequest) -> ReplayOutcome:
+def _outcome(work: Work, seconds: float, request: ReplayRequest) -> ReplayOutcome:
     try:
-        json = worker_process.run_with_timeout(seconds, work, asked.text, asked.language, of_processor=True)
-        return ReplayOutcome(gzip.compress(json) if asked.is_packed else json)
+        json = worker_process.run_with_timeout(seconds, work, request.text, request.language, of_processor=True)
+        return ReplayOutcome(gzip.compress(json) if request.is_packed else json)
     except RecordError as error:
         return ReplayOutcome(wrong=(error.line, error.message))
     except TimeoutError:
@@ -94,10 +94,10 @@ class _Replayer:
         self.process.start()
         theirs.close()
 
-    def ask(self, asked: ReplayRequest) -> ReplayOutcome:
+    def ask(self, request: ReplayRequest) -> ReplayOutcome:
         """Return the answer to a request. This blocks, so call it in a thread. Raise EOFError or OSError if the process
         is killed meanwhile."""
-        self._line.send(asked)
+        self._line.send(request)
         answer = self._line.recv()
         assert isinstance(answer, ReplayOutcome)
         return answer
@@ -132,10 +132,10 @@ class ReplayService:
         if process is not None:
             process.kill()
 
-    async def replay(self, who: str, address: str, asked: ReplayRequest) -> bytes:
+    async def replay(self, who: str, address: str, request: ReplayRequest) -> bytes:
         """Return the replay of a record as JSON. Raise RecordError, ReplayFailed or TooMany."""
         async with self._queue.turn(who, address):
-            outcome = await self._ask(asked)
+            outcome = await self._ask(request)
         if outcome.wrong is not None:
             raise RecordError(*outcome.wrong)
         if outcome.failed:
@@ -145,12 +145,12 @@ class ReplayService:
             raise ReplayTimeout
         return outcome.json
 
-    async def _ask(self, asked: ReplayRequest) -> ReplayOutcome:
+    async def _ask(self, request: ReplayRequest) -> ReplayOutcome:
         if self._is_closed:
             raise ReplayAborted
         if self._process is None or not self._process.process.is_alive():
             self._process = _Replayer(self._work, self._seconds)
-        answer = asyncio.ensure_future(asyncio.to_thread(self._process.ask, asked))
+        answer = asyncio.ensure_future(asyncio.to_thread(self._process.ask, request))
         try:
             return await asyncio.wait_for(asyncio.shield(answer), self._patience)
         except TimeoutError as error:

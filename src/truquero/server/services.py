@@ -15,7 +15,7 @@ from truquero.server.public_address import public_address_of
 from truquero.server.replay_process import ReplayService
 from truquero.server.settings import Settings
 from truquero.server.store import Store
-from truquero.server.tables.registry import Tables
+from truquero.server.tables.registry import TableRegistry
 
 PAGES = 2  # factor: messages of all pages of a guest, compared with those of one page
 CLUB = 20  # factor: requests of an address, compared with those of a guest; many guests may share an address
@@ -27,7 +27,7 @@ class Services:
 
     settings: Settings
     store: Store
-    tables: Tables
+    tables: TableRegistry
     replays: ReplayService
     signer: GuestSigner
     environment: Environment

@@ -82,16 +82,16 @@ class Settings:
     @classmethod
     def read(cls, **given: object) -> Self:
         """Return the settings of the environment. Values in `given` that are not None override them."""
-        found: dict[str, object] = {"database": database_url(), "secret": _secret()}
+        values: dict[str, object] = {"database": database_url(), "secret": _secret()}
         for name, variable in (("host", "TRUQUERO_HOST"), ("port", "TRUQUERO_PORT")):
             text = os.environ.get(variable)
             if text:
-                found[name] = _port(text) if name == "port" else text
-        found["origins"] = frozenset(map(_origin, os.environ.get(ORIGINS, "").replace(",", " ").split()))
-        found["proxies"] = _proxies(os.environ.get(PROXIES), bool(found["origins"]))
-        found.update((name, value) for name, value in given.items() if value is not None)
-        found["any_port"] = "port" not in found
-        return cls(**found)  # type: ignore[arg-type]
+                values[name] = _port(text) if name == "port" else text
+        values["origins"] = frozenset(map(_origin, os.environ.get(ORIGINS, "").replace(",", " ").split()))
+        values["proxies"] = _proxies(os.environ.get(PROXIES), bool(values["origins"]))
+        values.update((name, value) for name, value in given.items() if value is not None)
+        values["any_port"] = "port" not in values
+        return cls(**values)  # type: ignore[arg-type]
 
 
 def database_url() -> str:
@@ -142,8 +142,8 @@ def _proxies(text: str | None, has_origins: bool) -> frozenset[str]:
     """Return the trusted proxies. Without the setting, origins imply a proxy, which is usually on this machine."""
     if text is None:
         return THIS_MACHINE if has_origins else frozenset()
-    found = frozenset(text.replace(",", " ").split())
-    for address in found:
+    addresses = frozenset(text.replace(",", " ").split())
+    for address in addresses:
         try:
             ip_address(address)
         except ValueError:
@@ -151,7 +151,7 @@ def _proxies(text: str | None, has_origins: bool) -> frozenset[str]:
                 "{variable}: {text} is not an IP address: write the addresses of your proxies, separated by commas"
             )
             raise SettingError(about.format(variable=PROXIES, text=address[:50])) from None
-    return found
+    return addresses
 
 
 def _port(text: str) -> int:
@@ -170,20 +170,20 @@ def _secret() -> bytes:
         return given.encode()
     path: Path = data_folder() / "secret"
     try:
-        return _kept_secret(path) or _new_secret(path)
+        return _stored_secret(path) or _new_secret(path)
     except OSError as error:
         about = _("{path}: cannot write files there: {reason}; set {variable} to a writable folder")
-        told = about.format(path=path.parent, reason=reason(error), variable=FOLDER_VARIABLE)
-        raise SettingError(told) from error
+        reason_text = about.format(path=path.parent, reason=reason(error), variable=FOLDER_VARIABLE)
+        raise SettingError(reason_text) from error
 
 
-def _kept_secret(path: Path) -> bytes:
+def _stored_secret(path: Path) -> bytes:
     """Return the stored key; empty if the file is missing or holds no valid key."""
     try:
-        found = bytes.fromhex(path.read_text().strip())
+        key = bytes.fromhex(path.read_text().strip())
     except (FileNotFoundError, ValueError):
         return b""
-    return found if len(found) >= _SECRET_BYTES else b""
+    return key if len(key) >= _SECRET_BYTES else b""
 
 
 def _new_secret(path: Path) -> bytes:
@@ -196,12 +196,12 @@ def _new_secret(path: Path) -> bytes:
             file.write(made.hex())
             file.flush()
             os.fsync(number)
-        if path.exists() and not _kept_secret(path):
+        if path.exists() and not _stored_secret(path):
             path.unlink()
         try:
             path.hardlink_to(draft)
         except FileExistsError:  # another server was quicker
-            return _kept_secret(path)
+            return _stored_secret(path)
     finally:
         Path(draft).unlink()
     return made

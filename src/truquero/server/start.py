@@ -50,8 +50,8 @@ class StartError(Exception):
     """The server cannot start; the message says what to do."""
 
 
-def serve(settings: Settings, *, browser: bool, told: Callable[[str], None] = print) -> None:
-    """Run a server until it is stopped. If another server uses the database, only report its address. `told` prints
+def serve(settings: Settings, *, browser: bool, output: Callable[[str], None] = print) -> None:
+    """Run a server until it is stopped. If another server uses the database, only report its address. `output` prints
     messages for the user."""
     if not (PAGE / "index.html").is_file():
         raise StartError(
@@ -62,10 +62,10 @@ def serve(settings: Settings, *, browser: bool, told: Callable[[str], None] = pr
             )
         )
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.WARNING)
-    asyncio.run(_serve(settings, told, browser=browser))
+    asyncio.run(_serve(settings, output, browser=browser))
 
 
-async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bool) -> None:
+async def _serve(settings: Settings, output: Callable[[str], None], *, browser: bool) -> None:
     """Open the database and then listen. The database stays locked, so if several servers start together, only the
     holder of the lock takes the port."""
     make_room()
@@ -73,11 +73,11 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
     try:
         services = await _with_database(settings)
     except DatabaseInUse as error:
-        address = await note.found(lease.PATIENCE)
+        address = await note.other_server(lease.PATIENCE)
         if not address:
             raise _no_database(error) from error
         already = _("The table is already open at {address}; to start it with other settings, end that server first")
-        _show(already, address, told, browser=browser)
+        _show(already, address, output, browser=browser)
         return
     try:
         note.clear()  # a server that was killed may have left the file
@@ -92,8 +92,8 @@ async def _serve(settings: Settings, told: Callable[[str], None], *, browser: bo
 
     def show() -> None:
         note.write(address)
-        _show(ready, address, told, browser=browser)
-        _print_public_address(services.public_address, told)
+        _show(ready, address, output, browser=browser)
+        _print_public_address(services.public_address, output)
 
     with limited_logs(services.environment.time.now):
         await _Server(config_of(settings, services), show, services, note).serve(sockets=[listening])
@@ -159,7 +159,7 @@ class AddressNote:
             self._path = data_folder() / f"{sha256(settings.database.encode()).hexdigest()[:12]}.address"
         self._own = ""
 
-    async def found(self, patience: float) -> str:
+    async def other_server(self, patience: float) -> str:
         """Return the address of the other server; "" if no server answers at the address in the file within so many
         seconds. The other server may be about to write the file, and a killed server may have left an old one."""
         until = time.monotonic() + patience
@@ -229,7 +229,7 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
         # uvicorn raises the captured signals again, which would end the process with a failure. A shutdown on SIGTERM
         # is no failure.
-        self._captured_signals = [one for one in self._captured_signals if one != signal.SIGTERM]
+        self._captured_signals = [number for number in self._captured_signals if number != signal.SIGTERM]
 
 
 async def _with_database(settings: Settings) -> Services:
@@ -281,18 +281,18 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
     raise StartError(about.format(host=host, port=port, reason=reason))
 
 
-def _print_public_address(public: PublicAddress, told: Callable[[str], None]) -> None:
+def _print_public_address(public: PublicAddress, output: Callable[[str], None]) -> None:
     """Print whether other people can open the page, and how."""
     if public.who == "network":
-        told(_("Friends can join at {address}").format(address=f"{public.address}/"))
+        output(_("Friends can join at {address}").format(address=f"{public.address}/"))
     elif public.command:
         about = _("Only this machine can open it; to let friends in your network join: {command}")
-        told(about.format(command=public.command))
+        output(about.format(command=public.command))
     sys.stdout.flush()
 
 
-def _show(about: str, address: str, told: Callable[[str], None], *, browser: bool) -> None:
-    told(about.format(address=address))
+def _show(about: str, address: str, output: Callable[[str], None], *, browser: bool) -> None:
+    output(about.format(address=address))
     sys.stdout.flush()
     if browser:
         # With some browsers `webbrowser.open` blocks.

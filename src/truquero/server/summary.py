@@ -10,7 +10,7 @@ ListedPhase = Literal["gathering", "playing", "over"]
 
 
 @dataclass(frozen=True)
-class TableSummary:
+class ListingSummary:
     """The phase of a table, the guests who sit there, and the number of empty seats."""
 
     phase: ListedPhase

@@ -26,7 +26,7 @@ from truquero.server.http.answers import NewTable
 from truquero.server.http.new_table import open_table
 from truquero.server.services import Services
 from truquero.server.tables.index import TableIndex
-from truquero.server.tables.registry import IDLE, MOST_IN_LOBBY, Tables
+from truquero.server.tables.registry import IDLE, MOST_IN_LOBBY, TableRegistry
 from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import TableState
 from truquero.server.ws.table_pages import pages_of
@@ -195,7 +195,7 @@ def test_the_lobby_reads_few_rows_of_the_database(tmp_path: Path) -> None:
     assert many < 1.2 * few
 
 
-async def unload_idle(tables: Tables, time: Callable[[float], None]) -> None:
+async def unload_idle(tables: TableRegistry, time: Callable[[float], None]) -> None:
     time(IDLE + 1)
     await tables.unload_idle()
 

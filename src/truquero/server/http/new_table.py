@@ -8,7 +8,7 @@ from truquero.rules.options import OptionError
 from truquero.server.changes import TableSettings
 from truquero.server.http.answers import NewTable
 from truquero.server.tables.option_limits import broken_limit
-from truquero.server.tables.registry import InvalidTable, Tables
+from truquero.server.tables.registry import InvalidTable, TableRegistry
 from truquero.server.ws.messages import LONGEST_CODE
 from truquero.table import TableError
 from truquero.table.sign_codes import codes_of
@@ -17,7 +17,7 @@ from truquero.variants import rules_of
 LONGEST_CLOCK = 3600  # seconds
 
 
-async def open_table(tables: Tables, owner: str, request: NewTable) -> str:
+async def open_table(tables: TableRegistry, owner: str, request: NewTable) -> str:
     """Open a table and return its id. Raise InvalidTable if the request is not valid."""
     settings = settings_of(request)
     seat = request.seat if 1 <= request.seat <= settings.players else 1

@@ -28,22 +28,22 @@ class _Steps:
 
     def __init__(self, people: Mapping[int, str]) -> None:
         self._people = people
-        self.found: list[ReplayStep] = []
+        self.steps: list[ReplayStep] = []
         self.hands: list[int] = []
         self.dealt: list[DealLine] = []
-        self._told = self._tricks = 0  # numbers of events and tricks of the hand in the steps so far
+        self._shown_events = self._tricks = 0  # numbers of events and tricks of the hand in the steps so far
         self._words: TableText | None = None
         self._view: View | None = None  # of the hand at its start; the opponents do not change
         self._views: dict[tuple[Lineup | None, Setting], View] = {}
-        self._happenings: dict[tuple[Event, int, int | None], TableEvent] = {}
+        self._event_messages: dict[tuple[Event, int, int | None], TableEvent] = {}
         self._score: ScoreInfo | None = None
 
     def opened(self, line: int, match: Match) -> None:
         """Add the first step of a hand: the cards are dealt, and nobody has moved."""
-        if len(self.found) >= MOST_STEPS:
+        if len(self.steps) >= MOST_STEPS:
             return
-        self._told = self._tricks = 0
-        self.hands.append(len(self.found))
+        self._shown_events = self._tricks = 0
+        self.hands.append(len(self.steps))
         self._view = self._view_of(match)
         kind = self._text(match).kind_of_hand(self._view, len(match.log[-1].hands))
         self._add(line, match, kind)
@@ -52,12 +52,12 @@ class _Steps:
         """Add the step of a statement, if it has made events."""
         if statement.word == "deal":
             self.dealt.append((statement.line, match.log[-1]))
-        if match.hand is not None and len(match.events) > self._told and len(self.found) < MOST_STEPS:
+        if match.hand is not None and len(match.events) > self._shown_events and len(self.steps) < MOST_STEPS:
             self._add(statement.line, match)
 
     def _add(self, line: int, match: Match, kind: str = "") -> None:
-        self.found.append(self._step(line, match, kind))
-        self._told = len(match.events)
+        self.steps.append(self._step(line, match, kind))
+        self._shown_events = len(match.events)
 
     def _step(self, line: int, match: Match, kind: str) -> ReplayStep:
         hand = match.hand
@@ -69,7 +69,7 @@ class _Steps:
             kind=kind,
             news=tuple(self._news(match)),
             cards={str(seat): hand.held(seat) for seat in hand.seats},
-            laid=tuple(TableCard(one.seat, one.card, one.trick) for one in hand.laid),
+            laid=tuple(TableCard(card.seat, card.card, card.trick) for card in hand.laid),
             turned=match.turned,
             word=match.must_act,
             score=self._score_of(match),
@@ -89,22 +89,22 @@ class _Steps:
         return self._words
 
     def _news(self, match: Match) -> list[TableEvent]:
-        found = []
-        for event in match.events[self._told :]:
-            found.append(self._happening(match, event))
+        news = []
+        for event in match.events[self._shown_events :]:
+            news.append(self._event_message(match, event))
             self._tricks += event.kind == "trick"
-        return found
+        return news
 
-    def _happening(self, match: Match, event: Event) -> TableEvent:
+    def _event_message(self, match: Match, event: Event) -> TableEvent:
         """Return the description of an event. It is cached, for it is the same in every hand with the same gallo."""
         view = self._view
         assert view is not None
         key = (event, self._tricks, view.gallo)
-        found = self._happenings.get(key)
-        if found is None:
+        message = self._event_messages.get(key)
+        if message is None:
             line = self._text(match).event_line(view, event, self._tricks)
-            found = self._happenings[key] = event_message(match.rules, event, line or "")
-        return found
+            message = self._event_messages[key] = event_message(match.rules, event, line or "")
+        return message
 
     def _score_of(self, match: Match) -> ScoreInfo:
         """Return the score. A new object is made only when the score has changed."""
@@ -126,7 +126,7 @@ def replayed(text: str) -> ReplayData:
     record, steps = parse(text), _Steps(people)
     match = replay(record, after=steps.after, opened=steps.opened).match
     rules = match.rules
-    told = tuple(
+    proofs = tuple(
         DealProof(proof.deal, proof.verdict.value, proof.explanation, proof.chances, proof.missing)
         for proof in proofs_of_replay(text, steps.dealt, match.players)
     )
@@ -141,9 +141,9 @@ def replayed(text: str) -> ReplayData:
         names={str(seat): name for seat, name in people.items()},
         pack=tuple(map(str, rules.pack)),
         rounds=tuple(tuple(lineup.seats for lineup in deal.lineups) for deal in match.log),
-        steps=tuple(steps.found),
+        steps=tuple(steps.steps),
         hands=tuple(steps.hands),
-        proofs=told,
+        proofs=proofs,
         text=text,
     )
 

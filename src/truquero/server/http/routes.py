@@ -74,22 +74,22 @@ def _reach(services: Services) -> Reachability:
 @get("/api/guest")
 async def guest(request: AnyRequest, services: InjectedServices) -> Response[Guest]:
     """Return the guest of the page, and create a new guest if there is none."""
-    found = services.signer.guest_of(request.cookies)
-    if found is None or await services.store.name_of(found) is None:
-        found = new_guest()
-        await services.store.add_guest(found, "")
-    name = await services.tables.load_name(found)
-    answer = Guest(found, name, services.signer.token(found), _reach(services))
-    return Response(answer, cookies=[_cookie(request, services, found)], headers={"Cache-Control": "no-store"})
+    guest_id = services.signer.guest_of(request.cookies)
+    if guest_id is None or await services.store.name_of(guest_id) is None:
+        guest_id = new_guest()
+        await services.store.add_guest(guest_id, "")
+    name = await services.tables.load_name(guest_id)
+    answer = Guest(guest_id, name, services.signer.token(guest_id), _reach(services))
+    return Response(answer, cookies=[_cookie(request, services, guest_id)], headers={"Cache-Control": "no-store"})
 
 
 @put("/api/guest")
 async def rename(request: AnyRequest, services: InjectedServices) -> Guest:
     with speaking(language_of(request)):
         known = changing_guest(request, services)
-        asked = await body_of(request, NewName)
+        request_body = await body_of(request, NewName)
         try:
-            name = clean_name(asked.name)
+            name = clean_name(request_body.name)
         except InvalidName as error:
             raise RequestRefused(400, "name", str(error)) from error
     await services.store.rename_guest(known, name)
@@ -132,12 +132,12 @@ async def lobby(request: AnyRequest, services: InjectedServices) -> Lobby:
 async def open_table(request: AnyRequest, services: InjectedServices) -> OpenedTable:
     with speaking(language_of(request)):
         owner = changing_guest(request, services)
-        asked = await body_of(request, NewTable)
+        request_body = await body_of(request, NewTable)
         if services.tables.draining:
             raise RequestRefused(503, "closing", _("the server is leaving for a moment: try again"))
         await services.tables.load_name(owner)
         try:
-            return OpenedTable(await new_table.open_table(services.tables, owner, asked))
+            return OpenedTable(await new_table.open_table(services.tables, owner, request_body))
         except InvalidTable as error:
             raise RequestRefused(400, "table", str(error)) from error
 
@@ -154,17 +154,17 @@ async def record_of(
             if served is None or not served.state.matches:
                 raise RequestRefused(404, "match", _("there is no such match"))
             await served.settled()  # the end of a match counts only when it is stored
-            told = None if served.broken else await _record(request, served, number, services)
+            text = None if served.broken else await _record(request, served, number, services)
         except DamagedTable as error:
             raise RequestRefused(410, "damaged", _("the stored data of this table cannot be read")) from error
         state = served.state
-        if told is None and (number is None or number == state.matches):
+        if text is None and (number is None or number == state.matches):
             raise RequestRefused(409, "playing", _("the record is available when the match is over"))
-        if told is None:
+        if text is None:
             raise RequestRefused(404, "match", _("there is no such match"))
     name = f"{state.rules.variant}-{table}" + (f"-{number}" if number else "")
     headers = {"Content-Disposition": f'attachment; filename="{name}.truco"'}
-    return Response(told, media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
 async def _record(request: AnyRequest, served: ServedTable, number: int | None, services: Services) -> str | None:
@@ -182,15 +182,15 @@ async def _record(request: AnyRequest, served: ServedTable, number: int | None, 
 
 @post("/api/replay", status_code=200)
 async def steps_of(request: AnyRequest, services: InjectedServices) -> Response[bytes]:
-    """Return the steps of a record, as a `Replay`. A process of lower priority makes them, one record at a time."""
+    """Return the steps of a record, as `ReplayData`. A process of lower priority makes them, one record at a time."""
     who = rate_limit_key(request, services)
     with speaking(language_of(request)):
         if not services.replay_requests.take(who):
             raise RequestRefused(429, "flood", _("too many requests: try again in a moment"))
         record = await body_of(request, RecordText)
         try:
-            asked = ReplayRequest(record.text, language_of(request), takes_gzip(request))
-            told = await services.replays.replay(who, client_of(request), asked)
+            replay_request = ReplayRequest(record.text, language_of(request), takes_gzip(request))
+            json = await services.replays.replay(who, client_of(request), replay_request)
         except RecordError as error:
             raise RequestRefused(400, "record", str(error)) from error
         except QueueFull as error:
@@ -200,8 +200,8 @@ async def steps_of(request: AnyRequest, services: InjectedServices) -> Response[
             raise RequestRefused(400, "record", about) from error
         except ReplayAborted as error:
             raise RequestRefused(503, "closing", _("the server is leaving for a moment: try again")) from error
-    headers = {"Content-Encoding": "gzip"} if asked.is_packed else {}
-    return Response(told, media_type=MediaType.JSON, headers=headers)
+    headers = {"Content-Encoding": "gzip"} if replay_request.is_packed else {}
+    return Response(json, media_type=MediaType.JSON, headers=headers)
 
 
 @route("/healthz", http_method=READ_METHODS, sync_to_thread=False)

@@ -24,7 +24,7 @@ from truquero.server.limits.rates import TokenBucket
 from truquero.server.store import listing
 from truquero.server.store.lease import DatabaseInUse, WriteLease
 from truquero.server.store.schema import changes
-from truquero.server.summary import TableSummary
+from truquero.server.summary import ListingSummary
 
 log = logging.getLogger("truquero.server")
 
@@ -55,7 +55,7 @@ class _Entry:
     """A change that waits to be written."""
 
     row: dict[str, object]  # empty in a probe, which only tests whether writing works
-    summary: tuple[str, tuple[int, TableSummary]] | None  # the table id, and its new summary with the time in ms
+    summary: tuple[str, tuple[int, ListingSummary]] | None  # the table id, and its new summary with the time in ms
     done: asyncio.Future[None]
 
 
@@ -96,7 +96,7 @@ class Journal:
             return False
         return not self._fails
 
-    async def write(self, table: str, version: int, change: Change, summary: TableSummary | None = None) -> None:
+    async def write(self, table: str, version: int, change: Change, summary: ListingSummary | None = None) -> None:
         """Store a change, and with it the new summary of the table if it has changed.
 
         Return when both are on disk; raise JournalError if they could not be stored.
@@ -105,9 +105,9 @@ class Journal:
         row: dict[str, object] = {"table_id": table, "version": version, "at": at, "change": encode(change).decode()}
         await self._wait_for(row, None if summary is None else (table, (at, summary)))
 
-    async def _wait_for(self, row: dict[str, object], summary: tuple[str, tuple[int, TableSummary]] | None) -> None:
+    async def _wait_for(self, row: dict[str, object], summary: tuple[str, tuple[int, ListingSummary]] | None) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        done.add_done_callback(lambda told: told.cancelled() or told.exception())  # the caller may be gone
+        done.add_done_callback(lambda ended: ended.cancelled() or ended.exception())  # the caller may be gone
         self._waiting.put_nowait(_Entry(row, summary, done))
         await asyncio.shield(done)
 
@@ -198,7 +198,7 @@ def _reason(error: Exception) -> str:
 
     Errors that may quote the data, which contains seeds and cards, are reduced to their type.
     """
-    found = getattr(error, "orig", None) or error
-    if isinstance(found, sqlite3.OperationalError | DatabaseInUse | OSError):
-        return str(found)
-    return type(found.__cause__ or found).__name__
+    cause = getattr(error, "orig", None) or error
+    if isinstance(cause, sqlite3.OperationalError | DatabaseInUse | OSError):
+        return str(cause)
+    return type(cause.__cause__ or cause).__name__

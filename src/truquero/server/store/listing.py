@@ -33,7 +33,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from truquero.rules.options import OptionError
 from truquero.server.changes import TableSettings, decode_settings
 from truquero.server.store.schema import changes, guests, seats, tables
-from truquero.server.summary import ListedPhase, TableSummary
+from truquero.server.summary import ListedPhase, ListingSummary
 
 PHASES = get_args(ListedPhase)
 
@@ -59,21 +59,21 @@ _STAND = (
 _LEAVE = delete(seats).where(seats.c.table_id == bindparam("table"))
 
 
-async def write(connection: AsyncConnection, summaries: Mapping[str, tuple[int, TableSummary]]) -> None:
+async def write(connection: AsyncConnection, summaries: Mapping[str, tuple[int, ListingSummary]]) -> None:
     """Store the summaries of tables, each with the time of its change in milliseconds."""
-    told = [
+    rows = [
         {"table": table, "now": summary.phase, "free": summary.empty, "when": at, "open": summary.waits}
         for table, (at, summary) in summaries.items()
     ]
-    await connection.execute(_STAND, told)
+    await connection.execute(_STAND, rows)
     await connection.execute(_LEAVE, [{"table": table} for table in summaries])
-    sat = [
+    seated = [
         {"table_id": table, "seat": seat, "guest": guest, "phase": summary.phase, "at": at}
         for table, (at, summary) in summaries.items()
         for seat, guest in summary.guests
     ]
-    if sat:
-        await connection.execute(insert(seats), sat)
+    if seated:
+        await connection.execute(insert(seats), seated)
 
 
 # ------------------------------------------------------------------------------------------------------------ queries
@@ -111,8 +111,8 @@ def of_guest(guest: str, since: int, over_since: int, most: int) -> Select[Any]:
 
 def _newest(source: Table, table: Column[str], of_guest: ColumnElement[bool], phase: str, most: int) -> Select[Any]:
     """Return the query for the ids of the newest tables in a phase. An index has this order, so no others are read."""
-    found = select(table.label("id")).where(of_guest, source.c.phase == phase).order_by(source.c.at.desc()).limit(most)
-    return select(found.subquery().c.id)
+    newest = select(table.label("id")).where(of_guest, source.c.phase == phase).order_by(source.c.at.desc()).limit(most)
+    return select(newest.subquery().c.id)
 
 
 async def find(connection: AsyncConnection, query: Select[Any]) -> list[ListedTable]:
@@ -120,13 +120,13 @@ async def find(connection: AsyncConnection, query: Select[Any]) -> list[ListedTa
     rows = (await connection.execute(query)).all()
     names = await _names(connection, [row.id for row in rows])
     listed = (_listed(row, names.get(row.id, ())) for row in rows)
-    return [one for one in listed if one is not None]
+    return [table for table in listed if table is not None]
 
 
-async def _names(connection: AsyncConnection, found: Sequence[str]) -> dict[str, list[str]]:
+async def _names(connection: AsyncConnection, table_ids: Sequence[str]) -> dict[str, list[str]]:
     query = select(seats.c.table_id, guests.c.name).join(guests, guests.c.id == seats.c.guest)
     names: dict[str, list[str]] = {}
-    for row in await connection.execute(query.where(seats.c.table_id.in_(found)).order_by(seats.c.seat)):
+    for row in await connection.execute(query.where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)):
         names.setdefault(row.table_id, []).append(row.name)
     return names
 

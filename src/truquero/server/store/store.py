@@ -109,13 +109,13 @@ class Store:
 
     async def rename_guest(self, guest: str, name: str) -> bool:
         async with self.engine.begin() as connection:
-            found = await connection.execute(update(guests).where(guests.c.id == guest).values(name=name))
-        return found.rowcount > 0
+            result = await connection.execute(update(guests).where(guests.c.id == guest).values(name=name))
+        return result.rowcount > 0
 
     async def name_of(self, guest: str) -> str | None:
         async with self.engine.connect() as connection:
-            found: str | None = await connection.scalar(select(guests.c.name).where(guests.c.id == guest))
-        return found
+            name: str | None = await connection.scalar(select(guests.c.name).where(guests.c.id == guest))
+        return name
 
     # -------------------------------------------------------------------------------------------------------- tables
 
@@ -156,12 +156,12 @@ class Store:
         query = query.order_by(changes.c.version).limit(READ_TOGETHER)
         while True:
             async with self.engine.connect() as connection:  # free it between batches
-                found = (await connection.execute(query.where(changes.c.version > last))).all()
-            for row in found:
+                rows = (await connection.execute(query.where(changes.c.version > last))).all()
+            for row in rows:
                 yield decode_change(row.change)
-            if len(found) < READ_TOGETHER:
+            if len(rows) < READ_TOGETHER:
                 return
-            last = found[-1].version
+            last = rows[-1].version
 
 
 def _stored(row: Any) -> StoredTable:

@@ -44,7 +44,7 @@ class DamagedTable(Exception):
     """The stored changes of a table are inconsistent. The table cannot be restored, and a retry does not help."""
 
 
-class Tables:
+class TableRegistry:
     """The tables of a server, by id. A table that is not in memory is restored from the store."""
 
     def __init__(

@@ -30,7 +30,7 @@ from truquero.server.changes import (
     TableSettings,
     WatchChanged,
 )
-from truquero.server.summary import Phase, TableSummary
+from truquero.server.summary import ListingSummary, Phase
 from truquero.server.tables.draws import Draw, ShownDraw
 from truquero.session import QueuedCalls
 from truquero.table import Hand, Match
@@ -201,7 +201,9 @@ class TableState:
 
     def _free(self, seat: int, guest: str | None) -> None:
         """Remove the claim of any guest to a seat, and the claim of a guest to any seat."""
-        self.coming = {at: one for at, one in self.coming.items() if at != seat and one.guest != guest}
+        self.coming = {
+            at: reservation for at, reservation in self.coming.items() if at != seat and reservation.guest != guest
+        }
 
     def _begin(self, change: MatchBegun) -> None:
         draw, self.record_before = self.drawing, self.record
@@ -265,10 +267,10 @@ class TableState:
         return "cutting" if self.is_dealing else "resting"
 
     @property
-    def summary(self) -> TableSummary:
+    def summary(self) -> ListingSummary:
         """The summary of the table for lists of tables."""
         chairs = self.chairs.values()
-        return TableSummary(
+        return ListingSummary(
             "playing" if self.is_playing else "gathering" if self.match is None else "over",
             tuple((chair.seat, chair.guest) for chair in chairs if chair.guest is not None),
             sum(chair.is_empty for chair in chairs),
@@ -350,14 +352,14 @@ class TableState:
         if self.match is None or not self.match.over:
             return None
         opened = {number: draw for number, draw in self.draws.items() if draw.opened}
-        told = {
+        openings = {
             number: Opening(draw.seal, draw.committed, draw.seed, draw.secrets)
             for number, draw in opened.items()
             if draw.committed is not None
         }
-        older = {number: draw.seal for number, draw in opened.items() if draw.committed is None}
+        seals_of_older_servers = {number: draw.seal for number, draw in opened.items() if draw.committed is None}
         about = Round(self.code, self.matches, DRAW)
-        return with_names(with_openings(record(self.match), about, told, older), self.played)
+        return with_names(with_openings(record(self.match), about, openings, seals_of_older_servers), self.played)
 
     @property
     def last_record(self) -> str | None:
@@ -374,7 +376,7 @@ class TableState:
 
     def reserved_seat(self, guest: str) -> int | None:
         """Return the seat that a guest takes with the next deal, if any."""
-        return next((one.seat for one in self.coming.values() if one.guest == guest), None)
+        return next((reservation.seat for reservation in self.coming.values() if reservation.guest == guest), None)
 
     @property
     def names(self) -> dict[int, str]:

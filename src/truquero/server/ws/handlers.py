@@ -154,7 +154,7 @@ class MessageHandlers:
     async def _carry_out(self, page: Page, message: FromPage) -> None:
         try:
             with speaking(page.lang or WRITTEN):
-                told = await self._handlers[type(message)](page, message)
+                words = await self._handlers[type(message)](page, message)
         except Refusal as refusal:
             self._pages.refuse(page, message.id, refusal)
         except TableError as error:
@@ -162,7 +162,7 @@ class MessageHandlers:
         except JournalError as error:
             self._refuse_unkept(page, message, error)
         else:
-            self._pages.done(page, message.id, told)
+            self._pages.done(page, message.id, words)
 
     # ------------------------------------------------------------------------------------------------------- playing
 
@@ -296,12 +296,12 @@ class MessageHandlers:
         except JournalError as error:
             self._refuse_unkept(page, message, error)
             return
-        told = await self._table.autoplay.hint(views[0], page.lang)
-        if told is None:
+        words = await self._table.autoplay.hint(views[0], page.lang)
+        if words is None:
             with speaking(page.lang or WRITTEN):
                 self._pages.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
         else:
-            self._pages.done(page, message.id, told)
+            self._pages.done(page, message.id, words)
 
     # ---------------------------------------------------------------------------------------------------------- chat
 

@@ -49,8 +49,8 @@ MATCHES = "matches"  # the counters for points where the rule book names none
 class PageText(TableText):
     """The texts for a page. They name cards without their codes, because the page draws the cards."""
 
-    def card(self, one: Card) -> str:
-        return one.name(french=self.rules.french_names)
+    def card(self, card: Card) -> str:
+        return card.name(french=self.rules.french_names)
 
     def several(self, cards: Sequence[Card]) -> str:
         return ", ".join(map(self.card, cards))
@@ -96,7 +96,7 @@ class PageView:
             turned=view.turned,
             word=view.must_act,
             leads=None if hand.finished else hand.seats[view.state.leader],
-            laid=tuple(TableCard(one.seat, one.card, one.trick, one.past, one.face_down) for one in view.table),
+            laid=tuple(TableCard(card.seat, card.card, card.trick, card.past, card.face_down) for card in view.table),
             tricks=tuple(event.seat for event in view.events if event.kind == "trick"),
             at_stake=tuple(stakes(text, view.state)) if text and not hand.finished else (),
             cards=view.cards,
@@ -136,7 +136,7 @@ class PageView:
         hand = match.hand
         assert hand is not None
         ranges = size_ranges(hand, self._seat, moves, match.rules.voices)
-        range_of = {move: one for one in ranges for move in one.moves}
+        range_of = {move: size_range for size_range in ranges for move in size_range.moves}
         choices: list[MoveOption] = []
         places: dict[SizeRange, int] = {}
         for move in moves:
@@ -144,22 +144,24 @@ class PageView:
                 places.setdefault(range_of[move], len(choices))
             else:
                 choices.append(self._choice(match, move))
-        return tuple(choices), tuple(self._sizes(one, before) for one, before in places.items())
+        return tuple(choices), tuple(self._sizes(size_range, before) for size_range, before in places.items())
 
-    def _sizes(self, one: SizeRange, before: int) -> BetSizes:
-        lance = lance_of(self._state.rules, one.moves[0])
+    def _sizes(self, sizes: SizeRange, before: int) -> BetSizes:
+        lance = lance_of(self._state.rules, sizes.moves[0])
         if self._text is None:
-            return BetSizes(before, one.name, one.first, one.last, one.step, lance=lance)
-        return BetSizes(before, one.name, one.first, one.last, one.step, one.words, one.stakes, one.adds, lance)
+            return BetSizes(before, sizes.name, sizes.first, sizes.last, sizes.step, lance=lance)
+        return BetSizes(
+            before, sizes.name, sizes.first, sizes.last, sizes.step, sizes.words, sizes.stakes, sizes.adds, lance
+        )
 
     def _signs(self) -> Iterator[MoveOption]:
         rules, view = self._state.rules, self._view
         own, names = view.codes[side_of(self._seat)] is not None, Names(rules)
         for sign in view.signs(rules, self._seat):
-            told = [gesture_in_words(sign.gesture)] if has_own_gesture(sign) else []  # the page shows the name
+            parts = [gesture_in_words(sign.gesture)] if has_own_gesture(sign) else []  # the page shows the name
             if own:
-                told.append(sign_shown(sign, names))
-            words = ": ".join(told)
+                parts.append(sign_shown(sign, names))
+            words = ": ".join(parts)
             yield MoveOption(f"{SIGN}{sign.name}", "other", words if self._text else "")
 
     # --------------------------------------------------------------------------------------------------- new events
@@ -232,8 +234,8 @@ def score_of(state: TableState) -> ScoreInfo:
 def score_at(match: Match, points: tuple[int, ...]) -> ScoreInfo:
     """Return the score message for `points`, divided into halves as the variant counts them."""
     rules = match.rules
-    halves = tuple([half_name(rules, one) for one in points])
-    counted = tuple([in_half(rules, one) for one in points])
+    halves = tuple([half_name(rules, count) for count in points])
+    counted = tuple([in_half(rules, count) for count in points])
     return ScoreInfo(tuple(match.all_side_names()), points, counted, match.games, halves, match.winners)
 
 

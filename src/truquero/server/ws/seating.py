@@ -87,9 +87,9 @@ class SeatHandlers:
         if (
             old is None
             and state.reserved_seat(page.guest) is None
-            and (told := self._table.directory.too_many_tables(page.guest))
+            and (reason := self._table.directory.too_many_tables(page.guest))
         ):
-            raise Refusal("illegal", told)
+            raise Refusal("illegal", reason)
         if not state.may_sit(page.guest, message.seat):
             return await self._wait_for(page, message.seat)
         left: list[Change] = [] if old is None else [SeatChanged(old)]
@@ -131,8 +131,8 @@ class SeatHandlers:
         if message.bot is None and playing:
             return await self._readmit(chair.seat)
         refused = playing and chair.seat in state.coming
-        coming = {one.guest for one in state.coming.values() if one.seat != chair.seat}
-        others = ({one.guest for one in state.chairs.values()} | coming) - {None, page.guest}
+        coming = {other.guest for other in state.coming.values() if other.seat != chair.seat}
+        others = ({other.guest for other in state.chairs.values()} | coming) - {None, page.guest}
         if playing and others and not refused:
             raise Refusal("forbidden", _("others are playing with this bot"))
         if playing and others:
