@@ -12,12 +12,12 @@ class AutomatonCache:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._found: dict[tuple[Lineup, Setting, int], Automaton] = {}
+        self._automata: dict[tuple[Lineup, Setting, int], Automaton] = {}
 
     def automaton(self, lineup: Lineup, setting: Setting, close: int) -> Automaton:
         key = (lineup, setting, close)
-        found = self._found.get(key)
-        if found is None:
+        known = self._automata.get(key)
+        if known is None:
             gallo = None if lineup.gallo is None else lineup.seats.index(lineup.gallo)
-            found = self._found[key] = automaton(self._rules.hand_rules(lineup.sides, setting, close, gallo))
-        return found
+            known = self._automata[key] = automaton(self._rules.hand_rules(lineup.sides, setting, close, gallo))
+        return known

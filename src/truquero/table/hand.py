@@ -140,13 +140,13 @@ class Hand(Copyable):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state to pickle. The rules and the public state replace the automaton, which is looked up."""
-        found_again = ("_automaton", "_menus", "_node", "_places")
-        kept = {name: getattr(self, name) for name in Hand.__slots__ if name not in found_again}
-        return kept | {"_strengths": dict(self._strengths), "state": self.state}
+        looked_up = ("_automaton", "_menus", "_node", "_places")
+        state = {name: getattr(self, name) for name in Hand.__slots__ if name not in looked_up}
+        return state | {"_strengths": dict(self._strengths), "state": self.state}
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        state = kept.pop("state")
-        for name, value in kept.items():
+    def __setstate__(self, pickled: dict[str, Any]) -> None:
+        state = pickled.pop("state")
+        for name, value in pickled.items():
             setattr(self, name, value)
         self._automaton = automaton_of(self.rules)
         self._node = self._automaton.node(state)
@@ -249,21 +249,21 @@ class Hand(Copyable):
         return not entry.guards or self._all_hold(place, entry.guards)
 
     def _codes(self, place: int, menu: Menu) -> list[str]:
-        found = menu.free.copy()
+        codes = menu.free.copy()
         for move, need in menu.by_cards:
             if self._holdings.may(place, need):
-                found.append(move)
+                codes.append(move)
         for move, guards in menu.guarded:
             if self._all_hold(place, guards):
-                found.append(move)
+                codes.append(move)
         if menu.lays:
-            found += self._holdings.held[place] if self._all_known else self._holdings.playable(place)  # type: ignore[arg-type]
-            return found
+            codes += self._holdings.held[place] if self._all_known else self._holdings.playable(place)  # type: ignore[arg-type]
+            return codes
         for move, entry in menu.with_card.items():
             if not entry.guards or self._all_hold(place, entry.guards):
                 cards = self._holdings.playable(place)
-                found += cards if move == PLAY else [f"{move}-{one}" for one in cards]
-        return found
+                codes += cards if move == PLAY else [f"{move}-{card}" for card in cards]
+        return codes
 
     def turn(self) -> dict[int, list[str]]:
         """Return the legal moves of each seat that may act now."""

@@ -91,14 +91,14 @@ def award_events(settled: SettledAward, names: Sequence[str], *, declared: bool)
     """Return the public events of an award: the values said aloud, if any, then the points for each name."""
     lance, winner = settled.lance, settled.winner
     value = None if winner is None else dict(settled.values).get(winner)
-    found: list[Event] = []
+    events: list[Event] = []
     best = -1
     for seat, spoken in settled.values if declared else ():
         # S000 §12, §13: in turn from the mano, each player says a value only if it beats the best so far.
-        found.append(Event("declare", seat, lance=lance, value=spoken if spoken > best else None))
+        events.append(Event("declare", seat, lance=lance, value=spoken if spoken > best else None))
         best = max(best, spoken)
     award = Event("award", winner, lance=lance, points=settled.points, why=settled.why, value=value)
-    return [*found, *(award._replace(side=name) for name in names)]
+    return [*events, *(award._replace(side=name) for name in names)]
 
 
 def awards_in(events: Iterable[Event], lineup: Lineup) -> Iterator[SettledAward]:

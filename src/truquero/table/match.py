@@ -131,8 +131,8 @@ class Match(Scoreboard, Copyable):
         """Return the state to pickle: everything but the automata, which are looked up again by the rules."""
         return {name: value for name, value in self.__dict__.items() if name != "_kinds"}
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.__dict__ |= kept
+    def __setstate__(self, pickled: dict[str, Any]) -> None:
+        self.__dict__ |= pickled
         self._kinds = AutomatonCache(self.rules)
 
     def __eq__(self, other: object) -> bool:
@@ -402,8 +402,8 @@ class Match(Scoreboard, Copyable):
         self._log.awards.append(settled)
         self._log.score_after = self.score
         names = self.side_names(self.lineup, settled.side)
-        told = self.rules.match.values_declared and not self.rules.declare_aloud
-        self.events += award_events(settled, names, declared=told)
+        is_declared = self.rules.match.values_declared and not self.rules.declare_aloud
+        self.events += award_events(settled, names, declared=is_declared)
 
     def _win_game(self) -> None:
         assert self.hand is not None

@@ -42,19 +42,19 @@ def has_partners(players: int) -> bool:
 
 def codes_of(rules: Rules, given: Mapping[str, GivenCode] | None) -> dict[int, SignCode]:
     """Return the code of each side by its number. A side without a code is left out."""
-    found: dict[int, SignCode] = {}
+    codes: dict[int, SignCode] = {}
     if not isinstance(given, Mapping | None):
         about = _("signs is {given}: give the señas of a side, such as {example}")
         raise TableError(about.format(given=repr(given), example='{"A": "guino=1e"}'))
-    for name, told in (given or {}).items():
+    for name, text in (given or {}).items():
         if name not in SIDES:
             raise TableError(_("señas of side {side}: name side A or B").format(side=repr(name)))
-        code = read_code(rules, told)
+        code = read_code(rules, text)
         if code:
-            found[SIDES[name]] = code
-    if found and not has_partners(rules.players):
+            codes[SIDES[name]] = code
+    if codes and not has_partners(rules.players):
         raise TableError(_("own señas need partners for the whole match: they are for 4, 6 or 8 players"))
-    return found
+    return codes
 
 
 def read_code(rules: Rules, given: GivenCode) -> SignCode:

@@ -105,13 +105,13 @@ def open_claims(match: Match) -> dict[int, list[str]]:
         return {}
     if match.deals.in_game == 0:  # this hand ended the game
         return {}
-    found: dict[int, list[str]] = {}
+    claims: dict[int, list[str]] = {}
     for seat in hand.seats:
         rivals = [one for one in hand.seats if hand.side(one) != hand.side(seat)]
         open_to = [one for one in rivals if one not in match.challenged and hand.may_be_challenged(one)]
         if open_to:
-            found[seat] = [f"{CLAIM}{one}" for one in sorted(open_to)]
-    return found
+            claims[seat] = [f"{CLAIM}{one}" for one in sorted(open_to)]
+    return claims
 
 
 def _claim(match: Match, seat: int, move: str) -> None:

@@ -246,14 +246,14 @@ class GivenCards:
         if not isinstance(given, Mapping):
             about = _("later is {given}: give the cards that each seat shows, such as {example}")
             raise TableError(about.format(given=repr(given), example='{1: "4e 2b"}'))
-        found: dict[int, list[Card]] = {}
-        for seat, told in given.items():
-            found[seat] = self._shown(seat, told)
-        every = [one for cards in found.values() for one in cards]
+        shown: dict[int, list[Card]] = {}
+        for seat, hand in given.items():
+            shown[seat] = self._shown(seat, hand)
+        every = [one for cards in shown.values() for one in cards]
         twice = [one for one in every if every.count(one) > 1]
         if twice:
             raise TableError(_("later: {card} is shown twice; name every card once").format(card=twice[0]))
-        return found
+        return shown
 
     def _shown(self, seat: int, given: GivenHand) -> list[Card]:
         """Check and return the cards that a seat shows later: cards of the pack that it may hold."""

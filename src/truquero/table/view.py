@@ -147,8 +147,8 @@ class View:
         shown = {card for event in self.events for card in event.cards}
         held = {one for _seat, cards in self.partner_hands for one in cards}
         laid = {one.card for one in self.table}
-        found = {self.turned, *self.cards, *laid, *own, *shown, *held, *self.seen_earlier}
-        return {one for one in found if one is not None}
+        cards = {self.turned, *self.cards, *laid, *own, *shown, *held, *self.seen_earlier}
+        return {card for card in cards if card is not None}
 
 
 def view_of(match: Match, seat: int, legal: Sequence[str] | None = None) -> View:
@@ -248,20 +248,20 @@ def _laid(match: Match, hand: Hand, laid: LaidCard, seat: int) -> CardOnTable:
 def cards_seen(match: Match, seat: int) -> set[Card]:
     """Return the cards that a seat has seen in the current hand: cards laid, shown or exposed, and its own."""
     laid = {one.card for one in on_table(match, seat)}
-    told = {card for event in match.events if event.kind in ("show", "exposed") for card in event.cards}
+    shown = {card for event in match.events if event.kind in ("show", "exposed") for card in event.cards}
     own = () if match.hand is None else _own(match, match.hand, seat)
-    return {one for one in (*laid, *told, *own) if one is not None}
+    return {one for one in (*laid, *shown, *own) if one is not None}
 
 
 def visible_events(match: Match, seat: int, since: int = 0) -> tuple[Event, ...]:
     """Return the events of the hand as a seat perceived them, without the first `since` events in `match.events`."""
     hand = match.hand
     looks = hand is not None and seat in hand.seats and _sees_own(match, hand, seat)
-    told = (event for event in match.events[since:] if event.seen_by is None or seat in event.seen_by)
-    return tuple(_told(event, own=looks and event.seat == seat) for event in told)
+    visible = (event for event in match.events[since:] if event.seen_by is None or seat in event.seen_by)
+    return tuple(_as_perceived(event, own=looks and event.seat == seat) for event in visible)
 
 
-def _told(event: Event, *, own: bool) -> Event:
+def _as_perceived(event: Event, *, own: bool) -> Event:
     """Return an event as a seat perceives it. A card that was covered or discarded is hidden, unless it is the seat's
     own and the seat may look at it. The other observers of a seña are hidden."""
     if event.seen_by is not None:
