@@ -21,15 +21,16 @@ class Cauteloso(Bot):
     def choose(self, view: View) -> str:
         """Return one of `view.moves`."""
         if "quiero" in view.moves:
-            return "quiero" if self.has_good_cards(view) else "no-quiero"
+            return "quiero" if self.has_good_cards(view) or "no-quiero" not in view.moves else "no-quiero"
         if "envido" in view.moves and self.envido_points(view) >= GOOD_ENVIDO:
             return "envido"
         strengths = self.rules.ranking.strengths(view.turned)
         cards = sorted((card for card in view.cards if card and card in view.moves), key=strengths.__getitem__)
         if not cards:
             return view.moves[0]
-        to_beat = max((strengths[laid.card] for laid in view.table[-1:] if laid.card), default=0)
-        return next((card for card in cards if strengths[card] > to_beat), cards[0])
+        # With two players an odd number of cards on the table means that the rival leads this trick.
+        led = view.table[-1].card if len(view.table) % 2 else None
+        return next((card for card in cards if led and strengths[card] > strengths[led]), cards[0])
 
     def has_good_cards(self, view: View) -> bool:
         """Return whether a card in hand beats four fifths of the pack."""
