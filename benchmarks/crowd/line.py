@@ -20,16 +20,16 @@ from benchmarks.crowd.guests import Guest
 LARGEST = 2**20  # bytes of a message, at most
 
 
-class Choice(Struct):
+class MoveOption(Struct):
     code: str
     kind: str
 
 
-class Hand(Struct):
-    choices: tuple[Choice, ...] = ()
+class HandInfo(Struct):
+    choices: tuple[MoveOption, ...] = ()
 
 
-class Deal(Struct):
+class DealInfo(Struct):
     number: int
     match: int
     cutter: int
@@ -38,25 +38,25 @@ class Deal(Struct):
     committed: tuple[tuple[int, str], ...] | None = None
 
 
-class Chance(Struct):
+class DrawId(Struct):
     match: int
     deal: int
 
 
-class About(Struct):
+class TableInfo(Struct):
     phase: str
     cards: int
     least_cut: int
 
 
-class Seen(Struct, tag_field="type", tag="seen"):
+class TableUpdate(Struct, tag_field="type", tag="seen"):
     """The state of the table. Parts that have not changed since the last message may be missing."""
 
     version: int
-    hand: Hand | msgspec.UnsetType | None = msgspec.UNSET
-    deal: Deal | msgspec.UnsetType | None = msgspec.UNSET
-    table: About | msgspec.UnsetType = msgspec.UNSET
-    chance: Chance | msgspec.UnsetType = msgspec.UNSET
+    hand: HandInfo | msgspec.UnsetType | None = msgspec.UNSET
+    deal: DealInfo | msgspec.UnsetType | None = msgspec.UNSET
+    table: TableInfo | msgspec.UnsetType = msgspec.UNSET
+    chance: DrawId | msgspec.UnsetType = msgspec.UNSET
 
 
 class Done(Struct, tag_field="type", tag="done"):
@@ -69,7 +69,7 @@ class Refused(Struct, tag_field="type", tag="refused"):
     reason: str
 
 
-class Chatted(Struct, tag_field="type", tag="chatted"):
+class ChatLine(Struct, tag_field="type", tag="chatted"):
     pass
 
 
@@ -77,14 +77,14 @@ class Closing(Struct, tag_field="type", tag="closing"):
     pass
 
 
-Told = Seen | Done | Refused | Chatted | Closing
-_decode = msgspec.json.Decoder(Told).decode
+ServerMessage = TableUpdate | Done | Refused | ChatLine | Closing
+_decode = msgspec.json.Decoder(ServerMessage).decode
 
 
 class Line(asyncio.Protocol):
     """A WebSocket client. It calls `heard` with every message of the server, except the answers that `ask` awaits."""
 
-    def __init__(self, address: str, guest: Guest, heard: Callable[[Line, Told], None]) -> None:
+    def __init__(self, address: str, guest: Guest, heard: Callable[[Line, ServerMessage], None]) -> None:
         # Offer compression, as a browser does. The server decides whether to use it.
         self._ends = ClientProtocol(
             parse_uri(address.replace("http:", "ws:")),
@@ -144,7 +144,7 @@ class Line(asyncio.Protocol):
             elif isinstance(event, Response) and self._ends.state is State.OPEN:
                 self.opened.set_result(None)
 
-    def _hear(self, told: Told) -> None:
+    def _hear(self, told: ServerMessage) -> None:
         if isinstance(told, Done | Refused) and told.id in self._answers:
             answer = self._answers.pop(told.id)
             if isinstance(told, Done):

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from benchmarks.crowd.guests import Guest
-from benchmarks.crowd.line import Choice, Done, Line, Refused, Seen, Told
+from benchmarks.crowd.line import Done, Line, MoveOption, Refused, ServerMessage, TableUpdate
 from tools.page_secrets import PageSecrets
 from truquero.records.fair_deals import SECRET
 
@@ -47,7 +47,7 @@ class Seat:
     secrets: PageSecrets
     known: dict[str, Any] = field(default_factory=dict)  # the parts of messages that the fair-deal protocol needs
     version: int = 0
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[MoveOption, ...] = ()
     cuts: bool = False
     phase: str = "gathering"
     cards: int = 0
@@ -108,8 +108,8 @@ class LoadTable:
 
     # ------------------------------------------------------------------------------------------------------- hearing
 
-    def _heard(self, line: Line, told: Told) -> None:
-        if isinstance(told, Seen):
+    def _heard(self, line: Line, told: ServerMessage) -> None:
+        if isinstance(told, TableUpdate):
             self._see(self._by_line[line], told)
         elif isinstance(told, Refused):
             if (line, told.id) != self._under_way:
@@ -122,7 +122,7 @@ class LoadTable:
         elif not isinstance(told, Done):
             self._tally.lost.append(type(told).__name__)
 
-    def _see(self, seat: Seat, seen: Seen) -> None:
+    def _see(self, seat: Seat, seen: TableUpdate) -> None:
         seat.version = seen.version
         if seen.hand is not msgspec.UNSET:
             seat.choices = seen.hand.choices if seen.hand is not None else ()

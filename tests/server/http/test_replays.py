@@ -8,7 +8,7 @@ from truquero.i18n import speaking
 from truquero.server.http.answers import ReplayData
 from truquero.server.http.replay_steps import replayed
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 
 
 def shown(record: str) -> ReplayData:
