@@ -30,7 +30,7 @@ def test_each_side_agrees_on_its_own_señas(invite: Invites) -> None:
     eva.visit(urlsplit(ana.page.url).path)
     eva.page.get_by_role("listitem").filter(has_text="Seat 2").get_by_role("button", name="Sit here").click()
     eva.page.get_by_text("Private señas", exact=True).click()
-    expect(eva.page.get_by_text("Without a code your side makes the usual señas.")).to_be_visible()
+    expect(eva.page.get_by_text("Without a code, your side makes the usual señas.")).to_be_visible()
     eva.page.locator("#own-signs").fill("tos=3")
     eva.button("Agree").click()
     expect(eva.page.get_by_text("Code of your side: tos=3")).to_be_visible()
