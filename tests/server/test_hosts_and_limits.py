@@ -248,7 +248,7 @@ def test_nothing_that_only_unix_has_is_needed(monkeypatch: pytest.MonkeyPatch) -
     for name in ("fcntl", "resource"):
         monkeypatch.setitem(sys.modules, name, None)
     assert runpy.run_path(str(package / "server/store/lease.py"))["fcntl"] is None
-    runpy.run_path(str(package / "server/process.py"))["_many_lines"]()
+    runpy.run_path(str(package / "server/process.py"))["_raise_file_limit"]()
     needed = re.compile(r"^(?:import|from) (?:fcntl|resource|pwd|grp|termios|tty|readline)\b", re.MULTILINE)
     assert [path.name for path in package.rglob("*.py") if needed.search(path.read_text(encoding="utf-8"))] == []
 

@@ -63,7 +63,12 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
     note.write_text("http://127.0.0.1:9/")  # of a killed server
     _Slow.looked_for.clear()
     _Slow.started_ones = []
-    for name, other in (("PAGE", tmp_path), ("_Server", _Slow), ("AddressNote", _Note), ("make_room", lambda: None)):
+    for name, other in (
+        ("PAGE", tmp_path),
+        ("_Server", _Slow),
+        ("AddressNote", _Note),
+        ("prepare_process", lambda: None),
+    ):
         monkeypatch.setattr(start, name, other)
     monkeypatch.setattr(TableRegistry, "warm_up", lambda _tables: None)
     monkeypatch.setattr(lease, "PATIENCE", 0.2)

@@ -22,14 +22,14 @@ except ImportError:  # Windows has no such limit
 UNLIMITED = 1_000_000  # open files, if the system sets no limit
 
 
-def make_room() -> None:
+def prepare_process() -> None:
     """Prepare the process for many connections and tables.
 
     Raise the limit on open files, free large blocks at once, limit the engine's cache, and collect garbage seldom. The
     cache is small because a server makes few moves, and because strangers choose the rules that fill it.
     """
-    _many_lines()
-    _give_back_large_blocks()
+    _raise_file_limit()
+    _free_large_blocks()
     CACHE.limit(MOST_ENTRIES)
     collect_garbage_rarely()
 
@@ -42,7 +42,7 @@ def open_files() -> int:
     return UNLIMITED if soft == resource.RLIM_INFINITY else soft
 
 
-def _many_lines() -> None:
+def _raise_file_limit() -> None:
     """Raise the limit on open files. Every page needs an open file, and the default limit is often about a thousand."""
     if resource is None:
         return
@@ -51,7 +51,7 @@ def _many_lines() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _give_back_large_blocks() -> None:
+def _free_large_blocks() -> None:
     """Make malloc return large blocks to the system as soon as they are freed. By default glibc soon allocates them on
     the heap, and the process permanently holds several times the memory of the answers in progress."""
     if sys.platform == "linux":

@@ -30,7 +30,7 @@ from truquero.server.assembly import create_services
 from truquero.server.http.protocol import GuardedHttp
 from truquero.server.limits.connections import Connections
 from truquero.server.logs import LimitedLog, drop_traceback
-from truquero.server.process import make_room
+from truquero.server.process import prepare_process
 from truquero.server.public_address import PublicAddress, address_of, public_address_of
 from truquero.server.services import Services
 from truquero.server.settings import DATABASE, LAST_PORT, SQLITE, SettingError, Settings
@@ -40,7 +40,7 @@ from truquero.server.ws.protocol import GuardedWebSocket
 
 DRAIN = 10  # seconds for open requests to end
 GOODBYE = 0.1  # seconds to notify pages before their connections are closed
-DEAF = 30_000  # milliseconds without an acknowledgement of sent data after which a connection is closed
+UNACKNOWLEDGED = 30_000  # milliseconds without an acknowledgement of sent data after which a connection is closed
 LINES_LOGGED = (5, 60.0)  # log lines of one kind, in so many seconds: nobody can fill the disk
 CONNECT = 1.0  # seconds for another server to accept a connection
 TRIES = 20  # ports to try, from the configured one on
@@ -68,7 +68,7 @@ def serve(settings: Settings, *, browser: bool, output: Callable[[str], None] = 
 async def _serve(settings: Settings, output: Callable[[str], None], *, browser: bool) -> None:
     """Open the database and then listen. The database stays locked, so if several servers start together, only the
     holder of the lock takes the port."""
-    make_room()
+    prepare_process()
     note = AddressNote(settings)
     try:
         services = await _with_database(settings)
@@ -268,7 +268,7 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
         if os.name == "posix":  # on Windows it would let two servers share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; else closing waits for a client that never reads
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNACKNOWLEDGED)
         try:
             listening.bind((host, number))
             listening.listen()  # only now no other process can take the port

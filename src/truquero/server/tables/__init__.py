@@ -1,1 +1,1 @@
-"""One table: its stored changes and state, the view of each page, the workers for bots, and its single writer."""
+"""Served tables: their state, their single writer, their automatic events, and the registry that finds them."""

@@ -96,12 +96,12 @@ class SocketPage:
             self.code = code
             self.dropped.set()
 
-    def may_say(self) -> bool:
+    def may_send(self) -> bool:
         """Count a message. Return False if the page, or all pages of its guest together, have sent too many."""
         return self._own.take() and self._services.messages.take(self.guest)
 
-    def may_weigh(self) -> bool:
-        """Count a message of the `HEAVY` types, as `may_say` does for all messages."""
+    def may_send_heavy(self) -> bool:
+        """Count a message of the `HEAVY` types, as `may_send` does for all messages."""
         return self._own_heavy.take() and self._services.heavy_messages.take(self.guest)
 
     def refused(self, code: str) -> None:
@@ -137,12 +137,12 @@ async def table_socket(socket: Socket, table: FromPath[str], services: Injected)
         await socket.close(code=BUSY)
         return
     try:
-        await _come_to_table(socket, table, guest, services)
+        await _connect_to_table(socket, table, guest, services)
     finally:
         services.sockets.give_back(address)
 
 
-async def _come_to_table(socket: Socket, table: str, guest: str, services: Services) -> None:
+async def _connect_to_table(socket: Socket, table: str, guest: str, services: Services) -> None:
     """Accept the WebSocket and connect it to the table. Close it if there is no such table, the guest may not enter, or
     the table is full."""
     tables = services.tables
@@ -156,14 +156,14 @@ async def _come_to_table(socket: Socket, table: str, guest: str, services: Servi
     if served is None or not served.may_enter(guest):
         await socket.close(code=NOT_FOUND if not tables.draining else GONE)
         return
-    if not _make_room(served, guest, services.settings):
+    if not _admits(served, guest, services.settings):
         services.metrics.turned.labels("full").inc()
         await socket.close(code=BUSY)
         return
     await _serve(socket, SocketPage(socket, guest, table, services), served, services)
 
 
-def _make_room(served: ServedTable, guest: str, settings: Settings) -> bool:
+def _admits(served: ServedTable, guest: str, settings: Settings) -> bool:
     """Return whether a table admits one more page of a guest.
 
     Players and the owner of the table are always admitted. If a guest has too many pages, the oldest is dropped, for it
@@ -219,12 +219,12 @@ def _disconnect(page: SocketPage, served: ServedTable, services: Services) -> No
 async def _listen(socket: Socket, page: SocketPage, served: ServedTable, services: Services) -> None:
     try:
         while not page.dropped.is_set():
-            await _hear(await socket.receive_data(mode="text"), page, served, services)
+            await _handle(await socket.receive_data(mode="text"), page, served, services)
     except WebSocketDisconnect:
         return
 
 
-async def _hear(data: str, page: SocketPage, served: ServedTable, services: Services) -> None:
+async def _handle(data: str, page: SocketPage, served: ServedTable, services: Services) -> None:
     """Decode a message and pass it to the handlers of the table. Answer an invalid message with a refusal."""
     started = time.perf_counter()
     page.is_counted = True
@@ -276,7 +276,7 @@ def _read(data: str, page: SocketPage, served: ServedTable, services: Services) 
     share a limit, so that they cannot block the messages of the players."""
     if len(data) > MOST_BYTES:
         return Refused(0, "malformed", _("the message is too long"))
-    if not page.may_say():
+    if not page.may_send():
         return Refused(_number_of(data), "flood", _("too many messages: slow down"))
     try:
         message: PageMessage = _decode(data)
@@ -291,6 +291,6 @@ def _read(data: str, page: SocketPage, served: ServedTable, services: Services) 
     looks_on = served.state.seat_of(page.guest) is None and not isinstance(message, JOINING)
     if looks_on and not services.onlookers.take(served.state.id):
         return Refused(message.id, "flood", _("too many messages: slow down"))
-    if isinstance(message, HEAVY) and not page.may_weigh():
+    if isinstance(message, HEAVY) and not page.may_send_heavy():
         return Refused(message.id, "flood", _("too many messages: slow down"))
     return message
