@@ -33,7 +33,7 @@ PACKAGES = (
     "cli",
 )
 # These use the standard library only.
-CORE = frozenset({"i18n", "cards", "rules", "variants", "engine", "table", "records", "rulebook"})
+CORE = frozenset({"i18n", "cards", "rules", "variants", "engine", "table", "records", "rulebook", "session"})
 # These interfaces to people are imported by no package but `cli`.
 INTERFACES = frozenset({"server", "tui", "cli"})
 
