@@ -55,7 +55,7 @@ def test_hands_that_take_all_cards_of_their_kind_are_found() -> None:
 def test_what_nobody_could_draw_is_told_from_what_cannot_be() -> None:
     with pytest.raises(TableError, match="no deal fits"):
         equity(rules_of("argentino", 4), "worst>=7o", against="worst>=7o", samples=5)
-    with pytest.raises(TableError, match="too few of the deals"):  # there are four such flores, and five places
+    with pytest.raises(TableError, match="too few of the sampled deals"):  # there are four such flores, and five places
         equity(rules_of("argentino", 6), "1e 1b 1c", against="flor=38", partners="flor=38", samples=5)
 
 
