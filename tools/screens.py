@@ -61,6 +61,21 @@ class AtTable:
         await self.pilot.press("enter", *(_KEYS.get(letter, letter) for letter in words))
         await self.press("enter")
 
+    async def redraw(self) -> None:
+        """Wait until all messages are handled, and draw what has changed. Return when the application has ended.
+
+        `Pilot.pause` waits until the process looks idle, which it also does when other processes keep the machine busy.
+        """
+        async with asyncio.timeout(_PATIENCE):
+            while self.app.is_running:
+                await self.pilot._wait_for_screen(_PATIENCE)
+                screen = self.app.screen
+                screen._on_timer_update()
+                widgets = (self.app, *screen.walk_children(with_self=True))
+                if not screen._layout_required and all(widget._message_queue.empty() for widget in widgets):
+                    return
+                await asyncio.sleep(0)
+
     def text(self) -> str:
         """Return the text on the screen, without colours."""
         strips = self.app.screen._compositor.render_strips()
@@ -76,7 +91,7 @@ async def seated(app: PlayApp, size: tuple[int, int] = SIZE) -> AsyncIterator[At
     async with app.run_test(size=size) as pilot:
         player = AtTable(app, pilot)
         await player.settle()
-        await pilot.pause()
+        await player.redraw()
         yield player
 
 
@@ -122,7 +137,7 @@ def drawn(scene: Scene, language: str) -> str:
         async with seated(scene.app()) as player:
             for keys in scene.looks:
                 await player.press(*keys.split())
-                await player.pilot.pause()
+                await player.redraw()
                 shown.append(f"───── {keys}\n{player.text()}")
         return "".join(shown)
 

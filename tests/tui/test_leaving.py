@@ -100,7 +100,7 @@ def test_leaving_does_not_wait_for_a_program_that_is_thinking(
             await until_there(begun)
             before.append(written(app))
             await player.pilot.press(*keys)
-            await player.pilot.pause()
+            await player.redraw()
         assert not app.is_running
 
     asyncio.run(left())
@@ -125,7 +125,7 @@ def test_an_answer_of_a_bot_after_leaving_changes_nothing(monkeypatch: pytest.Mo
             await asyncio.to_thread(asked.wait, PATIENCE)
             before.append(written(app))
             await player.pilot.press("ctrl+c")
-            await player.pilot.pause()
+            await player.redraw()
         may_speak.set()
 
     asyncio.run(left())

@@ -99,19 +99,19 @@ async def explained_below(player: AtTable) -> None:
 
     assert told().startswith("Truco argentino · 4 players · to 30 points")
     player.app.screen.query_one("#choose-seat-2", DropDown).focus()
-    await player.pilot.pause()
+    await player.redraw()
     assert told() == "azar: plays any legal move"
     await player.press("enter", "down")
-    await player.pilot.pause()
+    await player.redraw()
     assert told() == "aprendiz: plays by simple, sensible rules"
     await player.press("enter")
-    await player.pilot.pause()
+    await player.redraw()
     assert told() == "aprendiz: plays by simple, sensible rules"
     player.app.screen.query_one("#choose-rule-target").focus()
-    await player.pilot.pause()
+    await player.redraw()
     assert told() == "target: points of a game (1..1000); usually 30"
     player.app.screen.query_one("#games").focus()
-    await player.pilot.pause()
+    await player.redraw()
     assert told().startswith("Truco argentino")
 
 
@@ -131,15 +131,15 @@ def test_a_list_of_values_is_opened_and_closed() -> None:
         await player.press("p", "escape")
         assert (lists(), bot.value, screen.focused) == ([], "azar", bot)
         await player.press("up", "tab")
-        await player.pilot.pause()
+        await player.redraw()
         assert (lists(), bot.value) == ([], "azar")
         await player.pilot.click(bot)
         await player.pilot.mouse_down(bot)
-        await player.pilot.pause()
+        await player.redraw()
         assert lists() == []
         await player.pilot.click(bot)
         await player.pilot.click(ValueList, offset=(2, 1))
-        await player.pilot.pause()
+        await player.redraw()
         assert (lists(), bot.value, screen.focused) == ([], "aprendiz", bot)
         await player.press("p")
 
@@ -159,9 +159,9 @@ def test_a_table_is_chosen_and_played_at() -> None:
         screen.query_one("#choose-seat", DropDown).value = "2"
         await until(lambda: screen.form_of == ("quesada", 2, 2))
         screen.query_one("#form .number", Input).value = "12"
-        await player.pilot.pause()
+        await player.redraw()
         await player.press("p")
-        await player.pilot.pause()
+        await player.redraw()
 
     app = choose(deed)
     assert app.session is not None
@@ -174,9 +174,9 @@ def test_a_table_is_chosen_and_played_at() -> None:
 def test_impossible_rules_are_reported() -> None:
     async def deed(player: AtTable) -> None:
         player.app.screen.query_one("#form .number", Input).value = "0"
-        await player.pilot.pause()
+        await player.redraw()
         await player.press("p")
-        await player.pilot.pause()
+        await player.redraw()
         assert isinstance(player.app.screen, SetupScreen)
         assert "choose a whole number" in str(player.app.screen.query_one("#notice", Static).render())
 
@@ -192,7 +192,7 @@ def test_a_chosen_language_applies_from_then_on() -> None:
         player.app.screen.query_one("#choose-language", DropDown).value = "es"
         await until(lambda: "jugadores" in player.text())
         await player.press("p")
-        await player.pilot.pause()
+        await player.redraw()
         assert "Reparto 1" in player.text()
 
     app = choose(deed)

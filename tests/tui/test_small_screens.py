@@ -36,7 +36,7 @@ def test_a_small_screen_says_what_it_needs_and_what_to_do(scene: str, size: tupl
             assert told.endswith("play with --plain.")
             assert "azar" not in told
             await player.pilot.resize_terminal(*SIZE)
-            await player.pilot.pause()
+            await player.redraw()
             assert NEEDS not in words(player)
             assert "azar" in words(player)
 
@@ -54,15 +54,16 @@ def test_a_match_waits_until_the_window_is_large_enough() -> None:
 
     async def waited() -> None:
         async with seated(app) as player:
-            await player.pilot.press("question_mark")
+            await player.press("question_mark")
+            await player.redraw()
             shown, before = player.text(), done(app)
             await player.pilot.resize_terminal(60, 18)
-            await player.pilot.pause()
+            await player.redraw()
             assert NEEDS in words(player)
             await player.pilot.press("space", "1", "q", "q", "enter")
-            await player.pilot.pause()
+            await player.redraw()
             await player.pilot.resize_terminal(*SIZE)
-            await player.pilot.pause()
+            await player.redraw()
             assert isinstance(app.screen, TextDialog)
             assert (player.text(), done(app)) == (shown, before)
             await player.press("space", "1")
@@ -78,7 +79,7 @@ def test_the_match_can_be_left_in_a_window_of_any_size() -> None:
     async def left() -> None:
         async with seated(app, (60, 18)) as player:
             await player.pilot.press("ctrl+c")
-            await player.pilot.pause()
+            await player.redraw()
         assert not app.is_running
 
     asyncio.run(left())

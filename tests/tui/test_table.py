@@ -82,7 +82,7 @@ def test_a_card_is_laid_by_a_click_on_it() -> None:
 
 def test_a_move_is_made_by_a_click_on_its_button() -> None:
     async def deed(player: AtTable) -> None:
-        await player.pilot.pause()
+        await player.redraw()
         button = next(one for one in player.table.query(MoveButton) if one.choice.move == "truco")
         await player.pilot.click(button)
         await player.settle()
@@ -215,7 +215,7 @@ def test_the_seat_to_watch_is_chosen_from_a_list() -> None:
         assert player.app.screen.query_one(OptionList).highlighted == 1  # the partner, across the table
         await player.press("down", "enter")
         assert player.table.session.view().watching == 4
-        await player.pilot.pause()
+        await player.redraw()
         assert f"4 azar {WATCHED}" in player.text()
 
     at(as_mano(), deed)
@@ -235,7 +235,7 @@ def test_a_hint_shows_what_the_cards_are_worth() -> None:
         async with asyncio.timeout(PATIENCE):
             while "…" in str(screen.query_one("#told", Static).render()):
                 await asyncio.sleep(0.01)
-        await player.pilot.pause()
+        await player.redraw()
         assert "that yours is good" in player.text()
         await player.press("space")
         assert not isinstance(player.app.screen, TextDialog)
@@ -247,7 +247,7 @@ def test_the_keys_of_the_last_line_may_be_clicked() -> None:
     async def deed(player: AtTable) -> None:
         line = player.text().splitlines()[-1]
         await player.pilot.click("#keys", offset=(line.index("help"), 0))
-        await player.pilot.pause()
+        await player.redraw()
         assert isinstance(player.app.screen, TextDialog)
 
     at(as_mano(), deed)
@@ -262,7 +262,7 @@ def test_the_last_line_explains_what_enter_does() -> None:
         assert keys.split() == ["Enter", "say", "it", "Esc", "say", "nothing"]
         await player.press(*"truco")
         await player.pilot.click("#keys", offset=(keys.index("Enter"), 0))
-        await player.pilot.pause()
+        await player.redraw()
         assert moves_of(player.table.session.match)[0] == "truco"
         assert "say it in words" in player.text().splitlines()[-1]
 
@@ -321,7 +321,7 @@ def test_a_match_that_cannot_be_saved_continues_with_a_warning(monkeypatch: pyte
     async def deed(player: AtTable) -> None:
         monkeypatch.setattr(os, "fsync", _full)
         await player.press("1")
-        await player.pilot.pause()
+        await player.redraw()
         assert "cannot save the match there" in " ".join(player.text().split())
 
     at(as_mano(), deed, size=(140, 40))

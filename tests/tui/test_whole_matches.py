@@ -118,7 +118,7 @@ def test_a_match_that_was_left_continues_unchanged() -> None:
         async with seated(app) as player:
             await play(player, Random(5), most=9)
             await player.pilot.press("ctrl+c")
-            await player.pilot.pause()
+            await player.redraw()
         assert not app.is_running
 
     asyncio.run(left())
@@ -143,7 +143,7 @@ def test_the_table_can_be_left_from_every_dialog_and_from_the_input_line() -> No
         app = table_of("argentino", 4, "1")
         async with seated(app) as player:
             await player.pilot.press(*keys)
-            await player.pilot.pause()
+            await player.redraw()
         assert not app.is_running
 
     for keys in (("s", "ctrl+c"), ("h", "ctrl+c"), ("q", "ctrl+c"), ("enter", "e", "ctrl+c"), ("q", "q"), ("ctrl+d",)):
