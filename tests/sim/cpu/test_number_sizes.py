@@ -183,7 +183,7 @@ def test_tables_that_have_grown_too_large_are_told_so(monkeypatch: pytest.Monkey
     assert simulator.tables is not None
     assert not simulator.tables.complete
     monkeypatch.setattr(flat_tables, "MOST_NUMBERS", flat_tables.flatten(simulator.tables).size + 1000)
-    with pytest.raises(SimulationError, match=r'past \d+ numbers: play fewer games, or use executor="reference"'):
+    with pytest.raises(SimulationError, match=r'beyond \d+ numbers: play fewer games, or use executor="reference"'):
         simulator.hands(100)
 
 
