@@ -26,7 +26,7 @@ from truquero.server.settings import Settings
 from truquero.server.ws.sockets import table_socket
 
 PAGE = Path(__file__).parent / "page"
-TIDY = 60.0  # seconds between two runs of `Tables.unload_idle`
+TIDY = 60.0  # seconds between two runs of `TableRegistry.unload_idle`
 UNREADABLE: Any = (ClientException, UnicodeError, RecursionError)
 HANDLERS: Any = {RequestRefused: refusal_answer, 500: failure_answer, **dict.fromkeys(UNREADABLE, unreadable_answer)}
 LARGEST_BODY = 256 * 1024  # bytes: enough for the record of a long match

@@ -233,8 +233,10 @@ class _Server(uvicorn.Server):
 
 
 async def _with_database(settings: Settings) -> Services:
-    """Return the services of a server, with the database open and migrated. Raise InUse if another server has it, or
-    StartError if it cannot be opened."""
+    """Return the services of a server, with the database open and migrated.
+
+    Raise DatabaseInUse if another server has it open, or StartError if it cannot be opened.
+    """
     try:
         services = create_services(settings)
         try:

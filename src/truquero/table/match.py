@@ -32,7 +32,7 @@ from truquero.table.view import SPECTATOR, View, cards_seen, hide_faces, named_c
 
 
 class Match(Scoreboard, Copyable):
-    """A table where a variant is played.
+    """A match of one variant, from the first deal to the last game.
 
     `deal()` opens the next hand and returns whether there is one; `play(seat, move)` makes a move; `turn` maps each
     seat that may act to its legal moves. A Match contains every card, so only the owner of the table may hold it;
@@ -171,7 +171,7 @@ class Match(Scoreboard, Copyable):
 
     @property
     def visible_score(self) -> tuple[int, ...]:
-        """The score that players see. With `picapica_hidden`, it does not change until the duels of a deal are over."""
+        """The score that players see. With `hide_score_in_duels`, it does not change during the duels of a deal."""
         hidden = self.rules.hide_score_in_duels and self.setting is Setting.DUEL
         return self._score_at_deal if hidden and (self.deals.next_lineup() or self.in_hand) else self.score
 
@@ -338,8 +338,11 @@ class Match(Scoreboard, Copyable):
         self.signs.watch(seat, whom)
 
     def play(self, seat: int, move: str) -> None:
-        """Make a move. An illegal move raises IllegalMove, and one that this game does not have UnknownMove; either
-        changes nothing and lists the legal moves."""
+        """Make a move.
+
+        Raise IllegalMove if the seat may not make it now, or UnknownMove if the game has no such move. Both errors list
+        the legal moves, and the match does not change.
+        """
         hand = self.hand
         if hand is None:
             raise IllegalMove(seat, move, _("no hand is being played"), ())

@@ -36,7 +36,7 @@ FAILURES_LOGGED = (5, 60.0)  # at most so many in so many seconds, so that the l
 
 
 class JournalError(Exception):
-    """A change could not be stored, so it has not happened."""
+    """A change could not be stored, so it has not happened. Only `OutcomeUnknown` leaves this open."""
 
 
 class OutcomeUnknown(JournalError):
@@ -44,7 +44,7 @@ class OutcomeUnknown(JournalError):
 
 
 class _Failure(NamedTuple):
-    """The error of a failed transaction, and whether it may be stored all the same."""
+    """The error of a failed transaction, and whether its changes may be stored all the same."""
 
     error: Exception
     is_unknown: bool = False

@@ -1,8 +1,8 @@
 """The lock that lets only one server write to a database.
 
-The pages of one server would not show what another one writes. The server holds a lock: with SQLite on a file beside
-the database, with PostgreSQL an advisory lock of the connection that writes. Both end with the process, even if it is
-killed.
+Without it, the pages of one server would not show what another server writes. With SQLite, the server locks a file
+beside the database. With PostgreSQL, it takes an advisory lock on the connection that writes. Both locks end with the
+process, even if it is killed.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ class WriteLease:
         self._file: IO[bytes] | None = None
 
     async def take(self) -> AsyncConnection:
-        """Return the locked connection at startup. Raise InUse if another server holds the lock beyond `PATIENCE`."""
+        """Return the locked connection at startup. Raise DatabaseInUse if another server holds the lock beyond
+        `PATIENCE`."""
         until = time.monotonic() + PATIENCE
         while True:
             try:
@@ -75,7 +76,7 @@ class WriteLease:
             await asyncio.sleep(0.1)
 
     async def connection(self) -> AsyncConnection:
-        """Return the connection that writes. If it was lost, open and lock a new one, or raise InUse."""
+        """Return the connection that writes. If it was lost, open and lock a new one, or raise DatabaseInUse."""
         if self._connection is None:
             if self._engine.dialect.name == "sqlite":
                 self._lock_file()

@@ -73,7 +73,7 @@ class Store:
     async def open(self) -> None:
         """Lock and migrate the database and start the journal. Do nothing if it is open.
 
-        Raise InUse if another server has it open.
+        Raise DatabaseInUse if another server has it open.
         """
         if self.journal.is_writing:
             return

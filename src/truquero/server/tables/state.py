@@ -112,7 +112,7 @@ class TableState:
     queued_calls: QueuedCalls = field(default_factory=QueuedCalls)
     coming: dict[int, SeatReserved] = field(default_factory=dict)  # by seat, guests who sit down with the next deal
     replaced: dict[str, int] = field(default_factory=dict)  # guests replaced in this match, with their seat
-    record_before: str | None = None  # of the last match; `Tables` replays the changes for older ones
+    record_before: str | None = None  # of the last match; `TableRegistry` replays the changes for older ones
     knows: dict[str, int] = field(default_factory=dict)  # by guest, the seat whose cards of this deal it has seen
     played: dict[int, str] = field(default_factory=dict)  # by seat, the names of the players when the match ended
     codes: dict[str, str] = field(default_factory=dict)  # by side, the señas it has agreed on for the next match
