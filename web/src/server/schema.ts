@@ -146,7 +146,7 @@ export interface TableCard {
   readonly face_down: boolean;
 }
 
-/** A legal move of the seat. */
+/** A move, a challenge or a seña that the seat may make. */
 export interface MoveOption {
   readonly code: string;
   readonly kind: "answer" | "call" | "card" | "declare" | "leave" | "other";
@@ -294,7 +294,7 @@ export interface You {
   readonly code: string;
 }
 
-/** The table as this page may see it. The answer to `Hello` contains all parts. Later updates contain the parts that have changed, and in `news` the events since the previous version. */
+/** The table as this page may see it. The answer to `Hello` contains all parts, and in `news` all events of the current hand. Later updates contain `hand`, `you` and the other parts that have changed, and in `news` the events since the previous version. */
 export interface TableUpdate {
   readonly type: "seen";
   readonly version: number;

@@ -13,7 +13,7 @@ export interface TableView {
   readonly score: ScoreInfo;
   readonly hand: HandInfo | null;
   readonly deal: DealInfo | null;
-  /** The last deal whose seed is known. */
+  /** The previous draw, with its seed once the server reveals it. */
   readonly last: DealInfo | null;
   /** The next draw whose seed the server has not chosen: pages may still send a commitment for it. */
   readonly chance: DrawId | null;
@@ -23,7 +23,8 @@ export interface TableView {
 export type ConnectionStatus = "connecting" | "open" | "waiting" | "offline" | "shut";
 
 export interface TableListener {
-  /** The table has changed. `whole` is set for the first view and after a pause; then `news` may be incomplete. */
+  /** The table has changed. `whole` is set in the answer to a hello. Then `news` contains all events of the current hand,
+   * and none of earlier hands. */
   onView(view: TableView, news: readonly TableEvent[], whole: boolean): void;
   onChat(line: ChatLine): void;
   /** `reason` is the text of the server if it has shut the connection. */
@@ -71,7 +72,7 @@ const HELLO_RETRY = 3_000; // after a refused hello
 // Close codes from 4400 to 4499 mean that reconnecting is useless, except after BUSY.
 const FIRST_FINAL_CODE = 4400;
 const LAST_FINAL_CODE = 4499;
-const BUSY = 4429; // too many spectators; there may be room later
+const BUSY = 4429; // too many pages of this guest, of this address or at this table; there may be room later
 
 export class TableSocket {
   #socket: WebSocketLike | null = null;

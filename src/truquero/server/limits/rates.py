@@ -27,8 +27,10 @@ class TokenBucket:
 
 
 class TokenBuckets:
-    """Token buckets by key, each `times` as large as the limit. At most `most` are stored; the least recently used are
-    dropped."""
+    """Token buckets by key. Each allows `times` times as many actions as the limit.
+
+    At most `most` buckets are stored; the least recently used are dropped.
+    """
 
     def __init__(
         self, limit: tuple[int, float], now: Callable[[], float] = time.monotonic, *, times: int = 1, most: int = 10_000

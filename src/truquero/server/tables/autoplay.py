@@ -1,7 +1,7 @@
 """The automatic events of a table: bots move, clocks run out, and the next hand begins.
 
-The session of the match decides what happens next. Here its steps are carried out: bots are asked, time passes, and the
-changes are made in the queue of the table.
+The session of the match decides what happens next. `Autoplay` carries out its steps: it asks bots, waits, and makes the
+changes in the queue of the table.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ class Autoplay:
         return await asyncio.shield(answers[question])
 
     async def _put(self, moment: int, question: BotQuestion) -> None:
-        """Put a question that takes no turn to a bot, and make the change that it answers with."""
+        """Ask a bot a question that takes no turn, and make the change that it answers with."""
         answer = await self._ask(moment, question)
         if self._may_answer(moment, question.seat):
             with suppress(TableError):  # an illegal look or seña of a bot must not stop the table

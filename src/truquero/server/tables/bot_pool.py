@@ -1,4 +1,4 @@
-"""The worker processes in which bots choose their moves, so that no table waits for the bots of another.
+"""The bots of a server. Slow bots think in worker processes, so that no table waits for the bots of another.
 
 Every question creates a new bot from the rules, its seat and a seed of that question. Bots therefore have no state, and
 a server that was killed continues with the same bots.

@@ -1,7 +1,7 @@
 """A table in memory. It owns everything that belongs to the table, and it is the table's single writer.
 
-Requests of pages, bots and clocks wait in one queue and are handled in order. The engine checks each change, the
-journal stores it, and only then does the table acknowledge it and publish it to the pages.
+Requests of pages, bots and clocks wait in one queue and are handled in order. The engine checks each change and the
+journal stores it. Only then does the table publish it to the pages and acknowledge the request.
 """
 
 from __future__ import annotations
@@ -188,8 +188,8 @@ class ServedTable:
     async def change(self, *changes: Change) -> None:
         """Apply changes, store them, and publish them to the pages. Call this in the queue only.
 
-        A change that cannot be stored has not happened: the table is then discarded, and loaded again from the
-        database when somebody opens it.
+        If a change cannot be stored, the table is discarded, and loaded again from the database when somebody opens
+        it. The change has then not happened, except perhaps after OutcomeUnknown.
         """
         if self.broken:
             raise JournalError

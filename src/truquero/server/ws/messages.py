@@ -184,7 +184,7 @@ class TableCard(Part, frozen=True):
 
 
 class MoveOption(Part, frozen=True):
-    """A legal move of the seat."""
+    """A move, a challenge or a seña that the seat may make."""
 
     code: str
     kind: Literal["card", "answer", "call", "declare", "leave", "other"]
@@ -354,8 +354,8 @@ class ToPage(Struct, tag_field="type", frozen=True, omit_defaults=True):
 class TableUpdate(ToPage, tag="seen", frozen=True):
     """The table as this page may see it.
 
-    The answer to `Hello` contains all parts. Later updates contain the parts that have changed, and in `news` the
-    events since the previous version.
+    The answer to `Hello` contains all parts, and in `news` all events of the current hand. Later updates contain
+    `hand`, `you` and the other parts that have changed, and in `news` the events since the previous version.
     """
 
     version: int
@@ -367,7 +367,7 @@ class TableUpdate(ToPage, tag="seen", frozen=True):
     table: TableInfo | UnsetType = UNSET
     you: You | UnsetType = UNSET
     deal: DealInfo | UnsetType | None = UNSET
-    last: DealInfo | UnsetType | None = UNSET  # the previous deal, with its seed
+    last: DealInfo | UnsetType | None = UNSET  # the previous draw, with its seed once the server reveals it
     chance: DrawId | UnsetType = UNSET
 
 

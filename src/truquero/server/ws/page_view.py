@@ -1,4 +1,4 @@
-"""The messages that show a table to a page, made only from the view of its seat or from the public view."""
+"""The messages that show a table to a page. Cards, moves and events come only from the view of its seat."""
 
 from __future__ import annotations
 

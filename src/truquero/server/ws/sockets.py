@@ -50,7 +50,7 @@ MOST_FAULTS = 20  # in a row; a page with more is dropped
 LONGEST_LOGGED = 100  # characters of a client's text
 FAULTS_LOGGED = (5, 60.0)  # log lines about one page, in so many seconds: nobody can fill the disk
 POLICY_VIOLATION, GONE, NOT_FOUND, DAMAGED, BUSY = 1008, 1001, 4404, 4410, 4429  # close codes of WebSockets
-JOINING = (Hello, Sit)  # not in the limit that onlookers share: they cannot keep others from joining
+JOINING = (Hello, Sit)  # exempt from the limit that onlookers share, so that onlookers cannot keep others out
 ANSWERED_LATER = (Cut, Hint)  # answered later, so it is not yet known whether they are refused
 HEAVY = (Chat, Hello, Hint, Talk)  # sent to the whole table, or slow to answer
 Socket = WebSocket[Any, Any, Any]
@@ -177,7 +177,7 @@ def _admits(served: ServedTable, guest: str, settings: Settings) -> bool:
         return True
     if len(pages_of(served)) < settings.pages_at_table:
         return True
-    # At a full table the onlooker with most pages loses the oldest, unless each onlooker has only one.
+    # At a full table, drop the oldest page of the onlooker with the most pages, unless each onlooker has only one.
     count = Counter(page.guest for page in pages_of(served) if served.state.seat_of(page.guest) is None)
     greedy, most = max(count.items(), key=itemgetter(1), default=("", 0))
     if most > 1:

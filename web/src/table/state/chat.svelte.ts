@@ -1,4 +1,5 @@
-/** The chat of a table, and the people whom the visitor has muted. Muted people stay muted at other tables. */
+/** The chat of a table, and the people whom the visitor has muted. The browser remembers muted people by their alias,
+ * which differs by table: a person who is muted at one table is not muted at another. */
 
 import { readStored, writeStored } from "../../profile/storage";
 import type { ChatLine } from "../../server/schema";

@@ -31,7 +31,7 @@ export interface Announcement {
   readonly text: string;
 }
 
-/** What the store calls. */
+/** The functions of the page that the store calls. */
 export interface TableCallbacks {
   /** The text that explains a lost connection. */
   lostText(): string;
@@ -42,7 +42,7 @@ export interface TableCallbacks {
 
 const BUBBLE_TIME = 4500; // milliseconds
 const OLD_CHAT_TIME = 1000; // milliseconds after loading in which the server sends earlier lines again
-const MAX_ANNOUNCEMENTS = 40; // more than one message contains
+const MAX_ANNOUNCEMENTS = 40; // no message of the server contains more
 const REFUSAL_TIME = 4_000; // milliseconds for which a refusal stays, even if others act
 const GO_ON_ATTEMPTS = 3;
 
