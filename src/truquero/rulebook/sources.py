@@ -1,4 +1,4 @@
-"""The names of the sources of the rules. The code cites them by a code and an article."""
+"""The names of the sources of the rules. Citations such as `S000 §13` name a source by its code."""
 
 from __future__ import annotations
 

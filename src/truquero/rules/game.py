@@ -22,8 +22,8 @@ class Pairing(Enum):
 
     FACING = "facing"  # S000 §3 pica-pica: each player against the seat across the table
     NEIGHBOURS = "neighbours"  # each player against the next seat, where the facing player is a partner
-    CORTAOS_B = "B"  # S003 Vocabulario, both commented hands: mano and next seat twice, mano's partner and dealer
-    CORTAOS_A = "A"  # S003 Reglamento: mano and dealer, their partners, again mano and dealer
+    CORTAOS_B = "B"  # S003 Vocabulario, commented hands: mano and next seat, the same again, mano's partner and dealer
+    CORTAOS_A = "A"  # S003 Reglamento: mano and dealer, their partners, mano and dealer again
 
 
 @dataclass(frozen=True)

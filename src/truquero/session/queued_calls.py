@@ -1,4 +1,4 @@
-"""Calls that a player has said in advance: of "envido mi truco", the truco is made when it becomes legal."""
+"""Calls that a player has said in advance. After "envido mi truco", the truco is made as soon as it is legal."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def order_of_asking(match: Match, turn: Mapping[int, Sequence[str]] | None = Non
 def last_awaited(awaited: Sequence[int], time_left: Callable[[int], float]) -> int:
     """Return the awaited person with the most time left: the match waits until that time is up.
 
-    If several have the same time, it is the one who is asked last.
+    If several have the same time, return the person who is asked last.
     """
     return max(reversed(awaited), key=time_left)
 
@@ -176,8 +176,8 @@ class Session:
     def pass_turn(self, seat: int) -> bool:
         """Let a person leave the turn to another seat, and return whether that is possible.
 
-        It is not if no other seat must act, or all would wait for one another. The seats that must act are public, so
-        the result reveals no cards.
+        It is impossible if every other seat that must act has passed: then all would wait for one another. The seats
+        that must act are public, so the result reveals no cards.
         """
         passed = self._turn_state().passed
         is_left = any(other != seat and other not in passed for other in self.match.must_act)

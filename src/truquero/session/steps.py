@@ -18,7 +18,10 @@ QuestionKind = Literal["choose", "speak_up", "watch", "sign", "claim"]
 
 @dataclass(frozen=True, slots=True)
 class BotQuestion:
-    """Put this question to a bot. As a step it takes no turn; then call `Session.note_answer`."""
+    """A question for a bot.
+
+    A question that `Session.next_step` returns takes no turn: ask the bot, then call `Session.note_answer`.
+    """
 
     seat: int
     kind: QuestionKind
@@ -36,8 +39,8 @@ class QueuedCall:
 class Turn:
     """A move is due.
 
-    Put `questions` to bots in this order, until one of them moves. Wait for the people in `awaited`; other
-    people who may interrupt are not waited for, because the wait would reveal who can.
+    Put `questions` to bots in this order, until one of them moves. Wait for the people in `awaited`. Do not wait for
+    other people who may interrupt: the wait would reveal who can.
     """
 
     questions: tuple[BotQuestion, ...]

@@ -1,4 +1,4 @@
-"""The score of a match as its readers see it: points, games and winners, by the names of the sides."""
+"""The score of a match: points, games and winners, with the names of the sides."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from truquero.table.score import Score
 
 
 class Scoreboard:
-    """The part of a match that tells its score."""
+    """The properties of `Match` that return its score."""
 
     rules: Rules
     _score: Score
@@ -42,7 +42,7 @@ class Scoreboard:
         return self._score.winner is not None
 
     def side_names(self, lineup: Lineup, side: int) -> list[str]:
-        """Return the names in the score of a side of a hand: A or B; with three players the side's seats."""
+        """Return the names under which a side of a hand scores: A or B; with three players, its seats."""
         return [self._score.name(index) for index in self._score.counted(lineup, side)]
 
     def all_side_names(self) -> list[str]:

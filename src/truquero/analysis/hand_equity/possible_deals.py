@@ -91,9 +91,8 @@ def counted(world: World, places: Sequence[int], value: Value) -> Counter[tuple[
     everyone = involved(situation, places)
     hidden = hidden_of(situation, everyone)
     crossed = len(hidden) == 2
-    places_of = {
-        situation.ranges[place]: place for place in everyone
-    }  # one place per range: equal ranges admit equal hands
+    # One place per range, because equal ranges admit equal hands.
+    places_of = {situation.ranges[place]: place for place in everyone}
     tables = {wanted: _table(world, place, value, crossed) for wanted, place in places_of.items()}
     if not all(tables.values()):  # some place has no possible hand
         return Counter()

@@ -1,4 +1,4 @@
-"""Betting games for a seat's decision: sampled hands for both sides, and the result between each two of them."""
+"""Betting games for a seat's decision: sampled hands for both sides, and the result of each pair of hands."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class BettingGame:
         self._decision, self._accept, self._hands = decision, accept, hands
 
     def table_moves(self, moves: Sequence[str]) -> dict[str, str | None]:
-        """Map the moves of the decision that are possible to moves of the table; None stands for no call."""
+        """Map each move of the decision that is legal now to its move at the table; None stands for no call."""
         named: dict[str, str | None] = {}
         for move in self._decision.moves:
             if move == SILENT:

@@ -1,4 +1,4 @@
-"""The GPU executor: PyTorch plays the tables of a game, with one lane for each game in flight.
+"""The GPU executor: PyTorch plays games by looking up their moves in tables, with one lane for each game in flight.
 
 All lanes execute the same operations at the same time. On a GPU, PyTorch compiles a whole turn into one kernel. On a
 CPU it executes one operation after the other, which is slow and only useful for tests.
@@ -37,7 +37,7 @@ BLOCKS_IN_A_LANE = 16  # at least, if possible: blocks shrink so that all lanes 
 
 
 class GpuExecutor:
-    """Plays the tables of a game on a PyTorch device: by default `cuda` if it is available, otherwise `cpu`."""
+    """Plays games from lookup tables on a PyTorch device: by default `cuda` if it is available, otherwise `cpu`."""
 
     name = "gpu"
 
@@ -54,7 +54,7 @@ class GpuExecutor:
         self.lanes = lanes
         self.tables = tables or tables_for(rules, progress=progress)
         self.lazy = not self.tables.complete
-        if self.lazy:  # no table may be empty
+        if self.lazy:  # the tables must have rows before the first lookup
             self.tables.fill(self.tables.structure.starts.tolist())
         # Compile only for CUDA: in the C++ that PyTorch generates for the CPU, integer overflow is undefined behaviour.
         self.compiles = self.device.startswith("cuda")
@@ -97,7 +97,7 @@ class Batch:
     def __init__(self, executor: GpuExecutor, request: Request) -> None:
         self._executor = executor
         self._request = request
-        lanes = max(2, min(request.games, executor.lanes))  # PyTorch would compile another kernel for one
+        lanes = max(2, min(request.games, executor.lanes))  # PyTorch would compile another kernel for one lane
         self._constants = self._current_constants()
         self._record = TrajectoryRecorder(executor.tables, request) if request.trajectories else None
         self._game = self._order(lanes)

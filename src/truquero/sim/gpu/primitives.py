@@ -1,6 +1,6 @@
 """Integer tensors with one element per lane: table lookups, selection of fields, and random numbers.
 
-Nothing here branches on the data, so PyTorch can fuse a whole move into one kernel.
+Nothing here branches on the data, so PyTorch can fuse a whole turn into one kernel.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _FIRST_FACTOR, _SECOND_FACTOR = signed(splitmix.FIRST_FACTOR), signed(splitmix.S
 
 
 def look_wide(table: Tensor, index: Tensor) -> Tensor:
-    """Return entries of a table in its own type. The index is always in range, so there is no bounds check."""
+    """Return entries of a table in its own type. The index is always in range: compiled code does not check it."""
     if torch.compiler.is_compiling():
         return torch.ops.aten._unsafe_index.Tensor(table, [index])
     return table.index_select(0, index)
@@ -70,7 +70,7 @@ def bit(mask: Tensor, number: int) -> Tensor:
 
 
 def _shifted(z: Tensor, bits: int) -> Tensor:
-    """Return a logical right shift of 64 bits."""
+    """Return 64 bits shifted right by `bits`, with zeros filled in from the left."""
     return (z >> bits) & ((1 << (64 - bits)) - 1)
 
 
