@@ -1,8 +1,8 @@
 """A bot's move depends on its view and on its own random stream, and on nothing else.
 
-A bot plays among random players. Then all cards that its seat has not seen are dealt again, as in `test_leaks`, and the
-same moves are replayed. A twin with the same seed gets the same questions. Its move, whether it speaks before others,
-its seña and the seat that it watches must be the same each time.
+A bot plays among random players. Then all cards that its seat has not seen are dealt again, as in `test_view_leaks`,
+and the same moves are replayed. A twin with the same seed gets the same questions. Its move, whether it speaks before
+others, its seña and the seat that it watches must be the same each time.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def _is_seen(letter: str) -> bool:
 
 
 def clean_name(text: str) -> str:
-    """Return a name as it is shown. Raise BadName if it is empty, too long or written in several alphabets."""
+    """Return a name as it is shown. Raise InvalidName if it is empty, too long or written in several alphabets."""
     name = clean_text(text)
     if len(name) > LONGEST_NAME:
         raise InvalidName(_("a name has at most {most} letters").format(most=LONGEST_NAME))

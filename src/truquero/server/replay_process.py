@@ -133,7 +133,7 @@ class ReplayService:
             process.kill()
 
     async def replay(self, who: str, address: str, request: ReplayRequest) -> bytes:
-        """Return the replay of a record as JSON. Raise RecordError, ReplayFailed or TooMany."""
+        """Return the replay of a record as JSON. Raise RecordError, ReplayFailed or QueueFull."""
         async with self._queue.turn(who, address):
             outcome = await self._ask(request)
         if outcome.wrong is not None:

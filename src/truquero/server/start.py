@@ -235,7 +235,7 @@ class _Server(uvicorn.Server):
 async def _with_database(settings: Settings) -> Services:
     """Return the services of a server, with the database open and migrated.
 
-    Raise DatabaseInUse if another server has it open, or StartError if it cannot be opened.
+    Raise DatabaseInUse if another server has it, or StartError if it cannot be opened.
     """
     try:
         services = create_services(settings)

@@ -123,7 +123,7 @@ def _may_have_tables(rules: Rules) -> bool:
 
 
 def fastest_for(rules: Rules, games: int, *, whole: bool) -> str:
-    """Return the name, for `fetch`, of the executor that finishes this many matches or single hands first.
+    """Return the name of the executor that finishes this many matches or single hands first.
 
     Only the engine starts at once. The CPU executor must be loaded; on first use its tables must be built and its loop
     compiled. The engine is therefore faster for as many moves as it plays in that time, which is longer if the cache

@@ -1,4 +1,4 @@
-"""Señas: the list of them, and the seats that see each. A side may have its own code (`table/codes.py`).
+"""Señas: the list of them, and the seats that see each. A side may have its own code (`table/sign_codes.py`).
 
 The partners of a player see every seña that the player makes. A rival sees it only if the rival is watching that seat
 at that moment. Each player watches one seat at a time, and nobody else knows which. A seña may be false, and it never

@@ -48,7 +48,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, who: str, address: str) -> AsyncIterator[None]:
-        """Wait for a turn and hold it. Raise TooMany instead if the queue does not admit the task."""
+        """Wait for a turn and hold it. Raise QueueFull instead if the queue does not admit the task."""
         if who in self._guests or self._turns.is_full or not self._addresses.take(address):
             raise QueueFull
         self._guests.add(who)

@@ -64,8 +64,10 @@ class WriteLease:
         self._file: IO[bytes] | None = None
 
     async def take(self) -> AsyncConnection:
-        """Return the locked connection at startup. Raise DatabaseInUse if another server holds the lock beyond
-        `PATIENCE`."""
+        """Return the locked connection at startup.
+
+        Raise DatabaseInUse if another server holds the lock for longer than `PATIENCE`.
+        """
         until = time.monotonic() + PATIENCE
         while True:
             try:

@@ -1,4 +1,4 @@
-"""The part of the compiled loop between hands: deals, kinds of hands, games and matches, as `Course` defines them."""
+"""The part of the compiled loop between hands: the next hand, deal, game or match, as in `MatchStructure`."""
 
 from __future__ import annotations
 

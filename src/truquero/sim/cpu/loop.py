@@ -262,8 +262,8 @@ def begin_lanes(t: Any, job: Any) -> None:
 def play(tables: Any, jobs: Any, begin: Any) -> None:
     """Play until every lane is idle or waits for something.
 
-    `tables` and `orders` are addresses. A call starts new games (WITH_GAMES), makes moves that were chosen outside
-    (WITH_MOVES), or just continues (GOING_ON).
+    `tables` and `jobs` are the addresses of the tables and of the job. A call starts new games (WITH_GAMES), makes
+    moves that were chosen outside (WITH_MOVES), or just continues (GOING_ON).
 
     In each round, lanes whose hand is over prepare the next one and are dealt cards. Then all lanes choose, all lanes
     move, the few lanes with awards are settled, and finished hands are counted. The common path has almost no

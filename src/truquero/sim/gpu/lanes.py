@@ -49,7 +49,7 @@ class Lanes:
     first_mano: Tensor
     duels: Tensor  # whether this deal is played as duels
     hand: Tensor  # the index of the hand in its deal
-    field: Tensor  # the index of this hand in the field tables of `Course`
+    field: Tensor  # the index of this hand in the field tables of `MatchStructure`
     first_slots: Tensor  # bit mask of the slots that receive the points of side 0
     second_slots: Tensor
     first_reached: Tensor  # the slot that reached the target first

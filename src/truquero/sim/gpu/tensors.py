@@ -1,6 +1,6 @@
-"""The tables of a game as tensors, and the constants (`Facts`) that a kernel is compiled for.
+"""The tables of a game as tensors, and the constants (`Constants`) that a kernel is compiled for.
 
-Facts are plain Python values, so the kernel of a game contains no code for rules that the game does not have.
+Constants are plain Python values, so the kernel of a game contains no code for rules that the game does not have.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Constants(NamedTuple):
 
 
 class GpuTables(NamedTuple):
-    """The tables as one-dimensional tensors. The width of a row is a constant of this module or in `Facts`."""
+    """The tables as one-dimensional tensors. The width of a row is a constant of this module or in `Constants`."""
 
     states: Tensor
     state_outcomes: Tensor
