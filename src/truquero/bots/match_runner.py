@@ -62,7 +62,7 @@ class MatchRunner:
             self.play_hand()
 
     def play_hand(self) -> None:
-        """Play the rest of the hand, put the questions for claims, and report the result. All seats must have bots."""
+        """Play the rest of the hand, ask for claims, and report the result. All seats must have bots."""
         while self.step() is not None:
             pass
         self.report_result()

@@ -65,41 +65,43 @@ class FlorState(NamedTuple):
 
     stage: FlorStage = "open"
     first: int = NOBODY  # the place that sang first
-    sung: int = 0
+    sung: int = 0  # bit mask of the places that have sung
     asked: int = NOBODY
     calling: int = NOBODY
     offer: Stake = Stake()
     refused: Stake = Stake()
     may_raise: bool = False
-    said_chica: int = 0
-    hushed: int = 0  # places that have made another call or acceptance and so may no longer sing (S000 §12)
+    said_chica: int = 0  # bit mask of the places that have declared their flor chica
+    hushed: int = 0  # bit mask of the places that have called or accepted another bet: they may not sing (S000 §12)
 
 
 class Declaration(NamedTuple):
     """The declaration of values in turn from the mano, where the players declare aloud (S000 §13)."""
 
     lance: Literal["envido", "flor"]
-    speaker: int
-    contenders: int
-    speakers: int
+    speaker: int  # the place that declares next
+    contenders: int  # bit mask of the places that may win the stake
+    speakers: int  # bit mask of the places that declare
     stake: Stake
-    best: int = NOBODY
-    value: int = NOBODY
+    best: int = NOBODY  # the place with the best declaration so far
+    value: int = NOBODY  # the best value declared so far
 
 
 Stage = Literal["discard", "decide", "play", "over"]
 
 
 class State(NamedTuple):
+    """The public state of a hand. `envido`, `flor` and `truco` are the states of the three lances."""
+
     stage: Stage = "play"
-    won: tuple[Trick, ...] = ()
-    leader: int = 0
-    turn: int = 0
+    won: tuple[Trick, ...] = ()  # the side that took each finished trick; None: tied
+    leader: int = 0  # the place that leads the current trick
+    turn: int = 0  # the place that lays the next card
     best: int = NOBODY  # the place that leads next if the trick ends as it is
-    parda: bool = False
+    parda: bool = False  # the current trick is tied so far
     tops: tuple[int, int] = (NOBODY, NOBODY)  # the place of each side's highest card, where the rules need it
-    out: int = 0
-    looked: int = 0
+    out: int = 0  # bit mask of the places that have thrown in
+    looked: int = 0  # bit mask of the places that have looked at their cards, where the rules let players start blind
     truco: TrucoState = TrucoState()
     envido: EnvidoState = EnvidoState()
     flor: FlorState = FlorState()

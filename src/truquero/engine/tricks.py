@@ -122,7 +122,7 @@ def _all_tied(rules: HandRules, state: State) -> tuple[Award, ...]:
     """Return the award after three pardas.
 
     By the rules of the game it goes to the side of the mano, to nobody, or to the rivals of the side that called or
-    that decided to play. A truco called in the dark wins instead of losing.
+    that decided to play. If the truco was called in the dark, the award goes to its caller instead.
     """
     policy = rules.tricks.all_tied
     stake = stake_in_force(rules, state)

@@ -1,4 +1,4 @@
-"""The differences for other numbers of players, including the phases that only those tables have."""
+"""Sections of a rule book on other numbers of players: the phases of such tables, and their other differences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WITH = {
 
 
 def phases_of(players: int, here: Sequence[BookSection], there: Sequence[BookSection]) -> Iterator[BookSection]:
-    """Yield the phases of the table `there` that the table `here` lacks or plays in another way."""
+    """Yield the phases for this number of players (`there`) that the main rules (`here`) lack or describe otherwise."""
     known = {section.key: section for section in here}
     for section in there:
         if section.key in PHASES and _has_more(section, known.get(section.key)):

@@ -28,7 +28,7 @@ class HandRules:
     flor: Flor | None = None
     decision: PlayDecision | None = None
     gallo: int | None = None  # the place that is dealt four cards and discards one
-    out_of_turn: bool = False  # word=any: the truco may be called by anyone at any time
+    out_of_turn: bool = False  # word=any: while nothing is pending, anyone may call the truco
     truco_costs: int = 0  # S004 Mão de 11: calling truco ends the hand and gives the rivals these points; 0: off
     blind_calls: bool = False  # players may call before looking at their cards
     covered_cards: bool = False  # from the second trick on, a card may be laid face down

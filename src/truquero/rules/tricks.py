@@ -22,9 +22,9 @@ class Ties(Enum):
 class TieLead(Enum):
     """The player that leads after a tied trick."""
 
-    SAME_LEADER = "same_leader"
-    FIRST_TIED = "first_tied"
-    TIER = "tier"
+    SAME_LEADER = "same_leader"  # the player who led the tied trick
+    FIRST_TIED = "first_tied"  # the player of the first of the tied cards
+    TIER = "tier"  # the player whose card made the tie
 
 
 class AllTied(Enum):

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import chain
 from unicodedata import category, decimal, name, normalize
 
-# Invisible characters that only modify the character before them: a heart is red with such a character, or black.
+# Invisible characters that only change how the character before them is drawn, such as a heart in red or in black.
 CLINGING = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 STROKES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})  # a capital I is drawn like a small l
 

@@ -1,4 +1,4 @@
-"""The host names of the server, and the origins whose pages may use it."""
+"""The check of the Host and Origin headers of requests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ class AllowedOrigins:
         self._origins = {urlsplit(origin).netloc: set[str]() for origin in origins}
         for origin in origins:
             self._origins[urlsplit(origin).netloc].add(urlsplit(origin).scheme)
-        self._schemes = {urlsplit(origin).hostname: {urlsplit(origin).scheme} for origin in origins}  # no port
+        # By host name, without the port.
+        self._schemes = {urlsplit(origin).hostname: {urlsplit(origin).scheme} for origin in origins}
         machine = socket.gethostname().lower().rstrip(".")
         short = machine.partition(".")[0]
         names = (urlsplit(origin).hostname or "" for origin in origins)

@@ -9,8 +9,8 @@ What is written more than once, and why: the rules of a hand, the values of stak
 hand, the next dealer and the winner of a game are tables that the functions of `engine/` and `table/` fill. Three steps
 have no table, so `table/`, `cpu/` and `gpu/` each contain them:
 
-- Adding points to a score, and noting which side reaches the target first. A table would need an entry for every score,
-  every number of points and every order of sides, and a lookup is slower than an addition.
+- Adding points to a score, taking them back, and noting which side reaches the target first. A table would need an
+  entry for every score, every number of points and every order of sides, and a lookup is slower than an addition.
 - Deferring awards to the end of the hand, in games that write points then. A table would need every set of awards with
   the winner of each, which depends on the cards.
 - Counting won games. It is one addition and one comparison.

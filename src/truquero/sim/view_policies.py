@@ -1,7 +1,7 @@
 """Policies in Python: functions that choose for a batch of views, and bots that choose for one view at a time.
 
 A policy sees only the `View` of the player whose move it is, the same as a bot at a table. The reference executor and
-the CPU executor choose moves through this module alone, so they play the same games.
+the CPU executor both call such policies through this module, so they play the same games.
 """
 
 from __future__ import annotations

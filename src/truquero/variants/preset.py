@@ -37,8 +37,8 @@ class Preset:
     parent: str = ""  # the preset that the rule book compares this one with
     defaults: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # options whose default depends on players
     own_voices: Voices | None = None  # replaces the voices of the file in `words/`
-    same: Mapping[str, str] = field(default_factory=dict)  # aliases of options: the option by its alias
-    country: str = ""  # two letters, as in a locale: where the game is at home, if its language has a variety there
+    same: Mapping[str, str] = field(default_factory=dict)  # from the alias of an option to the option
+    country: str = ""  # a country code as in a locale, if the language has a variety in the home of the game
 
     @property
     def voices(self) -> Voices:
@@ -46,11 +46,11 @@ class Preset:
 
     @property
     def language(self) -> str:
-        """Return the language of the place where the game is at home: es-AR in Uruguay."""
+        """Return the available language closest to that of the home of the game, such as es-AR for Uruguay."""
         return matching(f"{self.voices.language}-{self.country}") or self.voices.language
 
     def default(self, option: RuleOption, players: int) -> str:
-        """Return the value of an option that nobody has chosen."""
+        """Return the default value of an option for a number of players."""
         return self.defaults.get(players, {}).get(option.name, option.default)
 
     def rules(self, players: int | None = None, /, **chosen: object) -> Rules:

@@ -91,6 +91,7 @@ class _Search:
         self.all_cards = bit - 1
 
     def reaches(self, node: int, top: int, cards: int) -> bool:
+        """Return whether side 0 can reach the goal from a node, with `top` as the strongest card of the trick."""
         graph = self._graph
         place = graph.turn[node]
         if place == OVER:

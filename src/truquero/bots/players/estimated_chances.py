@@ -40,7 +40,7 @@ def shared(chance: float, partners: int) -> float:
 
 
 def alone(situation: Situation) -> float:
-    """Return the chance of this hand by itself, as if each side had one player."""
+    """Return the chance that the player's own cards take the hand, without help from partners."""
     state, worth = situation.state, situation.worth
     best = -1.0
     if state.best != NOBODY:
@@ -109,6 +109,6 @@ def envido(situation: Situation) -> float:
 
 
 def flor(situation: Situation) -> float:
-    """Return the chance that the player's flor is the best of those that are sung; 0 without a flor."""
+    """Return the chance that the player's flor beats one other flor; 0 without a flor."""
     _envido, share = situation.worth.of_hand(situation.dealt)
     return 0.0 if share is None else share

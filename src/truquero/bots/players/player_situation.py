@@ -22,7 +22,7 @@ class StateFromPlace(NamedTuple):
     partners: int  # the same of the partners
     partners_to_come: int  # partners who have cards left
     rivals_to_come: int  # rivals who have yet to lay a card in this trick
-    partner_leads: bool  # the best card of the trick is this side's alone
+    partner_leads: bool  # this side, the player included, has the best card of the trick, untied
     tricks: tuple[int, int, int]  # taken by this side, by the rivals, and tied
     bets_envido: bool  # whether the envido is still open
 

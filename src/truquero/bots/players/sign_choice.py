@@ -8,8 +8,8 @@ from truquero.bots.players.characters import Character
 from truquero.bots.players.prepared_view import PreparedView
 from truquero.table.signs import SIGN
 
-TELLS = 0.8  # how often it makes a seña at all: rivals can read a player who always does
-GOOD_CARD, GOOD_ENVIDO = 0.85, 0.75  # minimum share of the other cards, or hands, that it beats
+TELLS = 0.8  # probability of making a seña at all; rivals could read a bot that always makes one
+GOOD_CARD, GOOD_ENVIDO = 0.85, 0.75  # minimum share of the other cards, or hands, beaten
 GOOD_POINTS = "good-envido"  # what the seña of good envido points shows
 FALSE = 0.03  # base probability of a false seña
 
@@ -24,7 +24,7 @@ def choose_sign(prepared: PreparedView, chance: Random, character: Character) ->
         not prepared.state.won and not prepared.state.envido.closed and len(prepared.held) == len(prepared.own)
     )
     partners_signs, shown = _partners_signs(prepared), prepared.view.known - set(prepared.held)
-    # Nobody believes a seña of cards that all lie on the table or have been seen elsewhere.
+    # Leave out señas of cards that have all been seen, on the table or elsewhere: nobody would believe them.
     about_now = [
         sign for sign in signs if (bets_envido if sign.shows == GOOD_POINTS else set(sign.cards(pack, turned)) - shown)
     ]

@@ -75,7 +75,7 @@ def _load_data() -> None:
 
 
 class BotPool(Protocol):
-    """The service that answers questions to bots and gives hints to people. Tests supply scripted ones."""
+    """The service that puts questions to bots and computes hints for people. Tests supply scripted services."""
 
     def warm_up(self) -> None:
         """Prepare for the first question."""

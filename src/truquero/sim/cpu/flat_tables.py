@@ -44,7 +44,7 @@ HEADER = _row(
     "has_gallo",
     "most_hands",
     "hand_count",  # number of hands of three cards in the pack
-    "flor_masks",  # number of sets of places that may hold a flor
+    "flor_masks",  # number of sets of places that may hold a flor that must be sung
     "score_sets",
     "stake_width",
     # Offsets of the tables that never grow.
@@ -96,7 +96,7 @@ LIST = _row("members", "count")
 ACTION = _row("steps", "bits", "outcomes", "code")
 # The bits of an action. A word is encoded as a card beyond the end of the hand that has no strength and no question, so
 # the loop processes words and cards alike.
-COMPARES_MASK = 3  # mask of the answer to how a card compares with the best: all bits, or none for answer 0
+COMPARES_MASK = 3  # all bits set: the answer tells how the card compares with the best; none set: the answer is 0
 SHIFT_MASK = 0b111 * CARD_BITS  # how far to shift the packed hand to get the card
 BEYOND_HAND = 4  # the slot of a word
 COUNTS_BIT = 6  # the card has strength; a covered card has none

@@ -1,4 +1,4 @@
-"""Turns of all lanes: a move, the end of hands, the start of the next. On a GPU a turn is one compiled kernel."""
+"""Turns. A turn makes a move in each lane, ends finished hands and begins the next. On a GPU it is one kernel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from truquero.sim.gpu.sure_win_answers import SureWinTables, answer_known
 from truquero.sim.gpu.tensors import Constants, GpuGame
 
 TURNS = 16  # between two assignments of games to lanes, with compiled kernels
-TURNS_TO_AN_ANSWER = 4  # meanwhile a lane that asks waits; answering costs about half a turn of all lanes
+TURNS_TO_AN_ANSWER = 4  # lanes that ask wait meanwhile; answering costs about half a turn of all lanes
 FEW_LANES = 1 << 15  # used while compiling
 
 Function = Callable[..., Any]
@@ -112,6 +112,6 @@ class Turns:
         hand_out(game, lane)
         for left in reversed(range(turns)):
             self._kernel.turn(game, known, lane, results)
-            if left % TURNS_TO_AN_ANSWER == 0:  # also after the last turn: then only the engine can answer the rest
+            if left % TURNS_TO_AN_ANSWER == 0:  # also after the last turn: the engine then gets only uncached questions
                 self._kernel.answer(game, known, lane)
         return turns

@@ -39,7 +39,7 @@ class Rows(NamedTuple):
     steps: NDArray[np.int64]
     award_lists: NDArray[np.uint32]
     awards: NDArray[np.int32]
-    answers: NDArray[np.uint8]  # [question, mask of the places that hold a flor]
+    answers: NDArray[np.uint8]  # [question, mask of the places that hold a flor that must be sung]
     truths: NDArray[np.int16]
     stake_values: NDArray[np.int16]  # [stake, winner, score]
     flor_stakes: NDArray[np.int16]

@@ -90,7 +90,7 @@ def _hand_value(points: Points, pack: Sequence[Card], triple: Sequence[int]) -> 
 
 @lru_cache(maxsize=8)
 def _triples(cards: int) -> NDArray[np.int64]:
-    """Return every hand of three cards, in the order of `hand_number`."""
+    """Return every hand of three cards, in the order of `hand_number` in `cpu/deal.py`."""
     return np.array(sorted(combinations(range(cards), CARDS_IN_HAND), key=lambda some: some[::-1]))
 
 
