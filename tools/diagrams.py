@@ -140,8 +140,8 @@ STEPS = (
     (3, 2, "legal: events"),
     (2, 4, "the change"),
     (4, 2, "stored on disk"),
-    (2, 0, "acknowledged"),
     (2, 5, "to each page what view(seat) allows"),
+    (2, 0, "acknowledged"),
 )
 
 
