@@ -26,7 +26,7 @@ def may_call(rules: HandRules, state: State, place: int) -> list[Option]:
 
 
 def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
-    """Return the calls of places that are not on turn. With word=any every place still in may call at any time."""
+    """Return the calls of places that are not on turn while nothing is pending: of all still in, with word=any."""
     if not rules.out_of_turn:
         return {}
     places = [place for place in range(rules.places) if is_in(state, place) and place != state.turn]
