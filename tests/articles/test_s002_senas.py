@@ -7,8 +7,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from tests.support.record_queries import hand, judge, tricks, turn
-from truquero.rulebook.house import signs_section
-from truquero.rulebook.names import Names
+from truquero.rulebook.appendix_sections import signs_section
+from truquero.rulebook.card_and_move_names import Names
 from truquero.variants import rules_of
 from truquero.variants.gestures import GESTURES, MEANINGS
 

@@ -18,9 +18,9 @@ from truquero.cards import Card
 from truquero.cli import main
 from truquero.i18n import LANGUAGES, speaking
 from truquero.rulebook import Document, as_markdown, as_text, comparison, document, sections_of_play
+from truquero.rulebook.card_and_move_names import Names
 from truquero.rulebook.differences import differences
 from truquero.rulebook.document import BookSection, Bullets, CardRows, RuleTable
-from truquero.rulebook.names import Names
 from truquero.rulebook.pages import pages
 from truquero.rules.game import BothClose
 from truquero.rules.options import NumberOption, OptionError, RuleOption

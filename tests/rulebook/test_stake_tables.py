@@ -13,12 +13,12 @@ import pytest
 
 from truquero import VARIANTS, Match, Rules
 from truquero.cards import Card
-from truquero.rulebook.bets import chain_table, envido_section, ladder_table
+from truquero.rulebook.card_and_move_names import Names
 from truquero.rulebook.chains import Chain, envido_chains, flor_chains
 from truquero.rulebook.document import RuleTable
-from truquero.rulebook.flor import flor_table
-from truquero.rulebook.names import Names
-from truquero.rulebook.play import tie_table
+from truquero.rulebook.flor_section import flor_table
+from truquero.rulebook.table_and_trick_sections import tie_table
+from truquero.rulebook.truco_and_envido_sections import chain_table, envido_section, ladder_table
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.stakes import HandScore
 from truquero.rules.tricks import Ties

@@ -10,7 +10,7 @@ from truquero.analysis import NONE, OPEN, RANDOM, Chance, Equity, PointsChance
 from truquero.cli.simulate import SETTINGS
 from truquero.i18n import N_, _
 from truquero.i18n.wrapping import sentence
-from truquero.rulebook.names import Names
+from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.lances import lance_name
 
 BARRED = N_("takes no part")  # a hand with a flor, if the rules bar it from the envido

@@ -10,8 +10,8 @@ from typing import Any
 
 from truquero.i18n import N_, _
 from truquero.i18n.wrapping import in_lines
+from truquero.rulebook.plain_text import aligned
 from truquero.rulebook.sources import source_in_words
-from truquero.rulebook.text import aligned
 from truquero.rules.game import MatchRules
 from truquero.rules.options import NumberOption, RuleOption
 from truquero.variants import VARIANTS, Preset

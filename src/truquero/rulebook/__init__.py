@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from truquero.i18n import _
-from truquero.rulebook.bets import envido_section, truco_section
+from truquero.rulebook.appendix_sections import options_section, signs_section, sources_section
+from truquero.rulebook.card_and_move_names import Names
+from truquero.rulebook.card_sections import pack_section, ranking_section, values_section
 from truquero.rulebook.comparison import comparison
 from truquero.rulebook.differences import differences, differences_section
 from truquero.rulebook.document import BookSection, Document
-from truquero.rulebook.flor import flor_section
-from truquero.rulebook.house import options_section, signs_section, sources_section
+from truquero.rulebook.flor_section import flor_section
 from truquero.rulebook.markdown import as_markdown
-from truquero.rulebook.names import Names
-from truquero.rulebook.pack import pack_section, ranking_section, values_section
-from truquero.rulebook.phases import incidents_section, match_section, phase_sections
-from truquero.rulebook.play import table_section, tricks_section
-from truquero.rulebook.tables import changes_of, phases_of
-from truquero.rulebook.text import as_text
-from truquero.rulebook.words import words_section
+from truquero.rulebook.phase_and_match_sections import incidents_section, match_section, phase_sections
+from truquero.rulebook.plain_text import as_text
+from truquero.rulebook.player_count_sections import changes_of, phases_of
+from truquero.rulebook.table_and_trick_sections import table_section, tricks_section
+from truquero.rulebook.truco_and_envido_sections import envido_section, truco_section
+from truquero.rulebook.words_section import words_section
 from truquero.rules.game import Rules
 from truquero.variants import Preset, preset
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from truquero.i18n import N_, _
 from truquero.rulebook import sections_of_play
-from truquero.rulebook.names import Names
+from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.options import NumberOption, OptionError, RuleOption
 from truquero.variants import Preset
 

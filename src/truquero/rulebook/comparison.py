@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from truquero.i18n import _
-from truquero.rulebook.bets import calls_in_line, limits_in_line
+from truquero.rulebook.card_and_move_names import Names
 from truquero.rulebook.document import BookSection, Bullets, Document, Paragraph, RuleTable
-from truquero.rulebook.names import Names
-from truquero.rulebook.play import can_tie, ties_in_words
+from truquero.rulebook.table_and_trick_sections import can_tie, ties_in_words
+from truquero.rulebook.truco_and_envido_sections import calls_in_line, limits_in_line
 from truquero.rulebook.worth import worth
 from truquero.rules.game import BothClose, LastHand
 from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido

@@ -9,9 +9,9 @@ from itertools import islice
 from truquero.cards import Card
 from truquero.i18n import _
 from truquero.rulebook import sections_of_play
+from truquero.rulebook.card_and_move_names import Names
+from truquero.rulebook.card_sections import example_turned, order_of
 from truquero.rulebook.document import BookSection, Paragraph, RuleStatement
-from truquero.rulebook.names import Names
-from truquero.rulebook.pack import example_turned, order_of
 from truquero.variants import Preset
 
 FAN = 5  # number of highest cards to show

@@ -17,7 +17,7 @@ from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.speech.menu import BadChoice, MoveMenu
 from truquero.speech.talk import read
-from truquero.speech.talk.answers import may_be_answered
+from truquero.speech.talk.call_answers import may_be_answered
 from truquero.speech.talk.move_lances import ANSWERS, lance_of, truco_codes
 from truquero.table import View
 from truquero.table.signs import SIGN

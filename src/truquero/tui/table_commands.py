@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 
 from truquero.i18n import N_, _, base_of, spoken
-from truquero.rulebook.house import sign_made, sign_shown
-from truquero.rulebook.names import Names
+from truquero.rulebook.appendix_sections import sign_made, sign_shown
+from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.aliases import as_code
 from truquero.rules.game import Rules
 from truquero.table import View

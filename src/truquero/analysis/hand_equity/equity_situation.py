@@ -10,7 +10,7 @@ from truquero.analysis.hand_equity.ranges import Range, read_cards, read_placed,
 from truquero.analysis.hand_equity.trick_graph import OVER, START, trick_graph
 from truquero.cards import Card
 from truquero.i18n import _
-from truquero.rulebook.names import Names
+from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import Rules, Setting
 from truquero.rules.hand import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore

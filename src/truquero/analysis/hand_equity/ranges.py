@@ -11,7 +11,7 @@ from truquero.analysis.hand_equity.card_values import CardValues
 from truquero.analysis.hand_equity.chance import NONE
 from truquero.cards import Card, CardError
 from truquero.i18n import N_, _
-from truquero.rulebook.names import Names
+from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import Rules
 from truquero.rules.hand import CARDS_IN_HAND
 from truquero.table import TableError

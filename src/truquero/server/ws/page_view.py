@@ -9,8 +9,8 @@ from typing import Literal
 from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, DISCARD, PLAY, answered
 from truquero.i18n import WRITTEN, speaking
-from truquero.rulebook.house import sign_shown
-from truquero.rulebook.names import Names
+from truquero.rulebook.appendix_sections import sign_shown
+from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
 from truquero.server.tables.draws import ShownDraw

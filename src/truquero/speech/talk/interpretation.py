@@ -18,7 +18,7 @@ from truquero.rules.game import Rules
 from truquero.rules.lances import OpenEnvido
 from truquero.rules.moves import REFUSE, move_codes
 from truquero.rules.options import OptionError
-from truquero.speech.talk.answers import Answering
+from truquero.speech.talk.call_answers import Answering
 from truquero.speech.talk.lexicon import RAISE, Lexicon, Sense
 from truquero.speech.talk.move_lances import ANSWERS, opens
 from truquero.speech.talk.parser import ParsedUtterance, Step, Steps, UtteranceParser

@@ -11,8 +11,8 @@ from textual.widgets import Input, Static
 
 from truquero.i18n import _
 from truquero.i18n.wrapping import quoted
-from truquero.rulebook.house import sign_made, sign_shown
-from truquero.rulebook.names import Names
+from truquero.rulebook.appendix_sections import sign_made, sign_shown
+from truquero.rulebook.card_and_move_names import Names
 from truquero.speech.hints import chances, hint
 from truquero.table import View
 from truquero.tui.screen_text import ScreenText

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from truquero.i18n import _
+from truquero.rulebook.card_and_move_names import Names
 from truquero.rulebook.chains import Chain, flor_chains
 from truquero.rulebook.document import Block, BookSection, Paragraph, RuleStatement, RuleTable, section
-from truquero.rulebook.names import Names
 from truquero.rulebook.worth import in_points, points, worth
 from truquero.rules.game import Rules
 from truquero.rules.lances import Flor, FlorStyle

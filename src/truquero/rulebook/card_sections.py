@@ -9,6 +9,7 @@ from typing import assert_never
 
 from truquero.cards import CARDS, SUITS, Card
 from truquero.i18n import _, n_
+from truquero.rulebook.card_and_move_names import Names, alternatives, listed
 from truquero.rulebook.document import (
     Block,
     BookSection,
@@ -19,7 +20,6 @@ from truquero.rulebook.document import (
     RuleTable,
     section,
 )
-from truquero.rulebook.names import Names, alternatives, listed
 from truquero.rules.game import Rules
 from truquero.rules.lances import plays_envido
 from truquero.rules.points import LINKED, Points

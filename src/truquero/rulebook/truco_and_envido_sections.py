@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from truquero.i18n import _, n_
+from truquero.rulebook.card_and_move_names import Names
 from truquero.rulebook.chains import Chain, envido_chains, goes_on
 from truquero.rulebook.document import Block, BookSection, Paragraph, RuleStatement, RuleTable, section
-from truquero.rulebook.names import Names
 from truquero.rulebook.worth import in_points, points, worth
 from truquero.rules.game import Rules
 from truquero.rules.lances import Call, FixedEnvido, Flor, OpenEnvido, Window

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from truquero.i18n import _
+from truquero.rulebook.card_and_move_names import alternatives
 from truquero.rulebook.document import Block, BookSection, Paragraph, RuleStatement, RuleTable, section
-from truquero.rulebook.names import alternatives
 from truquero.rulebook.worth import points
 from truquero.rules.game import Dealing, Exposed, Rules
 from truquero.rules.tricks import ALL_TIED, AllTied, Dark, TieLead, Ties, Trick, TrickRules, verdict

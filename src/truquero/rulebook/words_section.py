@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from truquero.i18n import N_, _
+from truquero.rulebook.appendix_sections import card_shown
+from truquero.rulebook.card_and_move_names import Names, listed
+from truquero.rulebook.card_sections import FIRST_FIGURE, lowest
 from truquero.rulebook.document import Block, BookSection, Bullets, Paragraph, RuleStatement, RuleTable
-from truquero.rulebook.house import card_shown
-from truquero.rulebook.names import Names, listed
-from truquero.rulebook.pack import FIRST_FIGURE, lowest
 from truquero.rulebook.sources import source_in_words
 from truquero.rules.aliases import plain
 from truquero.rules.everywhere import everywhere, shared_expressions

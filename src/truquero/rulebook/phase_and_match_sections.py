@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from truquero.i18n import _
+from truquero.rulebook.card_and_move_names import Names
 from truquero.rulebook.document import Block, BookSection, Paragraph, RuleStatement, section
-from truquero.rulebook.names import Names
-from truquero.rulebook.play import all_tied_by, can_tie, ties_in_words
+from truquero.rulebook.table_and_trick_sections import all_tied_by, can_tie, ties_in_words
 from truquero.rulebook.worth import in_points, points
 from truquero.rules.game import BothClose, Duels, Gallo, LastHand, Pairing, Rules
 from truquero.rules.lances import lance_name

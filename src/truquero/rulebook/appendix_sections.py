@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from truquero.cards import CARDS
 from truquero.i18n import _
+from truquero.rulebook.card_and_move_names import Names, listed
 from truquero.rulebook.document import Block, BookSection, Paragraph, RuleTable, section
-from truquero.rulebook.names import Names, listed
 from truquero.rulebook.sources import source_in_words
 from truquero.rules.game import Rules
 from truquero.rules.options import RuleOption
