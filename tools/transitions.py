@@ -22,7 +22,7 @@ from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
 from truquero.engine.state import COVER, DISCARD, LANCES, NOBODY, OF_CARDS, PLAY, Ask, bit
 from truquero.rules.game import Rules
-from truquero.rules.hand import CARDS_IN_HAND, HandRules
+from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore, Stake, Term
 from truquero.sim.outcomes import outcomes_of_end, outcomes_of_move
 from truquero.sim.tables import layout as at

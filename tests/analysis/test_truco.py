@@ -15,7 +15,7 @@ from truquero.analysis.hand_equity.equity_situation import EquityQuery, situatio
 from truquero.analysis.hand_equity.truco_chance import truco_chance
 from truquero.cards import Card, cards, pack
 from truquero.rules.game import Rules, Setting
-from truquero.rules.tricks import Ties, verdict
+from truquero.rules.trick_rules import Ties, verdict
 from truquero.table import TableError
 from truquero.variants import VARIANTS, rules_of
 

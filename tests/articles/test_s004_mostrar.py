@@ -13,7 +13,7 @@ import pytest
 
 from tests.support.record_queries import awards, hand, judge, last_is_illegal, score, turn
 from truquero.cards import Card
-from truquero.rules.tricks import Ties, verdict
+from truquero.rules.trick_rules import Ties, verdict
 from truquero.table import Match
 from truquero.variants import rules_of
 

@@ -14,7 +14,7 @@ import pytest
 
 from truquero import VARIANTS, rules_of
 from truquero.engine import State, advance, moves, start
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.sim.tables import kinds_of_hand
 from truquero.sim.tables.walk import Steps
 

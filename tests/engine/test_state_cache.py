@@ -12,7 +12,7 @@ from truquero.engine import Automaton, Node, memo
 from truquero.engine import envido as engine_envido
 from truquero.engine.memo import Cache, automaton
 from truquero.rules.game import Setting
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.speech.stakes_text import stakes_of
 
 MOST = 2_000

@@ -161,12 +161,12 @@ def test_the_documents_list_the_packages(document: str) -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("truquero.rules.tricks", "from truquero.cards import Card"),
-        ("truquero.rules.tricks", "from .stakes import Stake"),
-        ("truquero.rules.tricks", "from . import _tables"),
-        ("truquero.rules.tricks", "from truquero.rules._tables import ORDER"),
-        ("truquero.rules.tricks", "from truquero import cards"),
-        ("truquero.rules.tricks", "from __future__ import annotations\nimport collections.abc"),
+        ("truquero.rules.trick_rules", "from truquero.cards import Card"),
+        ("truquero.rules.trick_rules", "from .stakes import Stake"),
+        ("truquero.rules.trick_rules", "from . import _tables"),
+        ("truquero.rules.trick_rules", "from truquero.rules._tables import ORDER"),
+        ("truquero.rules.trick_rules", "from truquero import cards"),
+        ("truquero.rules.trick_rules", "from __future__ import annotations\nimport collections.abc"),
         ("truquero.table.match", "from truquero.variants import Rules\nfrom truquero.engine import deal"),
         ("truquero.bots.greedy", "import truquero.sim.tables, numpy"),
         ("truquero.cli.main", "from truquero import __version__\nfrom ..tui import screen"),

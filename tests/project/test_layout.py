@@ -13,9 +13,7 @@ ALLOWED_FILES = {
     "awards.py": "the same part of the loop in the packages of the CPU and of the GPU",
     "deal.py": "the same part of the loop in the packages of the CPU and of the GPU",
     "equity.py": "the calculation of an equity, and the command `truquero equity`",
-    "errors.py": "the errors of a package",
     "executor.py": "the executor of the CPU and that of the GPU",
-    "hand.py": "the rules of a hand, and a hand at the table",
     "hands.py": "the same part of the loop in the packages of the CPU and of the GPU",
     "lanes.py": "the same part of the loop in the packages of the CPU and of the GPU",
     "messages.py": "the messages of a protocol: of bots, and of the page",
@@ -24,7 +22,6 @@ ALLOWED_FILES = {
     "state.py": "the state of a hand, and the state of a served table",
     "summary.py": "the one-line summary of a match, and the summary of a table in lists",
     "sure_win_answers.py": "the same part of the loop in the packages of the CPU and of the GPU",
-    "tricks.py": "the rules of tricks, their steps in the engine, and their graph in an equity",
     "truco.py": "the steps of the truco, its chances in an equity, and its house rules",
 }
 LONGEST_CHAIN = 45  # modules; a longer chain of imports is a sign of a missing boundary

@@ -26,7 +26,7 @@ from truquero.rules.game import BothClose
 from truquero.rules.options import NumberOption, OptionError, RuleOption
 from truquero.rules.ranking import Ranking
 from truquero.rules.stakes import Stake
-from truquero.rules.tricks import AllTied, Dark, Ties, TrickRules
+from truquero.rules.trick_rules import AllTied, Dark, Ties, TrickRules
 from truquero.variants import Preset
 from truquero.variants.house import loads
 

@@ -21,7 +21,7 @@ from truquero.rulebook.table_and_trick_sections import tie_table
 from truquero.rulebook.truco_and_envido_sections import chain_table, envido_section, ladder_table
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.stakes import HandScore
-from truquero.rules.tricks import Ties
+from truquero.rules.trick_rules import Ties
 
 
 class Deal(NamedTuple):

@@ -13,7 +13,7 @@ from truquero.rules.lances import Call, FixedEnvido, Flor, Window, ladder
 from truquero.rules.options import OptionError, choose, number, parse, switch
 from truquero.rules.ranking import TurnedPiezas, ranking
 from truquero.rules.stakes import GAME, HandScore, Stake, Term
-from truquero.rules.tricks import AllTied, Ties
+from truquero.rules.trick_rules import AllTied, Ties
 from truquero.sim.tables.exhaustive_check import check_hand
 
 ORDER = "1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4"

@@ -9,7 +9,7 @@ from truquero import Match, rules_of
 from truquero.cards import HIDDEN
 from truquero.engine.flor import FLOR_WORDS
 from truquero.records import record
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.table import UnknownCards
 
 WHOLE_GAME = ("falta-envido", "contraflor-al-resto", "al-resto", "envido-pata", "perros")  # bets that end a game early

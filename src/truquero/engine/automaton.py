@@ -26,7 +26,7 @@ from truquero.engine.state import (
     Step,
     bit,
 )
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
 from truquero.rules.stakes import Stake
 

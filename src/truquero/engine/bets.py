@@ -7,7 +7,7 @@ from truquero.engine.memo import Automaton, Node
 from truquero.engine.perros import THROW
 from truquero.engine.state import NOBODY, Ask, Award, State, bit
 from truquero.engine.tricks import stake_in_force
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
 from truquero.rules.stakes import Stake, lack_of
 

@@ -16,7 +16,7 @@ from truquero.engine.state import (
     Step,
     bit,
 )
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.stakes import Stake
 
 CONCEDE = "son-buenas"

@@ -10,7 +10,7 @@ from truquero.engine.declare import settle
 from truquero.engine.flor import hush
 from truquero.engine.seats import has_played, in_mask, is_in
 from truquero.engine.state import NOBODY, Award, EnvidoState, Guard, Need, Option, State, Step
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.lances import FixedEnvido, OpenEnvido, Window
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE, envido_sizes
 from truquero.rules.stakes import Stake, lack_of

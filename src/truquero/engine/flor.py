@@ -26,7 +26,7 @@ from truquero.engine.state import (
     bit,
 )
 from truquero.engine.tricks import finish, stake_in_force
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.lances import Flor, FlorStyle
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
 from truquero.rules.stakes import Stake, lack_of

@@ -9,7 +9,7 @@ from threading import Lock
 from truquero.engine.automaton import advance, asked, moves, question, start
 from truquero.engine.flor import SING
 from truquero.engine.state import COVER, DISCARD, OF_CARDS, PLAY, Ask, Award, Guard, Option, State, Step, bit
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 
 MOST_ENTRIES = 500_000  # limit for all automata of a process together; an entry takes about 500 bytes
 WITH_CARD = frozenset({PLAY, COVER, DISCARD})

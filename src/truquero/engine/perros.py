@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from truquero.engine.flor import paid_alone
 from truquero.engine.state import NOBODY, Ask, EnvidoState, FlorState, Option, Question, State, Step, bit
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.stakes import Stake
 

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Literal, NamedTuple, get_args
 
 from truquero.rules.stakes import Stake
-from truquero.rules.tricks import Trick
+from truquero.rules.trick_rules import Trick
 
 NOBODY = -1
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from truquero.engine.seats import first_in, members, next_to_play
 from truquero.engine.state import NOBODY, Award, EnvidoState, FlorState, State, Step, bit
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.stakes import ONE, Stake, lack_of
-from truquero.rules.tricks import ALL_TIED, AllTied, TieLead, Ties, verdict
+from truquero.rules.trick_rules import ALL_TIED, AllTied, TieLead, Ties, verdict
 
 EQUAL, HIGHER = 0, 1
 

@@ -6,10 +6,10 @@ from truquero.engine.flor import hush
 from truquero.engine.seats import has_cards, is_in, rival_card_open
 from truquero.engine.state import NOBODY, Award, Guard, Need, Option, State, Step, bit
 from truquero.engine.tricks import finish, stake_in_force
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
 from truquero.rules.stakes import Stake
-from truquero.rules.tricks import Dark
+from truquero.rules.trick_rules import Dark
 
 
 def may_call(rules: HandRules, state: State, place: int) -> list[Option]:

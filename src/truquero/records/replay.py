@@ -11,7 +11,7 @@ from truquero.records.format import AWARD, MOVE, SCORE, Record, RecordError, Sta
 from truquero.records.move_codes import meaning
 from truquero.records.stated_cards import StatedCards
 from truquero.rules.game import Rules
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.rules.options import OptionError, choose
 from truquero.rules.options import parse as parse_options
 from truquero.table import HandLog, Match, TableError

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from truquero.engine import Award, Need, advance, moves, question
 from truquero.engine.state import NOBODY, PLAY, State, bit
 from truquero.rules.game import Rules, Setting
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.lances import FixedEnvido, OpenEnvido
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
 from truquero.rules.stakes import Stake

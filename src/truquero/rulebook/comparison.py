@@ -13,7 +13,7 @@ from truquero.rulebook.truco_and_envido_sections import calls_in_line, limits_in
 from truquero.rulebook.worth import worth
 from truquero.rules.game import BothClose, LastHand
 from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
-from truquero.rules.tricks import AllTied, Ties
+from truquero.rules.trick_rules import AllTied, Ties
 from truquero.variants import Preset
 
 

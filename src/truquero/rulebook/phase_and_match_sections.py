@@ -12,7 +12,7 @@ from truquero.rulebook.table_and_trick_sections import all_tied_by, can_tie, tie
 from truquero.rulebook.worth import in_points, points
 from truquero.rules.game import BothClose, Duels, Gallo, LastHand, Pairing, Rules
 from truquero.rules.lances import lance_name
-from truquero.rules.tricks import Ties
+from truquero.rules.trick_rules import Ties
 
 
 def phase_sections(rules: Rules, names: Names) -> Iterator[BookSection]:

@@ -10,7 +10,7 @@ from truquero.rulebook.card_and_move_names import alternatives
 from truquero.rulebook.document import Block, BookSection, Paragraph, RuleStatement, RuleTable, section
 from truquero.rulebook.worth import points
 from truquero.rules.game import Dealing, Exposed, Rules
-from truquero.rules.tricks import ALL_TIED, AllTied, Dark, TieLead, Ties, Trick, TrickRules, verdict
+from truquero.rules.trick_rules import ALL_TIED, AllTied, Dark, TieLead, Ties, Trick, TrickRules, verdict
 from truquero.table.dealing import SMALLEST_PART
 from truquero.variants import Preset
 

@@ -8,12 +8,12 @@ from enum import Enum
 from functools import lru_cache
 
 from truquero.cards import Card
-from truquero.rules.hand import HandRules, PlayDecision
+from truquero.rules.hand_rules import HandRules, PlayDecision
 from truquero.rules.lances import FixedEnvido, Flor, OpenEnvido, Truco
 from truquero.rules.points import Points, possible_values
 from truquero.rules.ranking import Ranking, TurnedPiezas
 from truquero.rules.stakes import GAME, Stake
-from truquero.rules.tricks import AllTied, Ties, TrickRules
+from truquero.rules.trick_rules import AllTied, Ties, TrickRules
 from truquero.rules.voices import Voices
 
 

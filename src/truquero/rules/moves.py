@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.rules.game import Exposed, Rules
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
 
 # The codes of answers and of leaving are the same in all variants, whatever the local words are.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.rules.game import Pairing, Rules
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 
 _CORTAOS = 3  # S003 Reglamento: three duels per deal, two of them with the mano
 _DUELISTS = 2

@@ -18,10 +18,10 @@ have no table, so `table/`, `cpu/` and `gpu/` each contain them:
 `tests/sim/test_match_bookkeeping.py` plays matches that begin near the end of a game and compares all three.
 """
 
-from truquero.sim.errors import SimulationError
 from truquero.sim.executors import AUTO, EXECUTORS, available
 from truquero.sim.request import Trajectory
 from truquero.sim.results import Results, Spread, Totals
+from truquero.sim.simulation_error import SimulationError
 from truquero.sim.simulator import Simulator
 from truquero.sim.view_policies import Player
 

@@ -10,9 +10,9 @@ from typing import Any
 from truquero.engine.state import PLAY
 from truquero.i18n import _
 from truquero.rules.game import Rules
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.moves import move_codes, numbers_named
-from truquero.sim.errors import SimulationError
+from truquero.sim.simulation_error import SimulationError
 from truquero.table.special_moves import ANOTHER, CLAIM, KEEP
 from truquero.variants import rules_of
 

@@ -8,10 +8,10 @@ from ctypes import CDLL
 from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.sim.cache_paths import loop_sums, tables_path, too_many_path
-from truquero.sim.errors import SimulationError
 from truquero.sim.optional_dependencies import install_command
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Executor
+from truquero.sim.simulation_error import SimulationError
 from truquero.sim.tables import compile_tables
 from truquero.sim.tables.layout import MOST_TARGET
 from truquero.sim.tables.walk import Progress

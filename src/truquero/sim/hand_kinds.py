@@ -7,9 +7,9 @@ from operator import index
 from truquero.engine import automaton
 from truquero.i18n import _
 from truquero.rules.game import Rules, Setting
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.stakes import HandScore
-from truquero.sim.errors import SimulationError
+from truquero.sim.simulation_error import SimulationError
 from truquero.sim.tables.exhaustive_check import kinds_of_hand, setting_of_hand
 from truquero.sim.tables.mirror import mirror_rules
 from truquero.table.schedule import Lineup, lineups, setting_of

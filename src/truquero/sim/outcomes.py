@@ -12,7 +12,7 @@ from truquero.engine.flor import SING
 from truquero.engine.perros import THROW
 from truquero.engine.state import NOBODY, State, answered
 from truquero.rules.game import Rules
-from truquero.rules.hand import CARDS_IN_HAND, HandRules
+from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.moves import LEAVE
 

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from truquero.i18n import _
 from truquero.sim.argument_checks import MOST_WEIGHT, Weights
-from truquero.sim.errors import SimulationError
 from truquero.sim.hand_kinds import HandKinds
+from truquero.sim.simulation_error import SimulationError
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.table.view import may_be_blind, sees_own

@@ -15,7 +15,7 @@ from typing import SupportsIndex
 from truquero.cards import Card
 from truquero.i18n import _
 from truquero.sim.argument_checks import as_whole_number
-from truquero.sim.errors import SimulationError
+from truquero.sim.simulation_error import SimulationError
 from truquero.sim.splitmix import FIRST_FACTOR, FIRST_SHIFT, GOLDEN, SECOND_FACTOR, SECOND_SHIFT, THIRD_SHIFT
 
 MASK = (1 << 64) - 1

@@ -18,12 +18,12 @@ from truquero.sim.argument_checks import (
     checked_weights,
     rules_from_arguments,
 )
-from truquero.sim.errors import SimulationError
 from truquero.sim.executors import AUTO, create_executor
 from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.random_numbers import seed_number
 from truquero.sim.request import Policy, Request
 from truquero.sim.results import Results, Totals
+from truquero.sim.simulation_error import SimulationError
 from truquero.sim.tables.walk import Progress
 from truquero.sim.view_policies import Player
 from truquero.table import Match, TableError

@@ -15,7 +15,7 @@ from truquero.cards import CARDS
 from truquero.engine.state import COVER, DISCARD, PLAY
 from truquero.i18n import _
 from truquero.sim.engine_games import EngineGame
-from truquero.sim.errors import SimulationError
+from truquero.sim.simulation_error import SimulationError
 from truquero.table import View
 from truquero.table.view import view_of
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from truquero.i18n import _
 from truquero.rules.game import Rules, Setting
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.rules.lances import lance_name
 from truquero.speech.open_lances import open_lances
 from truquero.table import TableError, View

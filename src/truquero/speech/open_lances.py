@@ -6,7 +6,7 @@ from truquero.engine import envido, flor
 from truquero.engine.seats import is_in
 from truquero.engine.state import NOBODY, State, bit
 from truquero.rules.game import Rules, Setting
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.table import View
 
 

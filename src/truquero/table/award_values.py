@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from truquero.engine import Award, Need
 from truquero.engine.state import NOBODY, Lance, bit
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.stakes import HandScore
 from truquero.table.holdings import Holdings
 

@@ -10,7 +10,7 @@ from copy import copy
 from truquero.cards import Card
 from truquero.i18n import _
 from truquero.rules.game import Rules
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.table import dealing
 from truquero.table.errors import TableError
 from truquero.table.holdings import MaybeCard

@@ -13,7 +13,7 @@ from truquero.engine.seats import has_played
 from truquero.engine.state import NOBODY, bit
 from truquero.i18n import N_, _
 from truquero.rules.game import Rules
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.lances import FixedEnvido, OpenEnvido
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE, move_codes
 from truquero.table.errors import IllegalMove, UnknownMove

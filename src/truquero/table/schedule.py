@@ -10,7 +10,7 @@ from typing import NamedTuple
 from truquero.cards import Card
 from truquero.rules import packs
 from truquero.rules.game import BothClose, Duels, Gallo, Pairing, Rules, Setting
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.rules.stakes import HandScore
 
 A, B = 0, 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.engine import Guard, Need
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.stakes import HandScore
 

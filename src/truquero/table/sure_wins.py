@@ -8,8 +8,8 @@ from typing import NamedTuple
 from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.seats import has_played, is_in
-from truquero.rules.hand import HandRules
-from truquero.rules.tricks import TieLead, Ties, Trick, TrickRules, verdict
+from truquero.rules.hand_rules import HandRules
+from truquero.rules.trick_rules import TieLead, Ties, Trick, TrickRules, verdict
 from truquero.table.position import LaidCard
 
 OURS, THEIRS = 0, 1

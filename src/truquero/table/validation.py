@@ -13,7 +13,7 @@ from typing import NamedTuple
 from truquero.cards import HIDDEN, Card, CardError
 from truquero.i18n import _
 from truquero.rules.game import Rules
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.holdings import MaybeCard
 from truquero.table.schedule import A, B, side_of

@@ -11,7 +11,7 @@ from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY, bit
 from truquero.i18n import _
 from truquero.rules.game import Rules, Setting
-from truquero.rules.hand import CARDS_IN_HAND, HandRules
+from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.rules.voices import Sign
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand

@@ -9,7 +9,7 @@ from truquero.rules.lances import Truco, ladder
 from truquero.rules.options import Options, choice, switch
 from truquero.rules.ranking import ranking
 from truquero.rules.stakes import Stake
-from truquero.rules.tricks import AllTied
+from truquero.rules.trick_rules import AllTied
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
 # The manilhas are 4 of paus (zap), 7 of copas, ace of espadas (espadilha) and 7 of ouros; then follows the order of the

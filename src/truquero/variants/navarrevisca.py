@@ -8,7 +8,7 @@ from truquero.rules.game import BothClose, LastHand, Rules
 from truquero.rules.lances import Truco, ladder
 from truquero.rules.options import Options, choice, switch
 from truquero.rules.ranking import ranking
-from truquero.rules.tricks import Ties
+from truquero.rules.trick_rules import Ties
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
 # S002 Señas 2-12 give the order down to the kings. The remaining cards are "maleza" (NV-1).

@@ -10,7 +10,7 @@ from truquero.rules.game import Dealing, DealRules, LastHand, Rules
 from truquero.rules.lances import Truco, ladder
 from truquero.rules.options import Options, choice, switch
 from truquero.rules.ranking import Manilhas, ranking
-from truquero.rules.tricks import AllTied, Dark
+from truquero.rules.trick_rules import AllTied, Dark
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
 # S004: the order is 3, 2, ás, rei, valete, dama, 7, 6, 5, 4. Rank 10 is the dama, 11 the valete, 12 the rei.

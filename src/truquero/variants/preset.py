@@ -10,7 +10,7 @@ from typing import SupportsIndex
 from truquero.i18n import _, matching
 from truquero.rules.game import MatchRules, Rules
 from truquero.rules.options import OptionError, Options, RuleOption, choice, choose, number, switch
-from truquero.rules.tricks import AllTied, TieLead, Ties, TrickRules
+from truquero.rules.trick_rules import AllTied, TieLead, Ties, TrickRules
 from truquero.rules.voices import Voices
 from truquero.variants.word_files import voices_of
 

@@ -11,10 +11,10 @@ import pytest
 
 from truquero import VARIANTS, rules_of
 from truquero.rules.game import Rules
-from truquero.sim.errors import SimulationError
 from truquero.sim.policy_tables import PolicyTable
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import ExecutorResults, Request
+from truquero.sim.simulation_error import SimulationError
 from truquero.sim.tables.builder import Builder
 from truquero.sim.tables.compiled_tables import tables_of
 from truquero.sim.tables.exhaustive_check import kinds_of_hand

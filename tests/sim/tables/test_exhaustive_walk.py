@@ -12,7 +12,7 @@ from truquero.cli import main
 from truquero.engine import Award, State, moves, start
 from truquero.rules.game import Setting
 from truquero.rules.stakes import Stake
-from truquero.rules.tricks import AllTied
+from truquero.rules.trick_rules import AllTied
 from truquero.sim.tables import Graph, check, kinds_of_hand, longest_path, walk
 from truquero.sim.tables.exhaustive_check import check_hand, is_named
 from truquero.sim.tables.mirror import Mirror, mirror_award, mirror_rules, mirror_state

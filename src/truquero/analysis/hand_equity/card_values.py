@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from truquero.analysis.hand_equity.chance import NONE
 from truquero.cards import Card
 from truquero.rules.game import Rules
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.rules.lances import plays_envido
 from truquero.rules.points import Points
 

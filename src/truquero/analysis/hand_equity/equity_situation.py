@@ -12,7 +12,7 @@ from truquero.cards import Card
 from truquero.i18n import _
 from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import Rules, Setting
-from truquero.rules.hand import CARDS_IN_HAND, HandRules
+from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore
 from truquero.table import TableError
 from truquero.table.schedule import Lineup, in_span, lineups, setting_of

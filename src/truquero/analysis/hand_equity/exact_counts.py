@@ -24,7 +24,7 @@ from truquero.analysis.hand_equity.possible_deals import (
 from truquero.analysis.hand_equity.ranges import Range
 from truquero.cards import SUITS, Card
 from truquero.i18n.progress import Show
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.sim.optional_dependencies import install_command
 
 ClassKey = tuple[object, ...]

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from truquero.analysis.hand_equity.hand_sets import HandSet, HandSetsByBound, Numbers, beside, choices, numbering
 from truquero.analysis.hand_equity.possible_deals import Hand, Value, World
 from truquero.analysis.hand_equity.ranges import Range
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 
 ClassSample = tuple[Hand, int]  # a hand, and the size of its equivalence class
 EquivalenceClasses = Callable[[Range], Sequence[ClassSample]]

@@ -19,7 +19,7 @@ from truquero.analysis.hand_equity.hand_sets_numpy import (
 from truquero.analysis.hand_equity.possible_deals import Hand, Value, World
 from truquero.analysis.hand_equity.ranges import Range
 from truquero.rules.game import Rules
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 
 _MOST_SORTS = 1 << 16  # more sorts of cards than there can be; the base of the codes
 Lead = tuple[Array, Array]  # hidden cards, and the size of each equivalence class

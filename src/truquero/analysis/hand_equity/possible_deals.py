@@ -13,7 +13,7 @@ from truquero.analysis.hand_equity.equity_situation import EquitySituation
 from truquero.analysis.hand_equity.ranges import Range
 from truquero.cards import Card
 from truquero.i18n import _
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.table import TableError
 
 Hand = tuple[Card, ...]

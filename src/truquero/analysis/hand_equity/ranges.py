@@ -13,7 +13,7 @@ from truquero.cards import Card, CardError
 from truquero.i18n import N_, _
 from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import Rules
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.table import TableError
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {

@@ -14,7 +14,7 @@ from truquero.analysis.hand_equity.equity_situation import EquitySituation
 from truquero.analysis.hand_equity.possible_deals import Hand, World, nothing_fits, worlds
 from truquero.cards import Card
 from truquero.i18n import _
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.table import TableError
 
 MOST_KEPT = 20_000  # deals that are cached, to be used again

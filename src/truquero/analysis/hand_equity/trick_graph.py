@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from truquero.engine import Award, State, advance, start
 from truquero.engine.state import NOBODY, PLAY
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.moves import ACCEPT
 
 OVER = -1  # the `turn` of a hand that has ended; in `after`, a state not found yet

@@ -19,7 +19,7 @@ from truquero.analysis.hand_equity.strength_orders import orders
 from truquero.analysis.hand_equity.trick_graph import START, trick_graph
 from truquero.cards import Card
 from truquero.i18n.progress import Show
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 
 OPEN, RANDOM = "open", "random"
 WAYS = (OPEN, RANDOM)

@@ -19,7 +19,7 @@ from truquero.bots.players.prepared_view import PreparedView
 from truquero.cards import CARDS, Card
 from truquero.engine.envido import bet_size
 from truquero.engine.state import COVER, bit
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.rules.lances import plays_envido
 from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
 from truquero.table import Event

@@ -14,7 +14,7 @@ from truquero.engine.envido import bet_size, offered
 from truquero.engine.seats import members
 from truquero.engine.state import NOBODY, OF_CARDS, EnvidoState, Option, State
 from truquero.engine.tricks import stake_in_force
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.rules.stakes import HandScore, Stake
 from truquero.table.score_guards import score_allows

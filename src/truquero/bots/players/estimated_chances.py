@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from truquero.bots.players.player_situation import Situation
 from truquero.engine.state import NOBODY
-from truquero.rules.tricks import ALL_TIED, Ties, Trick, verdict
+from truquero.rules.trick_rules import ALL_TIED, Ties, Trick, verdict
 
 # The factor on an advantage, by the number of partners with cards: the more players, the less a single hand decides.
 SHARED = (1.0, 0.65, 0.5, 0.4)

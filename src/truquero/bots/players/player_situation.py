@@ -10,7 +10,7 @@ from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.seats import has_cards, has_played, is_in
 from truquero.engine.state import NOBODY
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.stakes import HandScore
 
 

@@ -13,7 +13,7 @@ from truquero.engine.envido import bet_size
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.state import bit
 from truquero.rules.game import Rules, Setting
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.rules.stakes import HandScore
 from truquero.table import Event, View
 from truquero.table.award_values import SettledAward

@@ -10,7 +10,7 @@ from threading import Lock
 import numpy as np
 
 from truquero.rules.game import Rules
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.sim.cpu.flat_tables import Flat, flatten, menus_of, place_of_menu
 from truquero.sim.cpu.lanes import Status
 from truquero.sim.cpu.loop import GOING_ON, WITH_GAMES, WITH_MOVES, play

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from truquero.engine.state import LANCES, NOBODY
 from truquero.i18n import _
 from truquero.sim.cpu.lanes import NUMBER
-from truquero.sim.errors import SimulationError
+from truquero.sim.simulation_error import SimulationError
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.layout import AWARD_BITS, CARD_BITS, MOST_PLACES

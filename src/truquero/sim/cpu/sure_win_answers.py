@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from truquero.engine import State
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.table.sure_wins import NOTHING, Trial, trial_of, wins_for_sure
 

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from truquero.engine.state import LANCES
 from truquero.i18n import _
 from truquero.rules.game import Rules
-from truquero.sim.errors import SimulationError
 from truquero.sim.gpu import hands as gh
 from truquero.sim.gpu.lanes import COUNT_BITS, HANDS_IN_A_COUNT, NOTHING, OUTCOMES_IN_A_COUNT, empty_lanes
 from truquero.sim.gpu.primitives import Tensor, signed, torch
@@ -25,6 +24,7 @@ from truquero.sim.gpu.trajectories import TrajectoryRecorder
 from truquero.sim.gpu.turns import Kernel, Turns
 from truquero.sim.policy_tables import PolicyTable, weights_by_word
 from truquero.sim.request import Counts, ExecutorResults, Request
+from truquero.sim.simulation_error import SimulationError
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.load import tables_for

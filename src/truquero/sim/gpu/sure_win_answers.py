@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from truquero.rules.hand import CARDS_IN_HAND
-from truquero.rules.tricks import TrickRules
+from truquero.rules.hand_rules import CARDS_IN_HAND
+from truquero.rules.trick_rules import TrickRules
 from truquero.sim.gpu import tensors as gt
 from truquero.sim.gpu.awards import sides_of
 from truquero.sim.gpu.lanes import NOTHING, Lanes

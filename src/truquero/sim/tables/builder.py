@@ -17,7 +17,7 @@ from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
 from truquero.engine.state import COVER, DISCARD, LANCES, NOBODY, PLAY, Ask, Need, bit
 from truquero.rules.game import Rules
-from truquero.rules.hand import CARDS_IN_HAND, HandRules
+from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore, Stake, Term
 from truquero.sim.outcomes import answered_call, outcomes_of_end, outcomes_of_move
 from truquero.sim.tables import layout as at

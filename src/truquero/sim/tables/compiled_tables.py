@@ -13,7 +13,7 @@ from truquero.cards import CARDS, Card
 from truquero.engine import State, advance, question, start
 from truquero.engine.state import PLAY
 from truquero.rules.game import Rules
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.moves import move_codes
 from truquero.sim.tables import layout as at
 from truquero.sim.tables import values

@@ -9,7 +9,7 @@ from truquero.engine import Award
 from truquero.engine.state import NOBODY, TAKES_BACK
 from truquero.i18n import N_
 from truquero.rules.game import Rules, Setting
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
 from truquero.rules.stakes import GAME, ONE, HandScore, Stake, Term
 from truquero.sim.garbage_collection import garbage_collection_off

@@ -5,7 +5,7 @@ The limits at the top are sizes of arrays in the executors. `size_limits.py` che
 
 from __future__ import annotations
 
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 
 MOST_TARGET = 200  # tables are indexed by the score: beyond this they would be too large
 MOST_PLACES = 8

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from truquero.engine import Guard, Need
 from truquero.engine.state import OF_CARDS
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.stakes import HandScore
 from truquero.sim.tables.layout import HOLDINGS, IS_FLOR, IS_RESERVA, LIST_COUNT_BITS, SURE
 from truquero.table.score_guards import points_allowed

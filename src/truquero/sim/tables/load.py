@@ -10,8 +10,8 @@ from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.sim.cache_files import read_cached, write_cached
 from truquero.sim.cache_paths import tables_path, too_many_path
-from truquero.sim.errors import SimulationError
 from truquero.sim.garbage_collection import garbage_collection_off
+from truquero.sim.simulation_error import SimulationError
 from truquero.sim.tables.builder import Builder
 from truquero.sim.tables.compiled_tables import CompiledTables, tables_of
 from truquero.sim.tables.layout import MOST_TARGET

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from truquero.rules.game import Rules
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.sim.tables.builder import every_score, score_width
 from truquero.sim.tables.layout import MOST_PLACES, MOST_SLOTS
 from truquero.table.schedule import AfterHand, Lineup, after_hand, lineups, next_seat, setting_of

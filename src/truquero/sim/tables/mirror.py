@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from truquero.engine import Award, Option, State, advance, moves
 from truquero.engine.state import NOBODY
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.stakes import Stake
 from truquero.sim.tables.walk import Graph, Made, Moves
 

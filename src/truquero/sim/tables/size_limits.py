@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from truquero.i18n import _
-from truquero.rules.hand import CARDS_IN_HAND, HandRules
-from truquero.sim.errors import SimulationError
+from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.sim.outcomes import outcomes
+from truquero.sim.simulation_error import SimulationError
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.exhaustive_check import most_points

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from truquero.cards import Card
 from truquero.rules.game import Rules
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.rules.points import Points
 from truquero.rules.stakes import Stake, Term
 from truquero.sim.tables import layout as at

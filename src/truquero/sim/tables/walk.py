@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from truquero.engine import Award, Guard, Need, Option, State, advance, moves, question, start
 from truquero.i18n import _
-from truquero.rules.hand import HandRules
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.stakes import HandScore
 

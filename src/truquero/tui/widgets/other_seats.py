@@ -8,7 +8,7 @@ from rich.text import Text
 from textual.widget import Widget
 
 from truquero.cards import Card
-from truquero.rules.hand import CARDS_IN_HAND
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.table import View
 from truquero.table.schedule import next_seat
 from truquero.table.view import CardOnTable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from truquero.rules.lances import FixedEnvido, Flor, OpenEnvido, Truco
-from truquero.rules.tricks import TrickRules
+from truquero.rules.trick_rules import TrickRules
 
 CARDS_IN_HAND = 3
 
