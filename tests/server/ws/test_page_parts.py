@@ -7,6 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.served import PageOf, Served, Visitor, settings_in
+from truquero.server.encoding import encode
+from truquero.server.ws.page_view import event_message
+from truquero.table import Event
+from truquero.variants import rules_of
 
 PARTS = ("hand", "score", "places", "table", "you", "deal", "last")
 STEPS = 40
@@ -26,6 +30,14 @@ def check(patient: PageOf, comer: PageOf) -> None:
         if heard["version"] == whole["version"]:  # otherwise something has happened in between
             assert heard == whole
             return
+
+
+def test_an_event_reaches_the_page_with_all_fields_but_the_seats_that_saw_it() -> None:
+    sign = Event("sign", 1, "seña-ancho", seen_by=frozenset({1, 3}))
+    message = json.loads(encode(event_message(rules_of("argentino", 4), sign, "Seat 1 signals")))
+    expected = {**sign._asdict(), "cards": [], "words": "", "text": "Seat 1 signals"}
+    del expected["seen_by"]
+    assert list(message.items()) == list(expected.items())
 
 
 def test_the_parts_make_the_whole(tmp_path: Path) -> None:

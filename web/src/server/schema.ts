@@ -168,7 +168,7 @@ export interface BetSizes {
   readonly lance: string;
 }
 
-/** An event of the table, with the facts that this seat may know. The first fields are those of `table.Event`. */
+/** An event of the table, with the facts that this seat may know, and its texts. The facts are the fields of `table.Event` except `seen_by`, which only the server may know. They are listed here, so that pages receive a new field of `Event` only if it is added on purpose. */
 export interface TableEvent {
   readonly kind: string;
   readonly seat: number | null;
@@ -318,7 +318,7 @@ export interface Done {
   readonly told?: string;
 }
 
-/** The server has refused the message of this number, and nothing has changed. With the code `unknown` it lost the database meanwhile, so the change may be stored all the same. */
+/** The server has refused the message of this number. Nothing has changed, except perhaps after two codes. `closing`: the server failed. If the message makes several changes, the first of them may be stored; for example, a guest who wanted another seat may have left the old one. `unknown`: the server lost the database, so all its changes may be stored. */
 export interface Refused {
   readonly type: "refused";
   readonly id: number;

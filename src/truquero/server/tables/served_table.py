@@ -188,8 +188,9 @@ class ServedTable:
     async def change(self, *changes: Change) -> None:
         """Apply changes, store them, and publish them to the pages. Call this in the queue only.
 
-        If a change cannot be stored, the table is discarded, and loaded again from the database when somebody opens
-        it. The change has then not happened, except perhaps after OutcomeUnknown.
+        If a change cannot be stored, raise JournalError and discard the table, which is loaded again from the database
+        when somebody opens it. The changes before the failed change are stored then; the failed change is not, except
+        perhaps after OutcomeUnknown.
         """
         if self.broken:
             raise JournalError

@@ -193,19 +193,9 @@ def said_aloud(rules: Rules, event: Event) -> str:
 
 def event_message(rules: Rules, event: Event, text: str) -> TableEvent:
     """Return the message for an event, with what was said aloud and `text`, its line in the log."""
-    return TableEvent(
-        kind=event.kind,
-        seat=event.seat,
-        move=event.move,
-        side=event.side,
-        lance=event.lance,
-        points=event.points,
-        why=event.why,
-        value=event.value,
-        cards=event.cards,
-        words=said_aloud(rules, event),
-        text=text,
-    )
+    facts = event._asdict()
+    del facts["seen_by"]  # only the server may know which seats saw a seña
+    return TableEvent(**facts, words=said_aloud(rules, event), text=text)
 
 
 def kind_of(move: str) -> Kind:
