@@ -271,7 +271,7 @@ def test_a_database_behind_a_link_has_one_lock(tmp_path: Path) -> None:
         first, second = (Store(f"{SQLITE}{tmp_path / name}") for name in ("there/tables.sqlite3", "link.sqlite3"))
         await first.open()
         with pytest.raises(DatabaseInUse):
-            await second._claim.connection()
+            await second._lease.connection()
         await first.close()
         await second.close()
 

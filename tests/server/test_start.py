@@ -177,7 +177,7 @@ def test_a_table_that_cannot_be_played_back_is_told_and_logged_once(
         assert "cannot be read" in json.loads(refused.value.read())["reason"]
         refused.value.close()
     [line_logged] = [record.getMessage() for record in caplog.records if record.name == "truquero.server"]
-    assert line_logged.startswith(f"table {table} cannot be played back: ")
+    assert line_logged.startswith(f"table {table} cannot be restored: ")
     assert "nobody holds" not in line_logged
 
 
@@ -224,7 +224,7 @@ async def _full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(settings_in(folder).database)
     await store.open()
     await store.add_table("full", "ana", AGREED)
-    connection = await store.journal._claim.connection()
+    connection = await store.journal._lease.connection()
     assert await store.is_there()
     async with connection.begin():
         pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
@@ -242,7 +242,7 @@ def test_a_full_disk_is_told_to_who_runs_the_server(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asyncio.run(_full(tmp_path, monkeypatch))
-    assert "a change could not be kept: database or disk is full" in caplog.text
+    assert "a change could not be stored: database or disk is full" in caplog.text
     assert "ffff" not in caplog.text
 
 

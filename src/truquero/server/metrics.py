@@ -13,12 +13,16 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.messages = Counter("truquero_messages", "Messages of pages", ["kind"], registry=self.registry)
-        self.refused = Counter("truquero_refused", "Messages that were refused", ["code"], registry=self.registry)
-        self.turned = Counter(
+        self.refused_messages = Counter(
+            "truquero_refused", "Messages that were refused", ["code"], registry=self.registry
+        )
+        self.refused_requests = Counter(
             "truquero_requests_refused", "Requests and sockets that were refused", ["code"], registry=self.registry
         )
         self.tables = Gauge("truquero_tables", "Tables in memory", registry=self.registry)
-        self.unkept = Gauge("truquero_unkept_changes", "Changes that could not be kept", registry=self.registry)
+        self.failed_writes = Gauge(
+            "truquero_unkept_changes", "Changes that could not be stored", registry=self.registry
+        )
         self.pages = Gauge("truquero_pages", "Pages that look at a table", registry=self.registry)
         self.seconds = Histogram(
             "truquero_message_seconds",

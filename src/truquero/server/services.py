@@ -42,7 +42,7 @@ class Services:
         self.messages = TokenBuckets(self.settings.messages, now, times=PAGES)  # by guest
         self.heavy_messages = TokenBuckets(self.settings.heavy_messages, now, times=PAGES)
         self.replay_requests = TokenBuckets(self.settings.replays, now)  # by guest; clients without a guest: by address
-        self.connections = Connections(self.settings, now, self.metrics.turned.labels("connection").inc)
+        self.connections = Connections(self.settings, now, self.metrics.refused_requests.labels("connection").inc)
         self.sockets = NetworkCounter(self.settings.connections_of_address)  # also limits clients behind a proxy
         self.onlookers = TokenBuckets(self.settings.onlookers, now)  # by table
 

@@ -46,7 +46,7 @@ class RequestFilter:
             if status is None:
                 await app(scope, receive, send)
                 return
-            self._services.metrics.turned.labels(CODES[status]).inc()
+            self._services.metrics.refused_requests.labels(CODES[status]).inc()
             if scope["type"] == ScopeType.WEBSOCKET:
                 await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
                 await send({"type": "websocket.close", "code": 4000 + status, "reason": None})

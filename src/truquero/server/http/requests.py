@@ -36,7 +36,7 @@ class RequestRefused(Exception):
 
 def refusal_answer(request: AnyRequest, error: RequestRefused) -> Response[Problem]:
     """Return the answer to a request that a handler refused."""
-    request.app.state.services.metrics.turned.labels(error.code).inc()
+    request.app.state.services.metrics.refused_requests.labels(error.code).inc()
     if error.status == 403:
         log.warning("%s %s was refused: %s", request.method, repr(request.url.path)[:LONGEST_LOGGED], error.code)
     return Response(Problem(error.code, str(error)), status_code=error.status)
@@ -47,7 +47,7 @@ def unreadable_answer(request: AnyRequest, error: Exception) -> Response[Problem
     deeply."""
     status = error.status_code if isinstance(error, ClientException) else 400
     code = {404: "unknown", 405: "unknown", 413: "long"}.get(status, "malformed")
-    request.app.state.services.metrics.turned.labels(code).inc()
+    request.app.state.services.metrics.refused_requests.labels(code).inc()
     with speaking(language_of(request)):
         told = {"unknown": _("there is nothing at this address"), "long": _("the request is too long")}
         return Response(Problem(code, told.get(code, _("the request cannot be read"))), status_code=status)
@@ -105,7 +105,7 @@ def rate_limit_key(request: AnyRequest, services: Services) -> str:
 
 
 def known_guest(request: AnyRequest, services: Services) -> str:
-    """Return the guest of a request. Raise Turned if its cookie is missing or not valid."""
+    """Return the guest of a request. Raise RequestRefused if its cookie is missing or not valid."""
     guest = services.signer.guest_of(request.cookies)
     if guest is None:
         raise RequestRefused(401, "guest", _("the server does not know you: request /api/guest first"))
@@ -113,7 +113,7 @@ def known_guest(request: AnyRequest, services: Services) -> str:
 
 
 def changing_guest(request: AnyRequest, services: Services) -> str:
-    """Return the guest of a request that changes something. Raise Turned unless a page of this server sent it."""
+    """Return the guest of a request that changes something. Raise RequestRefused if no page of this server sent it."""
     guest = known_guest(request, services)
     origin, host = request.headers.get("origin"), request.headers.get("host")
     if origin is not None and not services.origins.has_sent(origin, host):

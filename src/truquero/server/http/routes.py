@@ -217,7 +217,7 @@ async def ready(services: InjectedServices) -> Response[str]:
 
 @route("/metrics", http_method=READ_METHODS, sync_to_thread=False)
 def metrics(services: InjectedServices) -> Response[bytes]:
-    services.metrics.unkept.set(services.store.journal.failed_writes)
+    services.metrics.failed_writes.set(services.store.journal.failed_writes)
     services.metrics.tables.set(len(services.tables.in_memory))
     return Response(services.metrics.text(), media_type=TYPE)
 

@@ -62,12 +62,12 @@ class _Entry:
 class Journal:
     """The writer of changes to the database."""
 
-    def __init__(self, claim: WriteLease, time: Time) -> None:
-        self._claim, self._time = claim, time
+    def __init__(self, lease: WriteLease, time: Time) -> None:
+        self._lease, self._time = lease, time
         self._waiting: asyncio.Queue[_Entry] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._tried_at, self._fails = self._time.now(), False
-        self._told = TokenBucket(FAILURES_LOGGED, time.now)
+        self._failures_logged = TokenBucket(FAILURES_LOGGED, time.now)
         self.failed_writes = 0  # the number of changes that could not be stored
 
     def start(self) -> None:
@@ -152,8 +152,8 @@ class Journal:
         if error is None:
             return
         self.failed_writes += sum(bool(entry.row) for entry in batch)
-        if self._told.take():
-            log.error("a change could not be kept: %s", _reason(error))
+        if self._failures_logged.take():
+            log.error("a change could not be stored: %s", _reason(error))
 
     async def _again(self, batch: Sequence[_Entry]) -> _Failure | None:
         """Retry an entry. If its key exists because the first attempt was stored after all, count it as stored."""
@@ -165,7 +165,7 @@ class Journal:
     async def _is_there(self, entry: _Entry) -> bool:
         query = select(changes).where(*(changes.c[name] == value for name, value in entry.row.items()))
         try:
-            connection = await self._claim.connection()
+            connection = await self._lease.connection()
             async with connection.begin():
                 return (await connection.execute(query)).first() is not None
         except Exception:
@@ -175,7 +175,7 @@ class Journal:
         """Run one transaction and return its failure, if any. Never raise: all tables depend on the writer task."""
         is_committing = False
         try:
-            connection = await self._claim.connection()
+            connection = await self._lease.connection()
             async with connection.begin() as transaction:
                 rows = [entry.row for entry in batch if entry.row]
                 await (connection.execute(insert(changes), rows) if rows else connection.execute(PROBE))
@@ -188,7 +188,7 @@ class Journal:
             return _Failure(error)
         except Exception as error:
             with suppress(Exception):
-                await self._claim.lose()
+                await self._lease.lose()
             return _Failure(error, is_committing)
         return None
 

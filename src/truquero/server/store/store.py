@@ -56,8 +56,8 @@ class Store:
         self._url = make_url(url)
         self._is_sqlite = self._url.get_backend_name() == "sqlite"
         self.engine = self._connect()
-        self._claim = WriteLease(self.engine)
-        self.journal = Journal(self._claim, self._time)
+        self._lease = WriteLease(self.engine)
+        self.journal = Journal(self._lease, self._time)
 
     def _connect(self) -> AsyncEngine:
         if not self._is_sqlite:
@@ -77,7 +77,7 @@ class Store:
         """
         if self.journal.is_writing:
             return
-        connection = await self._claim.take()
+        connection = await self._lease.take()
         async with connection.begin():
             if self._is_sqlite:  # its driver begins no transaction before DDL statements
                 await connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -86,7 +86,7 @@ class Store:
 
     async def close(self) -> None:
         await self.journal.stop()
-        await self._claim.release()
+        await self._lease.release()
         await self.engine.dispose()
 
     async def is_there(self) -> bool:

@@ -143,7 +143,7 @@ class Autoplay:
         """Log internal errors that stall a table."""
         error = None if task.cancelled() else task.exception()
         if error is not None and not self._table.broken:
-            log.error("table %s does not go on by itself: %s", self._state.id, error_location(error))
+            log.error("table %s has stalled: %s", self._state.id, error_location(error))
 
     async def _carry_out_next_step(self, moment: int) -> None:
         """Wait for the next automatic event and make its changes."""

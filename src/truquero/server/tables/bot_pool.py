@@ -135,7 +135,7 @@ class ProcessBotPool:
             try:
                 return str(await self._in_process(hint_text, agreed, view, lang))
             except Exception as error:
-                log.error("a hint could not be given: %s", error_location(error))
+                log.error("a hint could not be computed: %s", error_location(error))
                 return None
 
     async def _in_process(self, work: Callable[..., BotAnswer], *about: object) -> BotAnswer:

@@ -202,7 +202,7 @@ class TableRegistry:
         except Exception as error:
             if table_id not in self._damaged:
                 self._damaged.add(table_id)
-                log.error("table %s cannot be played back: %s", table_id, error_location(error))
+                log.error("table %s cannot be restored: %s", table_id, error_location(error))
             raise DamagedTable from error
         return state
 

@@ -91,7 +91,7 @@ class MessageHandlers:
         try:
             await self._table.do(partial(self._carry_out, page, message))
         except JournalError as error:
-            self._refuse_unkept(page, message, error)
+            self._refuse_unstored(page, message, error)
 
     def _aside(self, page: Page, message: FromPage, work: Coroutine[Any, Any, None]) -> None:
         """Start slow work in a task of its own, so that the page can send other messages meanwhile."""
@@ -132,7 +132,7 @@ class MessageHandlers:
             await self._table.autoplay.wait_for_claims(cutter)
         await self._in_turn(page, message)
 
-    def _refuse_unkept(self, page: Page, message: FromPage, error: JournalError) -> None:
+    def _refuse_unstored(self, page: Page, message: FromPage, error: JournalError) -> None:
         with speaking(page.lang or WRITTEN):
             if isinstance(error, OutcomeUnknown):
                 about = _(
@@ -160,7 +160,7 @@ class MessageHandlers:
         except TableError as error:
             self._pages.refuse(page, message.id, _illegal(error, page.lang))
         except JournalError as error:
-            self._refuse_unkept(page, message, error)
+            self._refuse_unstored(page, message, error)
         else:
             self._pages.done(page, message.id, words)
 
@@ -294,7 +294,7 @@ class MessageHandlers:
             self._pages.refuse(page, message.id, refusal)
             return
         except JournalError as error:
-            self._refuse_unkept(page, message, error)
+            self._refuse_unstored(page, message, error)
             return
         words = await self._table.autoplay.hint(views[0], page.lang)
         if words is None:

@@ -83,7 +83,7 @@ class SocketPage:
         try:
             self._waiting.put_nowait(message)
         except asyncio.QueueFull:
-            self._log("does not read what it is told")
+            self._log("reads its messages too slowly")
             self.drop(POLICY_VIOLATION)
 
     async def deliver(self) -> None:
@@ -106,7 +106,7 @@ class SocketPage:
 
     def refused(self, code: str) -> None:
         if self.is_counted:
-            self._services.metrics.refused.labels(code).inc()
+            self._services.metrics.refused_messages.labels(code).inc()
 
     def fault(self, code: str) -> None:
         """Count a message that an unmodified page never sends, and drop a page that sends too many in a row."""
@@ -128,12 +128,12 @@ async def table_socket(socket: Socket, table: FromPath[str], services: Injected)
     if guest is None or not services.origins.has_sent(origin, host):
         shown = repr(origin)[:LONGEST_LOGGED]
         log.warning("a socket was refused: origin %s, guest %s", shown, "known" if guest else "unknown")
-        services.metrics.turned.labels("guest" if guest is None else "origin").inc()
+        services.metrics.refused_requests.labels("guest" if guest is None else "origin").inc()
         await socket.close(code=POLICY_VIOLATION)
         return
     address = socket.client.host if socket.client else ""
     if not services.sockets.take(address):
-        services.metrics.turned.labels("connection").inc()
+        services.metrics.refused_requests.labels("connection").inc()
         await socket.close(code=BUSY)
         return
     try:
@@ -157,7 +157,7 @@ async def _connect_to_table(socket: Socket, table: str, guest: str, services: Se
         await socket.close(code=NOT_FOUND if not tables.draining else GONE)
         return
     if not _admits(served, guest, services.settings):
-        services.metrics.turned.labels("full").inc()
+        services.metrics.refused_requests.labels("full").inc()
         await socket.close(code=BUSY)
         return
     await _serve(socket, SocketPage(socket, guest, table, services), served, services)
@@ -200,7 +200,7 @@ async def _serve(socket: Socket, page: SocketPage, served: ServedTable, services
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
             # A client that disconnects while a message is sent is no error.
             if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
-                log.error("the line of a page to table %s broke: %s", served.state.id, error_location(ended))
+                log.error("the connection of a page to table %s failed: %s", served.state.id, error_location(ended))
     with suppress(RuntimeError, WebSocketDisconnect, OSError):  # the socket may be closed already
         await socket.close(code=page.code)
 
