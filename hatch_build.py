@@ -136,7 +136,7 @@ class Page:
         ping = self._npm(npm, "ping", "--json", "--loglevel=error", *PATIENCE, stdout=subprocess.PIPE)
         where = []
         if ping.returncode != 0 and not HTTP_ERROR.search(ping.stdout):
-            inform("The npm registry does not answer. Looking in the cache of npm …")
+            inform("The npm registry does not answer. SilentPage in the cache of npm …")
             where = ["--offline"]
         self._run(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *where)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tests.support.silent_page import Looking
+from tests.support.silent_page import SilentPage
 from truquero.server.environment import Environment
 from truquero.server.settings import Settings
 from truquero.server.store import Store
@@ -39,5 +39,5 @@ def serve_table(
     services = TableServices(store.journal, bot_pool, settings, environment, TablePages)
     table = ServedTable(state, services, OnlyTable())
     for guest in guests:
-        pages_of(table).connect(Looking(guest))
+        pages_of(table).connect(SilentPage(guest))
     return table

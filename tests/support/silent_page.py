@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Looking:
+class SilentPage:
     """The page of a guest. It only stores the messages that it receives."""
 
     lang: str | None = None
@@ -16,7 +16,10 @@ class Looking:
     def send(self, message: bytes) -> None:
         self.sent.append(message)
 
-    def drop(self, code: int = 0) -> None:
+    def drop(self) -> None:
+        pass
+
+    def drop_as_extra(self) -> None:
         pass
 
     def refused(self, code: str) -> None:

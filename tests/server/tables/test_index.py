@@ -18,7 +18,7 @@ from sqlalchemy import event
 from tests.support.environments import TimeControl, environment_of
 from tests.support.scripted_bots import Counted, InLoop
 from tests.support.served import settings_in
-from tests.support.silent_page import Looking
+from tests.support.silent_page import SilentPage
 from truquero.server.assembly import create_services
 from truquero.server.changes import MatchBegun, SeatChanged, SeatReserved, TableSettings
 from truquero.server.encoding import encode
@@ -214,7 +214,7 @@ def test_a_table_that_is_put_away_leaves_the_memory_at_once(tmp_path: Path, alon
         table = await open_table(tables, "ana", NewTable(variant="argentino", players=2, alone=alone, bots="azar"))
         room = await tables.find(table)
         assert room is not None
-        page = Looking("ana")
+        page = SilentPage("ana")
         pages_of(room).connect(page)
         await control.settle()
         pages_of(room).disconnect(page)

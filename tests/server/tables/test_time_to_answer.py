@@ -15,7 +15,7 @@ from tests.support.environments import ManualTime, TimeControl, environment_of
 from tests.support.scripted_bots import Counted, Scripted
 from tests.support.served import settings_in
 from tests.support.served_tables import serve_table
-from tests.support.silent_page import Looking, guest_in
+from tests.support.silent_page import SilentPage, guest_in
 from truquero.server.changes import MoveMade, SeatChanged, TableSettings
 from truquero.server.settings import Settings
 from truquero.server.store import Store
@@ -192,18 +192,18 @@ def test_a_connected_partner_is_waited_for_while_another_is_absent(tmp_path: Pat
 # ---------------------------------------------------------------------------------------------------- messages to pages
 
 
-def told_to(page: Looking) -> list[dict[str, Any]]:
+def told_to(page: SilentPage) -> list[dict[str, Any]]:
     """Return the messages that a page has received since the last call."""
     messages = [json.loads(message) for message in page.sent]
     page.sent.clear()
     return messages
 
 
-async def greeted(table: ServedTable, handlers: MessageHandlers) -> dict[int, Looking]:
+async def greeted(table: ServedTable, handlers: MessageHandlers) -> dict[int, SilentPage]:
     pages = {
         seat: page
         for page in pages_of(table)
-        if isinstance(page, Looking)
+        if isinstance(page, SilentPage)
         for seat in [table.state.seat_of(page.guest)]
     }
     for page in pages.values():

@@ -17,7 +17,7 @@ from tests.support.attacked_server import USUAL, AtTable, Besieged, at_table, be
 from tests.support.programs import comes_soon
 from tests.support.served import PACE, PageOf, Served, Visitor, open_line, settings_in
 from truquero.server.guests import GuestSigner
-from truquero.server.ws.sockets import BUSY, MOST_FAULTS, NOT_FOUND, POLICY_VIOLATION
+from truquero.server.ws.sockets import BUSY, MOST_FAULTS, NOT_FOUND, POLICY_VIOLATION, TOO_MANY_PAGES
 from truquero.server.ws.table_pages import pages_of
 
 BAD_DATA, BAD_PROTOCOL, TOO_BIG = 1007, 1002, 1009
@@ -304,11 +304,12 @@ def test_many_who_look_on_do_not_drown_who_plays(limited: Served) -> None:
         assert any('"flood"' in frame for page in pages for frame in page.frames)
 
 
-def test_nobody_fills_a_table_with_pages(served: Besieged, table: AtTable) -> None:
+def test_the_ninth_page_of_a_guest_closes_the_oldest_for_good(served: Besieged, table: AtTable) -> None:
     with ExitStack() as crowd:
         eva = Visitor(served, "Eva")
         pages = [crowd.enter_context(eva.page(table.table)) for _page in range(9)]
-        assert until_closed(pages[0]) == BUSY  # the oldest page
+        assert until_closed(pages[0]) == TOO_MANY_PAGES  # the oldest page, which does not connect again by itself
+        assert "open in too many others" in str(pages[0].line.close_reason)
         pages[-1].line.send(json.dumps({"type": "ping", "id": 9}))
         while pages[-1].receive()["type"] != "pong":
             pass

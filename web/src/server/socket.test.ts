@@ -120,6 +120,13 @@ test("a broken connection rejects unanswered messages and reconnects", async () 
   await expect(socket.send({ type: "hint" })).rejects.toThrow(LostError);
 });
 
+test("a page that the server closes, because there are too many of the same guest, says so and stays closed", () => {
+  current().onclose?.({ code: 4409, reason: "closed" });
+  vi.advanceTimersByTime(60_000);
+  expect(connections.at(-1)).toBe("shut");
+  expect(sockets).toHaveLength(1);
+});
+
 test("the page reconnects to a full table but not to one that does not exist", () => {
   current().onclose?.({ code: 4429, reason: "" });
   vi.advanceTimersByTime(1_000);

@@ -72,7 +72,7 @@ const HELLO_RETRY = 3_000; // after a refused hello
 // Close codes from 4400 to 4499 mean that reconnecting is useless, except after BUSY.
 const FIRST_FINAL_CODE = 4400;
 const LAST_FINAL_CODE = 4499;
-const BUSY = 4429; // too many pages of this guest, of this address or at this table; there may be room later
+const BUSY = 4429; // too many pages of this address or at this table; there may be room later
 
 export class TableSocket {
   #socket: WebSocketLike | null = null;

@@ -33,8 +33,11 @@ class Page(Protocol):
     def send(self, message: bytes) -> None:
         """Queue a message without waiting. A page that does not read is disconnected."""
 
-    def drop(self, code: int = ...) -> None:
-        """Close the connection."""
+    def drop(self) -> None:
+        """Close the connection. The page connects again."""
+
+    def drop_as_extra(self) -> None:
+        """Close the connection for good, because the guest has too many pages at the table."""
 
     def refused(self, code: str) -> None:
         """Record that a request of the page was refused."""

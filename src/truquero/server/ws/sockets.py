@@ -7,6 +7,7 @@ import itertools
 import logging
 import time
 from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 from operator import itemgetter
 from typing import Any
@@ -25,6 +26,7 @@ from truquero.server.services import Services
 from truquero.server.settings import Settings
 from truquero.server.tables.registry import DamagedTable
 from truquero.server.tables.served_table import ServedTable
+from truquero.server.ws.broadcast import Page
 from truquero.server.ws.messages import (
     MOST_BYTES,
     Chat,
@@ -49,7 +51,8 @@ LARGEST_NUMBER = 2**53  # of a message: JavaScript counts exactly up to here
 MOST_FAULTS = 20  # in a row; a page with more is dropped
 LONGEST_LOGGED = 100  # characters of a client's text
 FAULTS_LOGGED = (5, 60.0)  # log lines about one page, in so many seconds: nobody can fill the disk
-POLICY_VIOLATION, GONE, NOT_FOUND, DAMAGED, BUSY = 1008, 1001, 4404, 4410, 4429  # close codes of WebSockets
+# Close codes of WebSockets. After 4400 to 4499, except `BUSY`, a page does not connect again by itself.
+POLICY_VIOLATION, GONE, NOT_FOUND, TOO_MANY_PAGES, DAMAGED, BUSY = 1008, 1001, 4404, 4409, 4410, 4429
 JOINING = (Hello, Sit)  # exempt from the limit that onlookers share, so that onlookers cannot keep others out
 ANSWERED_LATER = (Cut, Hint)  # answered later, so it is not yet known whether they are refused
 HEAVY = (Chat, Hello, Hint, Talk)  # sent to the whole table, or slow to answer
@@ -74,7 +77,7 @@ class SocketPage:
         self.faults = 0
         self.is_counted = True  # whether the metrics count the current message
         self.dropped = asyncio.Event()
-        self.code = GONE
+        self.close_code, self.close_reason = GONE, ""
         self._logged = TokenBucket(FAULTS_LOGGED, now)
         self._socket = socket
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_UNREAD)
@@ -90,11 +93,18 @@ class SocketPage:
         while True:
             await self._socket.send_text((await self._waiting.get()).decode())
 
-    def drop(self, code: int = GONE) -> None:
-        """Close the connection with this code. The page may reconnect."""
+    def drop(self, code: int = GONE, reason: str = "") -> None:
+        """Close the connection with this code, and a reason of at most 123 bytes."""
         if not self.dropped.is_set():
-            self.code = code
+            self.close_code, self.close_reason = code, reason
             self.dropped.set()
+
+    def drop_as_extra(self) -> None:
+        """Close the connection, because the guest has too many pages at the table. The page says so and stays closed:
+        if it connected again, the pages of the guest would close each other for ever."""
+        with speaking(self.lang or WRITTEN):
+            reason = _("This page was closed because the table is open in too many others. Reload it to go on here.")
+        self.drop(TOO_MANY_PAGES, reason)
 
     def may_send(self) -> bool:
         """Count a message. Return False if the page, or all pages of its guest together, have sent too many."""
@@ -171,7 +181,7 @@ def _admits(served: ServedTable, guest: str, settings: Settings) -> bool:
     """
     own = [page for page in pages_of(served) if page.guest == guest]
     if len(own) >= settings.pages_of_guest:
-        min(own, key=lambda page: page.age).drop(BUSY)
+        _oldest(own).drop_as_extra()
         return True
     if served.state.seat_of(guest) is not None or served.state.owner == guest:
         return True
@@ -181,8 +191,12 @@ def _admits(served: ServedTable, guest: str, settings: Settings) -> bool:
     count = Counter(page.guest for page in pages_of(served) if served.state.seat_of(page.guest) is None)
     greedy, most = max(count.items(), key=itemgetter(1), default=("", 0))
     if most > 1:
-        min((page for page in pages_of(served) if page.guest == greedy), key=lambda page: page.age).drop(BUSY)
+        _oldest(page for page in pages_of(served) if page.guest == greedy).drop_as_extra()
     return most > 1
+
+
+def _oldest(pages: Iterable[Page]) -> Page:
+    return min(pages, key=lambda page: page.age)
 
 
 async def _serve(socket: Socket, page: SocketPage, served: ServedTable, services: Services) -> None:
@@ -202,7 +216,7 @@ async def _serve(socket: Socket, page: SocketPage, served: ServedTable, services
             if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
                 log.error("the connection of a page to table %s failed: %s", served.state.id, error_location(ended))
     with suppress(RuntimeError, WebSocketDisconnect, OSError):  # the socket may be closed already
-        await socket.close(code=page.code)
+        await socket.close(code=page.close_code, reason=page.close_reason)
 
 
 def _disconnect(page: SocketPage, served: ServedTable, services: Services) -> None:
