@@ -20,7 +20,7 @@ from statistics import median
 
 from truquero import Hand, Match, rules_of
 from truquero.engine import automaton
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.rules.stakes import HandScore
 from truquero.table import dealing
 from truquero.table.schedule import cards_needed, distribute, lineups
@@ -46,10 +46,10 @@ class Hands:
         self._random = random.Random(1).random
         self._number = 0
         self._lineups = [lineups(rules, dealer, (0, 0), 0) for dealer in range(1, rules.players + 1)]
-        settings = [Setting.DUEL if deal[0].duel else Setting.ROUND for deal in self._lineups]
+        hand_types = [HandType.DUEL if deal[0].duel else HandType.ROUND for deal in self._lineups]
         self._automata = [
-            automaton(rules.hand_rules(deal[0].sides, setting))
-            for deal, setting in zip(self._lineups, settings, strict=True)
+            automaton(rules.hand_rules(deal[0].sides, hand_type))
+            for deal, hand_type in zip(self._lineups, hand_types, strict=True)
         ]
         self._wanted = cards_needed(rules, self._lineups[0])
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from truquero.analysis import BetValue, Chance, Equity, equity
-from truquero.rules.game import Setting
+from truquero.rules.game import HandType
 from truquero.table import TableError
 from truquero.variants import rules_of
 
@@ -152,7 +152,7 @@ def test_flores_of_jaen_are_bet_al_resto() -> None:
 
 def test_no_score_is_the_beginning_of_a_game() -> None:
     found = found_in("belmez", 4, "4c 5c 6e")
-    assert found.situation.setting is Setting.DUEL  # cortaíllos
+    assert found.situation.hand_type is HandType.DUEL  # cortaíllos
     assert found == found_in("belmez", 4, "4c 5c 6e", score=(0, 0))
     assert found_in("argentino", 6, "7e 6e 1c").situation.places == 6  # the first deal of a game is a round
 

@@ -14,7 +14,7 @@ from truquero.analysis import PIE, BetValue, Equity, TrucoChance, equity
 from truquero.analysis.hand_equity.equity_situation import EquityQuery, situation_of
 from truquero.analysis.hand_equity.truco_chance import truco_chance
 from truquero.cards import Card, cards, pack
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.rules.trick_rules import Ties, verdict
 from truquero.table import TableError
 from truquero.variants import VARIANTS, rules_of
@@ -213,18 +213,18 @@ def test_the_envido_is_bet_in_the_first_trick_only() -> None:
 def test_the_score_chooses_the_hand() -> None:
     rules = rules_of("paulista", 2)
     mao_de_onze = equity(rules, "1e 2e 3e", turned="7o", score=(11, 4))
-    assert mao_de_onze.situation.setting is Setting.DECIDED
+    assert mao_de_onze.situation.hand_type is HandType.DECIDED
     [decision] = mao_de_onze.bets
     assert (decision.lance, decision.wins, decision.loses, decision.refused) == ("decide", 1, 3, 1)
     assert equity(rules, "1e 2e 3e", turned="7o", score=(4, 11)).bets == ()  # no call is allowed
-    assert equity(rules, "1e 2e 3e", turned="7o", score=(11, 11)).situation.setting is Setting.IRON
-    assert equity(rules, "1e 2e 3e", turned="7o").situation.setting is Setting.ROUND
+    assert equity(rules, "1e 2e 3e", turned="7o", score=(11, 11)).situation.hand_type is HandType.IRON
+    assert equity(rules, "1e 2e 3e", turned="7o").situation.hand_type is HandType.ROUND
 
 
 def test_duels_are_of_two() -> None:
     rules = rules_of("argentino", 6)
     duel = equity(rules, "7e 6e 1c", duel=True, place=PIE)
-    assert duel.situation.setting is Setting.DUEL
+    assert duel.situation.hand_type is HandType.DUEL
     assert duel.situation.place == 1
     assert duel.truco == equity(rules_of("argentino", 2), "7e 6e 1c", place=1).truco
     assert equity(rules_of("belmez", 4), "4c 5c 6e", score=(3, 0)).situation.places == 2  # cortaíllos at this score

@@ -11,7 +11,7 @@ from truquero import Match, rules_of
 from truquero.engine import Automaton, Node, memo
 from truquero.engine import envido as engine_envido
 from truquero.engine.memo import Cache, automaton
-from truquero.rules.game import Setting
+from truquero.rules.game import HandType
 from truquero.rules.hand_rules import HandRules
 from truquero.speech.stakes_text import stakes_of
 
@@ -21,7 +21,7 @@ OPEN_ENDED = (("belmez", 4, {"target": "1000"}), ("quesada", 2, {"envite_unit": 
 
 def hand_rules(variant: str, players: int = 2, **options: str) -> HandRules:
     sides = tuple(place % 2 for place in range(players))
-    return rules_of(variant, players, **options).hand_rules(sides, Setting.ROUND)
+    return rules_of(variant, players, **options).hand_rules(sides, HandType.ROUND)
 
 
 def walk(play: Automaton, steps: int, chance: Random) -> list[Node]:

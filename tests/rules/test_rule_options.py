@@ -8,7 +8,7 @@ import pytest
 
 from truquero import Card, Match, Rules, cards, rules_of
 from truquero.cards import SPANISH_40
-from truquero.rules.game import BothClose, LastHand, Setting
+from truquero.rules.game import BothClose, HandType, LastHand
 from truquero.rules.lances import Call, FixedEnvido, Flor, Window, ladder
 from truquero.rules.options import OptionError, choose, number, parse, switch
 from truquero.rules.ranking import TurnedPiezas, ranking
@@ -124,7 +124,7 @@ def test_arriba_and_abajo() -> None:
     assert dealt(rules, (29, 10)).turn == {1: ["quiero", "no-quiero"]}
     assert played(rules, "1 no-quiero", (29, 10)).score == (29, 11)
     assert "truco" not in played(rules, "1 quiero", (29, 10)).turn[1]
-    hand = rules.hand_rules((0, 1), Setting.DECIDED, close=0)
+    hand = rules.hand_rules((0, 1), HandType.DECIDED, close=0)
     assert check_hand("arriba", hand, 30).violations == ()
 
 

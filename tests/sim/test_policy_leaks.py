@@ -63,7 +63,7 @@ def seen_cards(match: Match, seat: int, blind: bool) -> set[Card]:
 
 
 def is_blind(match: Match, seat: int, options: dict[str, Any]) -> bool:
-    if match.setting.value == "iron":
+    if match.hand_type.value == "iron":
         return options.get("mao_ferro_cega") == "on"
     assert match.hand is not None
     may_be = options.get("blind_calls") == "on" or (options.get("perros") == "on" and seat == match.hand.seats[0])

@@ -121,7 +121,7 @@ def test_a_hidden_score_changes_only_after_the_duels(executor: str) -> None:
     policy = Recorder()
     simulator = Simulator("argentino", 6, executor=executor, picapica_hidden="on", picapica_from="0")
     simulator.matches(1, policy=policy, dealer=6)
-    duels = [view for view in policy.views if view.setting == "duel"]
+    duels = [view for view in policy.views if view.hand_type == "duel"]
     first = [view for view in duels if view.dealer == duels[0].dealer][:20]
     assert len({view.seats for view in first}) > 1
     assert len({view.score for view in first}) == 1

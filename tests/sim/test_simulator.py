@@ -133,7 +133,7 @@ def test_totals_add_up(variant: str, players: int) -> None:
     totals = played.totals()
     assert totals.games == len(played) == 6
     assert sum(totals.wins) == 6
-    assert totals.hands.total == sum(played.hands) == sum(totals.counts.kinds) == sum(totals.settings().values())
+    assert totals.hands.total == sum(played.hands) == sum(totals.counts.kinds) == sum(totals.hand_types().values())
     assert totals.moves.total == sum(played.moves)
     assert totals.moves.least == min(played.moves)
     assert totals.moves.most == max(played.moves)
@@ -234,16 +234,16 @@ def test_a_single_hand_is_the_first_of_a_match(variant: str, players: int) -> No
         match = Match(simulator.rules, dealer=players, score=(points,) * sides, seed=1)
         match.deal()
         played = simulator.hands(1, score=(points, points))
-        assert simulator._kinds.settings[played.request.kind] is match.setting
-        assert played.totals().settings() == {match.setting.value: 1}
+        assert simulator._kinds.hand_types[played.request.kind] is match.hand_type
+        assert played.totals().hand_types() == {match.hand_type.value: 1}
 
 
 def test_cortaillos_are_played_where_a_match_plays_them() -> None:
     """S003: cortaíllos are played until a side has ten points to go. `kind` selects another hand."""
     simulator = reference("belmez", 4)
-    assert simulator.hands(3).totals().settings() == {"duel": 3}
-    assert simulator.hands(3, score=(39, 39)).totals().settings() == {"round": 3}
-    assert simulator.hands(3, kind="round").totals().settings() == {"round": 3}
+    assert simulator.hands(3).totals().hand_types() == {"duel": 3}
+    assert simulator.hands(3, score=(39, 39)).totals().hand_types() == {"round": 3}
+    assert simulator.hands(3, kind="round").totals().hand_types() == {"round": 3}
 
 
 def test_totals_of_machines_add_up() -> None:

@@ -13,7 +13,7 @@ from truquero.analysis import equity
 from truquero.cards import CARDS, CardError
 from truquero.engine import automaton
 from truquero.records import RecordError, parse, record, replay
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.rules.stakes import HandScore
 from truquero.table import TableError
 from truquero.table.schedule import Lineup
@@ -348,7 +348,7 @@ def test_equity_takes_lists_of_cards() -> None:
 
 def hand_with(given: Any, turned: Any = None, rules: Rules | None = None, seats: Any = (1, 2)) -> Hand:
     rules = rules or Match("argentino", 2).rules
-    play = automaton(rules.hand_rules((0, 1), Setting.ROUND))
+    play = automaton(rules.hand_rules((0, 1), HandType.ROUND))
     return Hand(play, seats, given, rules.ranking.strengths(), HandScore(30, (0, 0), 0), rules.points, turned=turned)
 
 
@@ -381,15 +381,15 @@ def test_a_hand_takes_plain_texts() -> None:
 )
 def test_a_single_hand_is_checked(given: Any, points: Any, seats: Any, reason: str) -> None:
     match = Match("argentino", 2, seed=1)
-    play = automaton(match.rules.hand_rules((0, 1), Setting.ROUND))
+    play = automaton(match.rules.hand_rules((0, 1), HandType.ROUND))
     before = seen(match)
     with pytest.raises(TableError, match=reason):
-        open_single_hand(match, Lineup(seats, (0, 1)), Setting.ROUND, play, points, given)
+        open_single_hand(match, Lineup(seats, (0, 1)), HandType.ROUND, play, points, given)
     assert seen(match) == before
-    open_single_hand(match, Lineup((1, 2), (0, 1)), Setting.ROUND, play, (3, 4), TWO)
+    open_single_hand(match, Lineup((1, 2), (0, 1)), HandType.ROUND, play, (3, 4), TWO)
     assert match.score == (3, 4)
     with pytest.raises(TableError, match="that has dealt nothing yet"):
-        open_single_hand(match, Lineup((1, 2), (0, 1)), Setting.ROUND, play, (3, 4), TWO)
+        open_single_hand(match, Lineup((1, 2), (0, 1)), HandType.ROUND, play, (3, 4), TWO)
 
 
 def test_the_card_that_came_instead_is_checked() -> None:

@@ -200,7 +200,7 @@ def test_anyone_at_the_table_may_sign_out_of_turn_or_after_leaving(seat: int) ->
 
 def test_who_sits_out_a_duel_may_sign_and_is_no_meddler() -> None:
     match = table(6, illegal_calls="penalty")
-    while match.setting.value != "duel":
+    while match.hand_type.value != "duel":
         while match.turn:
             match.play(*match.moves()[0])
         match.deal()

@@ -16,7 +16,7 @@ import pytest
 from tests.support.bot_tables import hand_of, play
 from truquero import VARIANTS, Card, Match, View
 from truquero.cards import CARDS
-from truquero.rules.game import Setting
+from truquero.rules.game import HandType
 from truquero.table import HandLog, TableError
 
 # Every variant with every number of players, and the house rules that hide or show cards.
@@ -92,7 +92,7 @@ def is_blind(match: Match, seat: int) -> bool:
     cerrao), a mano who may still call los perros (UY-7), or everyone in a blind mão de ferro (S004)."""
     hand, options = match.hand, match.rules.options
     assert hand is not None
-    if match.setting is Setting.IRON:
+    if match.hand_type is HandType.IRON:
         return options.get("mao_ferro_cega") == "on"
     looked = any(move == (seat, "mira") for move in match.log[-1].hands[-1].moves)
     may_be_blind = options.get("blind_calls") == "on" or (options.get("perros") == "on" and seat == hand.seats[0])
@@ -110,8 +110,8 @@ def shows_partner(match: Match, seat: int, other: int) -> bool:
         return False
     if variant in CLOSE_SEE:
         close = score_before(match)[(seat - 1) % 2] >= match.rules.match.target - CLOSE_SEE[variant]
-        return close and match.log[-1].hands[-1].setting is Setting.DECIDED
-    return variant in CAPTAINS_SEE and match.setting is Setting.ROUND and seat in (1, 2)
+        return close and match.log[-1].hands[-1].hand_type is HandType.DECIDED
+    return variant in CAPTAINS_SEE and match.hand_type is HandType.ROUND and seat in (1, 2)
 
 
 def score_before(match: Match) -> tuple[int, ...]:

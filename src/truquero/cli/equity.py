@@ -145,7 +145,7 @@ def _object(request: EquityRequest, results: list[Equity]) -> dict[str, Any]:
         "variant": situation.rules.variant,
         "players": situation.rules.players,
         "options": dict(situation.rules.options),
-        "hand": situation.setting.value,
+        "hand": situation.hand_type.value,
         "asked": {
             "cards": request.cards,
             "against": list(request.against),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from truquero.analysis import NONE, OPEN, RANDOM, Chance, Equity, PointsChance
-from truquero.cli.simulate import SETTINGS
+from truquero.cli.simulate import HAND_TYPES
 from truquero.i18n import N_, _
 from truquero.i18n.wrapping import sentence
 from truquero.rulebook.card_and_move_names import Names
@@ -60,7 +60,7 @@ def title(request: EquityRequest, result: Equity) -> str:
         _("{variant}, {players} players").format(variant=situation.rules.variant, players=situation.rules.players),
         *request.options,
         f"{own}-{others}",
-        _(SETTINGS[situation.setting.value]),
+        _(HAND_TYPES[situation.hand_type.value]),
     ]
     if situation.rules.deal.turned:
         turned = _("not known") if situation.turned is None else Names(situation.rules).code(situation.turned)

@@ -12,7 +12,7 @@ from truquero.cli.arguments import add_variant, positive_number, rules_from, see
 from truquero.i18n import N_, _, n_
 from truquero.i18n.numbers import decimal, grouped, percent
 from truquero.i18n.progress import Progress
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.rules.lances import lance_name
 from truquero.sim import AUTO, EXECUTORS, Simulator, Spread, Totals, available
 from truquero.sim.executors import fastest_for
@@ -23,11 +23,11 @@ USUAL_MATCHES = 100
 LONGEST_SEED = 24  # letters of a seed that are printed
 SEED_DIGITS = 64  # only the low 64 bits of a seed count; the digits before the last 64 never change them
 
-SETTINGS = {
-    Setting.ROUND.value: N_("round"),
-    Setting.DUEL.value: N_("duel"),
-    Setting.DECIDED.value: N_("one side decides"),
-    Setting.IRON.value: N_("both sides close"),
+HAND_TYPES = {
+    HandType.ROUND.value: N_("round"),
+    HandType.DUEL.value: N_("duel"),
+    HandType.DECIDED.value: N_("one side decides"),
+    HandType.IRON.value: N_("both sides close"),
 }
 PLAYERS = {
     "reference": N_("the reference engine"),
@@ -133,7 +133,7 @@ def _shares(totals: Totals, *, whole: bool) -> dict[str, Any]:
         "mano_hands": _share(counts.mano_hands, counts.decided),
         **({"hands_per_match": _spread(totals.hands)} if whole else {}),
         "moves_per_match" if whole else "moves_per_hand": _spread(totals.moves),
-        "settings": {name: count / hands for name, count in totals.settings().items()},
+        "settings": {name: count / hands for name, count in totals.hand_types().items()},
         "hands_with": {name: count / hands for name, count in totals.outcomes().items()},
     }
 
@@ -162,7 +162,7 @@ def _text(figures: dict[str, Any], rules: Rules, threads: int) -> Iterator[str]:
     if len(figures["settings"]) > 1 or "matches" not in figures:
         yield _("Kinds of hands")
         for name, share in figures["settings"].items():
-            yield _percent(_(SETTINGS[name]), share)
+            yield _percent(_(HAND_TYPES[name]), share)
     yield _("Hands with")
     for name, share in figures["hands_with"].items():
         yield _percent(_name_of(name, rules), share)

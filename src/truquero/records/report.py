@@ -7,7 +7,7 @@ from typing import Any
 
 from truquero.i18n import N_, _
 from truquero.records.replay import Replay
-from truquero.rules.game import Setting
+from truquero.rules.game import HandType
 from truquero.rules.lances import lance_name
 from truquero.table import HandLog, Match, SettledAward
 
@@ -25,10 +25,10 @@ _WHY = {
     "forfeited": N_("said or done against the rules"),
 }
 _HANDS = {
-    Setting.ROUND: N_("seats {seats}, mano {mano}"),
-    Setting.DUEL: N_("duel: seats {seats}, mano {mano}"),
-    Setting.DECIDED: N_("a side decides whether to play: seats {seats}, mano {mano}"),
-    Setting.IRON: N_("the last hand, nobody calls: seats {seats}, mano {mano}"),
+    HandType.ROUND: N_("seats {seats}, mano {mano}"),
+    HandType.DUEL: N_("duel: seats {seats}, mano {mano}"),
+    HandType.DECIDED: N_("a side decides whether to play: seats {seats}, mano {mano}"),
+    HandType.IRON: N_("the last hand, nobody calls: seats {seats}, mano {mano}"),
 }
 
 
@@ -97,7 +97,7 @@ def _account(replay: Replay) -> Iterator[str]:
 
 def _hand_account(match: Match, hand: HandLog) -> Iterator[str]:
     seats = hand.lineup.seats
-    yield _(_HANDS[hand.setting]).format(seats=_joined(seats), mano=seats[0])
+    yield _(_HANDS[hand.hand_type]).format(seats=_joined(seats), mano=seats[0])
     if hand.turned is not None:
         yield _("turned {card}").format(card=hand.turned)
     for seat in sorted(hand.cards):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from truquero.engine import Award, Need, advance, moves, question
 from truquero.engine.state import NOBODY, PLAY, State, bit
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import HandRules
 from truquero.rules.lances import FixedEnvido, OpenEnvido
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
@@ -38,7 +38,7 @@ class Chain(NamedTuple):
 
 def _duel(rules: Rules) -> tuple[HandRules, State]:
     """Return a hand of two players who have looked at their cards."""
-    return rules.hand_rules((0, 1), Setting.ROUND), State(looked=0b11)
+    return rules.hand_rules((0, 1), HandType.ROUND), State(looked=0b11)
 
 
 # ----------------------------------------------------------------------------------------------------------- envido
@@ -129,7 +129,7 @@ def flor_chains(rules: Rules) -> list[Chain]:
     alone = _flor_endings(*_duel(rules))
     if rules.players == 2:
         return [_flor_chain(said, paid, paid) for said, paid in alone.items()]
-    pairs = rules.hand_rules((0, 1, 0, 1), Setting.ROUND)
+    pairs = rules.hand_rules((0, 1, 0, 1), HandType.ROUND)
     both = _flor_endings(pairs, State(looked=0b1111))
     return [_flor_chain(said, paid, both[said]) for said, paid in alone.items()]
 

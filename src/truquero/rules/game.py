@@ -116,8 +116,8 @@ class Claims:
     flor_failed: int = 3
 
 
-class Setting(Enum):
-    """The kind of a hand."""
+class HandType(Enum):
+    """The type of a hand: who plays it and whether a side decides."""
 
     ROUND = "round"  # redondo: everybody plays
     DUEL = "duel"
@@ -188,7 +188,7 @@ class Rules:
         return tuple(sorted(frozenset[int]().union(*values)))
 
     def hand_rules(
-        self, sides: tuple[int, ...], setting: Setting, close: int = 0, gallo: int | None = None
+        self, sides: tuple[int, ...], hand_type: HandType, close: int = 0, gallo: int | None = None
     ) -> HandRules:
         """Return the rules of a hand. `close` is the side that decides; `gallo` is the place of the gallo."""
         hand = HandRules(
@@ -206,10 +206,10 @@ class Rules:
             envido_values=self._declarable("envido") if self.envido else (),
             flor_values=self._declarable("flor") if self.flor else (),
         )
-        if setting is Setting.DUEL and self.duels is not None:
+        if hand_type is HandType.DUEL and self.duels is not None:
             return _duel(hand, self.duels)
-        if setting in (Setting.DECIDED, Setting.IRON) and self.last_hand is not None:
-            return _last_hand(hand, self.last_hand, setting, close)
+        if hand_type in (HandType.DECIDED, HandType.IRON) and self.last_hand is not None:
+            return _last_hand(hand, self.last_hand, hand_type, close)
         return hand
 
 
@@ -227,9 +227,9 @@ def _duel(hand: HandRules, duels: Duels) -> HandRules:
     return replace(hand, envido=envido, flor=flor)
 
 
-def _last_hand(hand: HandRules, last: LastHand, setting: Setting, close: int) -> HandRules:
+def _last_hand(hand: HandRules, last: LastHand, hand_type: HandType, close: int) -> HandRules:
     ties = last.ties or hand.tricks.ties
-    iron = setting is Setting.IRON
+    iron = hand_type is HandType.IRON
     return replace(
         hand,
         tricks=replace(hand.tricks, ties=ties, all_tied=last.iron_all_tied if iron else last.all_tied),

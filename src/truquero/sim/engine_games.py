@@ -73,7 +73,7 @@ class EngineMatch(EngineGame):
             begun = match.begin_deal(match.deals.next_dealer())
             self._left, turned = deal(match.rules, begun, self._draw)
         match.begin_hand(self._left.pop(0), turned)
-        self.kind = self._kinds.number_of(match.setting, self.hand.rules)
+        self.kind = self._kinds.number_of(match.hand_type, self.hand.rules)
         return True
 
 
@@ -88,4 +88,4 @@ class EngineHand(EngineGame):
         (cards,), turned = deal(rules, [lineup], draw)
         super().__init__(Match(rules, seed="", dealer=lineup.seats[-1]), kind)
         points = kinds.points(kind, score)
-        open_single_hand(self.match, lineup, kinds.settings[kind], kinds.automata[kind], points, cards, turned)
+        open_single_hand(self.match, lineup, kinds.hand_types[kind], kinds.automata[kind], points, cards, turned)

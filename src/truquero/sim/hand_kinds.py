@@ -6,20 +6,20 @@ from operator import index
 
 from truquero.engine import automaton
 from truquero.i18n import _
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import HandRules
 from truquero.rules.stakes import HandScore
 from truquero.sim.simulation_error import SimulationError
-from truquero.sim.tables.exhaustive_check import kinds_of_hand, setting_of_hand
+from truquero.sim.tables.exhaustive_check import hand_type_of_rules, kinds_of_hand
 from truquero.sim.tables.mirror import mirror_rules
-from truquero.table.schedule import Lineup, lineups, setting_of
+from truquero.table.schedule import Lineup, hand_type_of, lineups
 
 
 class HandKinds:
     """The kinds of hands of a game.
 
-    Kind n has the name `names[n]` and the rules `hands[n]`, with the mano at place 0. `settings[n]` is the setting in
-    which it is played, and `automata[n]` plays it.
+    Kind n has the name `names[n]` and the rules `hands[n]`, with the mano at place 0. `hand_types[n]` is its
+    type, and `automata[n]` plays it.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -27,13 +27,13 @@ class HandKinds:
         self._rules = rules
         self.names = tuple(name for name, _hand in found)
         self.hands = tuple(hand for _name, hand in found)
-        self.settings = tuple(setting_of_hand(rules, hand) for hand in self.hands)
+        self.hand_types = tuple(hand_type_of_rules(rules, hand) for hand in self.hands)
         self.automata = tuple(map(automaton, self.hands))
-        self._numbers: dict[tuple[Setting, tuple[int, ...], int | None], int] = {}
+        self._numbers: dict[tuple[HandType, tuple[int, ...], int | None], int] = {}
 
-    def number_of(self, setting: Setting, hand: HandRules) -> int:
+    def number_of(self, hand_type: HandType, hand: HandRules) -> int:
         """Return the kind of a hand at a table, where the mano may be of either side."""
-        key = (setting, hand.sides, hand.decision.side if hand.decision else None)
+        key = (hand_type, hand.sides, hand.decision.side if hand.decision else None)
         number = self._numbers.get(key)
         if number is None:
             seen_by_mano = hand if hand.gallo is not None or hand.sides[0] == 0 else mirror_rules(hand)
@@ -45,7 +45,7 @@ class HandKinds:
         hand = self.hands[number]
         gallo = None if hand.gallo is None else hand.gallo + 1
         seats = tuple(place + 1 for place in range(hand.places))
-        return Lineup(seats, hand.sides, self.settings[number] is Setting.DUEL, gallo)
+        return Lineup(seats, hand.sides, self.hand_types[number] is HandType.DUEL, gallo)
 
     def points(self, number: int, score: tuple[int, ...]) -> tuple[int, int]:
         """Return the points of both sides of a single hand, from those of the mano's side and of the others."""
@@ -59,9 +59,9 @@ class HandKinds:
         """
         rules = self._rules
         first = lineups(rules, rules.players, score, 0)[0]
-        setting, close = setting_of(rules, first, HandScore(rules.match.target, self.points(0, score), max(score)))
+        hand_type, close = hand_type_of(rules, first, HandScore(rules.match.target, self.points(0, score), max(score)))
         gallo = None if first.gallo is None else first.seats.index(first.gallo)
-        return self.number_of(setting, rules.hand_rules(first.sides, setting, close, gallo))
+        return self.number_of(hand_type, rules.hand_rules(first.sides, hand_type, close, gallo))
 
     def find(self, kind: int | str) -> int:
         """Return the number of a kind, from its number or its name.

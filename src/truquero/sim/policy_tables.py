@@ -89,11 +89,11 @@ def _blind_menus(tables: CompiledTables) -> list[int]:
     """Return the menus of places that may not look at their cards."""
     kinds, rules, found = HandKinds(tables.rules), tables.rules, []
     states = tables.origins.menu_states
-    for kind, (setting, hand) in enumerate(zip(kinds.settings, kinds.hands, strict=True)):
-        if may_be_blind(rules, setting, hand):
+    for kind, (hand_type, hand) in enumerate(zip(kinds.hand_types, kinds.hands, strict=True)):
+        if may_be_blind(rules, hand_type, hand):
             for menu in np.flatnonzero(tables.origins.kinds[states] == kind).tolist():
                 place = int(tables.rows.menus[menu, at.MENU_PLACE]) & at.PLACE_MASK
-                if not sees_own(rules, setting, hand, tables.state(int(states[menu])), place):
+                if not sees_own(rules, hand_type, hand, tables.state(int(states[menu])), place):
                     found.append(menu)
     return found
 

@@ -77,11 +77,11 @@ class Totals:
         counted = dict(zip(outcomes(self.rules), self.counts.outcomes, strict=True))
         return {name: counted[name] for name in possible_outcomes(self.rules)}
 
-    def settings(self) -> dict[str, int]:
-        """Return the number of hands in each setting that occurred: round, duel, decided, iron."""
+    def hand_types(self) -> dict[str, int]:
+        """Return the number of hands of each type that occurred: round, duel, decided, iron."""
         found: Counter[str] = Counter()
-        for setting, count in zip(HandKinds(self.rules).settings, self.counts.kinds, strict=True):
-            found[setting.value] += count
+        for hand_type, count in zip(HandKinds(self.rules).hand_types, self.counts.kinds, strict=True):
+            found[hand_type.value] += count
         return {name: count for name, count in sorted(found.items()) if count}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from truquero.i18n import _
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.rules.lances import lance_name
 from truquero.speech.open_lances import open_lances
@@ -58,7 +58,7 @@ def chances(rules: Rules, view: View) -> Iterator[str]:
             score=(view.score[mine], view.score[1 - mine]),
             turned=view.turned or "",
             played=" ".join(played_card for played_card in played if played_card is not None),
-            duel=view.setting == Setting.DUEL.value,
+            duel=view.hand_type == HandType.DUEL.value,
             samples=SAMPLES,
         )
     except (TableError, ValueError):

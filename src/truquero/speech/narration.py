@@ -9,7 +9,7 @@ from truquero.cards import CARDS, SUITS, Card, rank_names, suit_names
 from truquero.i18n import N_, _
 from truquero.i18n.numbers import signed
 from truquero.i18n.wrapping import in_lines, quoted, sentence
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.rules.lances import lance_name
 from truquero.speech.award_reasons import award_reason
 from truquero.speech.score_text import score_sentence
@@ -211,14 +211,14 @@ class TableText:
     def kind_of_hand(self, view: View, hand: int) -> str:
         """Return what is special about the hand; empty if nothing is. `hand` is its number in the deal."""
         last = self.rules.last_hand
-        if self.rules.duels is not None and view.setting == Setting.DUEL.value:
+        if self.rules.duels is not None and view.hand_type == HandType.DUEL.value:
             seats = sorted(view.seats, key=lambda seat: seat != self.seat)  # "you" changes its form after "against"
             first, second = (self.in_sentence(view, seat) for seat in seats)
             duel = f"{self.rules.duels.name.capitalize()} {hand}"
             return _("{duel}: {first} against {second}.").format(duel=duel, first=first, second=second)
-        if view.setting == Setting.IRON.value:
+        if view.hand_type == HandType.IRON.value:
             return _("Both sides are one hand away: nobody calls, and the winner of the hand wins the game.")
-        if view.setting == Setting.DECIDED.value and last is not None:
+        if view.hand_type == HandType.DECIDED.value and last is not None:
             about = _("Hand of {at}: it is worth {played} if it is played; otherwise {declined} for the rivals.")
             return about.format(at=last.at, played=last.played, declined=last.declined)
         return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from truquero.engine import envido, flor
 from truquero.engine.seats import is_in
 from truquero.engine.state import NOBODY, State, bit
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import HandRules
 from truquero.table import View
 
@@ -20,7 +20,7 @@ def open_lances(rules: Rules, view: View) -> frozenset[str]:
         return frozenset()
     if state.declaring is not None:
         return frozenset({state.declaring.lance})
-    hand = rules.hand_rules(view.lineup.sides, Setting(view.setting))
+    hand = rules.hand_rules(view.lineup.sides, HandType(view.hand_type))
     is_open_by_lance = {
         "envido": _envido_is_open(hand, state),
         "flor": _flor_is_open(hand, state, view.seats.index(view.seat)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.engine import Automaton, automaton
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.table.schedule import Lineup
 
 
@@ -12,12 +12,12 @@ class AutomatonCache:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._automata: dict[tuple[Lineup, Setting, int], Automaton] = {}
+        self._automata: dict[tuple[Lineup, HandType, int], Automaton] = {}
 
-    def automaton(self, lineup: Lineup, setting: Setting, close: int) -> Automaton:
-        key = (lineup, setting, close)
+    def automaton(self, lineup: Lineup, hand_type: HandType, close: int) -> Automaton:
+        key = (lineup, hand_type, close)
         known = self._automata.get(key)
         if known is None:
             gallo = None if lineup.gallo is None else lineup.seats.index(lineup.gallo)
-            known = self._automata[key] = automaton(self._rules.hand_rules(lineup.sides, setting, close, gallo))
+            known = self._automata[key] = automaton(self._rules.hand_rules(lineup.sides, hand_type, close, gallo))
         return known

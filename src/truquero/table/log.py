@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 
 from truquero.cards import Card
 from truquero.engine.state import Lance
-from truquero.rules.game import Setting
+from truquero.rules.game import HandType
 from truquero.table.award_values import SettledAward
 from truquero.table.holdings import MaybeCard
 from truquero.table.position import Trick
@@ -21,7 +21,7 @@ class HandLog:
     """The log of one hand or duel. It contains every card: for the table's owner and records, never for a player."""
 
     lineup: Lineup
-    setting: Setting
+    hand_type: HandType
     cards: Mapping[int, tuple[MaybeCard, ...]]
     turned: Card | None
     score_before: tuple[int, ...]  # as the players saw it when the hand was opened

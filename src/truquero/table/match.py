@@ -9,7 +9,7 @@ from truquero.cards import Card
 from truquero.engine import Automaton, Award
 from truquero.engine.state import answered
 from truquero.i18n import _
-from truquero.rules.game import Exposed, Rules, Setting
+from truquero.rules.game import Exposed, HandType, Rules
 from truquero.rules.stakes import Term
 from truquero.table import dealing
 from truquero.table.automaton_cache import AutomatonCache
@@ -20,7 +20,7 @@ from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand
 from truquero.table.log import DealLog, Event, HandLog, award_events
 from truquero.table.refusals import as_unknown, names_move
-from truquero.table.schedule import AfterHand, Lineup, after_hand, setting_of
+from truquero.table.schedule import AfterHand, Lineup, after_hand, hand_type_of
 from truquero.table.score import Score
 from truquero.table.scoreboard import Scoreboard
 from truquero.table.sign_codes import GivenCode, codes_of
@@ -74,7 +74,7 @@ class Match(Scoreboard, Copyable):
         self.signs = Signs(self.rules, codes_of(self.rules, signs))
         self.hand: Hand | None = None
         self.lineup: Lineup | None = None
-        self.setting = Setting.ROUND
+        self.hand_type = HandType.ROUND
         self.turned: Card | None = None
         self.events: list[Event] = []  # of the current hand, or of the last one
         self._kinds = AutomatonCache(self.rules)
@@ -172,7 +172,7 @@ class Match(Scoreboard, Copyable):
     @property
     def visible_score(self) -> tuple[int, ...]:
         """The score that players see. With `hide_score_in_duels`, it does not change during the duels of a deal."""
-        hidden = self.rules.hide_score_in_duels and self.setting is Setting.DUEL
+        hidden = self.rules.hide_score_in_duels and self.hand_type is HandType.DUEL
         return self._score_at_deal if hidden and (self.deals.next_lineup() or self.in_hand) else self.score
 
     @property
@@ -244,28 +244,28 @@ class Match(Scoreboard, Copyable):
         if dealt_cards.replacement is not None:
             self.deals.set_next_card(dealt_cards.replacement)
         lineup, exposed = self.deals.open_lineup(), dealt_cards.exposed
-        setting, close = setting_of(self.rules, lineup, self._score.of_hand(lineup))
-        self._open(lineup, setting, self._kinds.automaton(lineup, setting, close), dealt_cards)
+        hand_type, close = hand_type_of(self.rules, lineup, self._score.of_hand(lineup))
+        self._open(lineup, hand_type, self._kinds.automaton(lineup, hand_type, close), dealt_cards)
         if exposed is not None:
             self.events.append(Event("exposed", exposed[0], cards=(exposed[1],)))
             if self.rules.deal.exposed is Exposed.REDEAL:
                 deal_again(self)
 
     def _open_single(
-        self, lineup: Lineup, setting: Setting, play: Automaton, points: tuple[int, int], dealt: DealtCards
+        self, lineup: Lineup, hand_type: HandType, play: Automaton, points: tuple[int, int], dealt: DealtCards
     ) -> None:
         """Open a hand outside the order of the match: see `open_single_hand`."""
         self._score.check_start(points)
         self.deals.begin_single(lineup)
         self._score.start(lineup, points)
-        self._open(lineup, setting, play, dealt)
+        self._open(lineup, hand_type, play, dealt)
 
-    def _open(self, lineup: Lineup, setting: Setting, play: Automaton, dealt_cards: DealtCards) -> None:
+    def _open(self, lineup: Lineup, hand_type: HandType, play: Automaton, dealt_cards: DealtCards) -> None:
         """Start a hand. Remember the cards that each seat saw in the previous hand of the same deal."""
         cards, turned, exposed = dealt_cards.cards, dealt_cards.turned, dealt_cards.exposed
         if self.hand is not None:
             self.deals.remember({seat: cards_seen(self, seat) for seat in range(1, self.players + 1)})
-        self.lineup, self.setting, self.turned = lineup, setting, turned
+        self.lineup, self.hand_type, self.turned = lineup, hand_type, turned
         self.deals.turned = turned
         self.hand = Hand(
             play,
@@ -280,7 +280,7 @@ class Match(Scoreboard, Copyable):
         self.challenged = set()
         dealt = {seat: tuple(hand) for seat, hand in cards.items()}
         before = self.visible_score, self.games
-        self._log = HandLog(lineup, setting, dealt, turned, *before, self.score, self.games, exposed)
+        self._log = HandLog(lineup, hand_type, dealt, turned, *before, self.score, self.games, exposed)
         self.deals.log[-1].hands.append(self._log)
         self.events = [Event("deal", seat=self.dealer)]
         if turned is not None:

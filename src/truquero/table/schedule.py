@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from truquero.cards import Card
 from truquero.rules import packs
-from truquero.rules.game import BothClose, Duels, Gallo, Pairing, Rules, Setting
+from truquero.rules.game import BothClose, Duels, Gallo, HandType, Pairing, Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.rules.stakes import HandScore
 
@@ -85,19 +85,19 @@ def _pairs(pairing: Pairing, order: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(mano, dealer), (partner, right), (mano, dealer)]
 
 
-def setting_of(rules: Rules, lineup: Lineup, score: HandScore) -> tuple[Setting, int]:
-    """Return the kind of hand at this score, and the side that decides whether to play it (A if no side decides)."""
+def hand_type_of(rules: Rules, lineup: Lineup, score: HandScore) -> tuple[HandType, int]:
+    """Return the type of hand at this score, and the side that decides whether to play it (A if no side decides)."""
     if lineup.duel:
-        return Setting.DUEL, A
+        return HandType.DUEL, A
     last = rules.last_hand
     if last is None or lineup.gallo is not None:
-        return Setting.ROUND, A
+        return HandType.ROUND, A
     close = [side for side in (A, B) if score.points[side] >= last.at]
     if len(close) == 2:
         if last.both is BothClose.MANO_DECIDES:
-            return Setting.DECIDED, lineup.sides[0]
-        return Setting.IRON, A
-    return (Setting.DECIDED, close[0]) if close else (Setting.ROUND, A)
+            return HandType.DECIDED, lineup.sides[0]
+        return HandType.IRON, A
+    return (HandType.DECIDED, close[0]) if close else (HandType.ROUND, A)
 
 
 class AfterHand(IntEnum):

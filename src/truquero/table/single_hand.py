@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from truquero.engine import Automaton
 from truquero.i18n import _
-from truquero.rules.game import Setting
+from truquero.rules.game import HandType
 from truquero.table.errors import TableError
 from truquero.table.match import Match
 from truquero.table.schedule import Lineup
@@ -16,7 +16,7 @@ from truquero.table.validation import GivenHand, check_seat
 def open_single_hand(
     match: Match,
     lineup: Lineup,
-    setting: Setting,
+    hand_type: HandType,
     play: Automaton,
     points: tuple[int, int],
     cards: Mapping[int, GivenHand],
@@ -32,4 +32,4 @@ def open_single_hand(
         check_seat(seat, match.players)
     if play.rules.sides != lineup.sides:
         raise TableError(_("this automaton belongs to another hand: its sides are not the sides of these seats"))
-    match._open_single(lineup, setting, play, points, match.deals.check_opening(lineup, cards, turned))
+    match._open_single(lineup, hand_type, play, points, match.deals.check_opening(lineup, cards, turned))

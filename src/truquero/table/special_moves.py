@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from truquero.cards import Card
 from truquero.i18n import _
-from truquero.rules.game import Claims, Exposed, Setting
+from truquero.rules.game import Claims, Exposed, HandType
 from truquero.table.award_values import SettledAward
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand
@@ -154,7 +154,7 @@ def claimed_points(match: Match, move: str) -> tuple[int, int]:
 
 def _is_meddling(match: Match, seat: int) -> bool:
     """Return whether a move of this seat interferes in a duel of others, and the rules punish it."""
-    in_duel = match.in_hand and match.setting is Setting.DUEL
+    in_duel = match.in_hand and match.hand_type is HandType.DUEL
     outside = match.hand is not None and seat not in match.hand.seats and 1 <= seat <= match.players
     return match.rules.intrusion_costs > 0 and in_duel and outside
 

@@ -10,7 +10,7 @@ from truquero.cards import CARDS, Card, CardError
 from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY, bit
 from truquero.i18n import _
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.rules.voices import Sign
 from truquero.table.errors import IllegalMove
@@ -65,7 +65,7 @@ class View:
     dealer: int | None
     seats: tuple[int, ...]  # the seats of this hand, mano first
     gallo: int | None  # with three players
-    setting: str
+    hand_type: str
     turned: Card | None
     cards: tuple[Card | None, ...]
     partner_hands: tuple[tuple[int, tuple[Card, ...]], ...]  # other hands that the rules let this seat see
@@ -96,7 +96,7 @@ class View:
     def lineup(self) -> Lineup:
         """The seats and sides of this hand."""
         sides = map(side_of, self.seats) if self.gallo is None else ((PAIR, GALLO)[s == self.gallo] for s in self.seats)
-        return Lineup(self.seats, tuple(sides), self.setting == Setting.DUEL.value, self.gallo)
+        return Lineup(self.seats, tuple(sides), self.hand_type == HandType.DUEL.value, self.gallo)
 
     @property
     def pending(self) -> Pending | None:
@@ -164,7 +164,7 @@ def view_of(match: Match, seat: int, legal: Sequence[str] | None = None) -> View
         dealer=match.dealer,
         seats=hand.seats if hand else (),
         gallo=match.lineup.gallo if match.lineup else None,
-        setting=match.setting.value,
+        hand_type=match.hand_type.value,
         turned=match.turned,
         cards=_own(match, hand, seat),
         partner_hands=partner_hands_seen(match, seat),
@@ -185,25 +185,25 @@ def view_of(match: Match, seat: int, legal: Sequence[str] | None = None) -> View
 
 
 def _sees_own(match: Match, hand: Hand, seat: int) -> bool:
-    if not hand.rules.starts_blind and match.setting is not Setting.IRON:
+    if not hand.rules.starts_blind and match.hand_type is not HandType.IRON:
         return True  # nearly always, and views are made for every move of a simulation
-    return sees_own(match.rules, match.setting, hand.rules, hand.state, hand.seats.index(seat))
+    return sees_own(match.rules, match.hand_type, hand.rules, hand.state, hand.seats.index(seat))
 
 
-def _is_blind_iron(rules: Rules, setting: Setting) -> bool:
+def _is_blind_iron(rules: Rules, hand_type: HandType) -> bool:
     """Return whether this is a mão de ferro in which the players never look at their cards (S004)."""
-    return setting is Setting.IRON and rules.last_hand is not None and rules.last_hand.iron_blind
+    return hand_type is HandType.IRON and rules.last_hand is not None and rules.last_hand.iron_blind
 
 
-def may_be_blind(rules: Rules, setting: Setting, hand: HandRules) -> bool:
+def may_be_blind(rules: Rules, hand_type: HandType, hand: HandRules) -> bool:
     """Return whether there are times in such a hand when some players may not look at their own cards."""
-    return hand.starts_blind or _is_blind_iron(rules, setting)
+    return hand.starts_blind or _is_blind_iron(rules, hand_type)
 
 
-def sees_own(rules: Rules, setting: Setting, hand: HandRules, state: State, place: int) -> bool:
+def sees_own(rules: Rules, hand_type: HandType, hand: HandRules, state: State, place: int) -> bool:
     """Return whether a place sees its own cards. Where blind calls are allowed, it does so only after it has looked; in
     a blind mão de ferro it never does."""
-    if _is_blind_iron(rules, setting):
+    if _is_blind_iron(rules, hand_type):
         return False
     return not hand.starts_blind or bool(state.looked & bit(place))
 
@@ -226,7 +226,7 @@ def partner_hands_seen(match: Match, seat: int) -> tuple[tuple[int, tuple[Card, 
     decision, last = hand.rules.decision, match.rules.last_hand
     side = hand.side(seat)
     eleven = decision is not None and last is not None and last.see_partner and decision.side == side
-    captain = match.rules.captain_sees_partner and match.setting is Setting.ROUND and seat in match.captains
+    captain = match.rules.captain_sees_partner and match.hand_type is HandType.ROUND and seat in match.captains
     if not eleven and not captain:
         return ()
     partners = [one for one in hand.seats if one != seat and hand.side(one) == side]

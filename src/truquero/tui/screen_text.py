@@ -12,7 +12,7 @@ from truquero.cards import CARDS, Card
 from truquero.engine.state import NOBODY
 from truquero.i18n import _
 from truquero.i18n.wrapping import quoted
-from truquero.rules.game import Setting
+from truquero.rules.game import HandType
 from truquero.speech.narration import TableText, ordinal
 from truquero.speech.situation import stakes, worth_of
 from truquero.table import View
@@ -96,7 +96,7 @@ class ScreenText(TableText):
         if view.may_act:
             yield from stakes(self, state)
             if not state.truco.rung and state.truco.calling == NOBODY:
-                base = self.rules.hand_rules(view.lineup.sides, Setting(view.setting)).truco.base
+                base = self.rules.hand_rules(view.lineup.sides, HandType(view.hand_type)).truco.base
                 yield _("The hand: {worth}").format(worth=worth_of(self, base))
         tricks = [event for event in view.events if event.kind == "trick"]
         if tricks:

@@ -170,7 +170,13 @@ def test_messages_contain_the_whole_view() -> None:
     message = messages.turn(match.view(1), match.rules, may_pass=False)
     view = message["view"]
     assert isinstance(view, dict)
-    names = {"partner_hands": "others", "may_act": "word", "must_act": "asked", "seen_earlier": "seen"}
+    names = {
+        "partner_hands": "others",
+        "hand_type": "setting",
+        "may_act": "word",
+        "must_act": "asked",
+        "seen_earlier": "seen",
+    }
     told = {names.get(one.name, one.name) for one in fields(View)} - {"exposed"}  # see `state.waits` and the events
     assert told <= {*view, *message}
 

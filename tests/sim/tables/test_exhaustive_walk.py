@@ -10,7 +10,7 @@ import pytest
 from truquero import rules_of
 from truquero.cli import main
 from truquero.engine import Award, State, moves, start
-from truquero.rules.game import Setting
+from truquero.rules.game import HandType
 from truquero.rules.stakes import Stake
 from truquero.rules.trick_rules import AllTied
 from truquero.sim.tables import Graph, check, kinds_of_hand, longest_path, walk
@@ -149,7 +149,7 @@ def test_every_kind_of_hand_is_walked() -> None:
 
 
 def test_a_cycle_is_found() -> None:
-    graph = Graph(rules_of("paulista", 2).hand_rules((0, 1), Setting.ROUND))
+    graph = Graph(rules_of("paulista", 2).hand_rules((0, 1), HandType.ROUND))
     graph.states = [State(), State(turn=1)]
     graph.edges.extend([1, 0])
     graph.offsets.extend([1, 2])
@@ -157,7 +157,7 @@ def test_a_cycle_is_found() -> None:
 
 
 def test_an_award_that_no_rule_names_is_found() -> None:
-    rules = rules_of("argentino", 2).hand_rules((0, 1), Setting.ROUND)
+    rules = rules_of("argentino", 2).hand_rules((0, 1), HandType.ROUND)
     assert is_named(rules, Award("truco", 0, Stake(4), "won"))
     assert not is_named(rules, Award("truco", 0, Stake(5), "won"))
     assert not is_named(rules, Award("flor", 0, Stake(5), "refused"))
@@ -166,7 +166,7 @@ def test_an_award_that_no_rule_names_is_found() -> None:
 
 def test_sides_that_are_not_alike_are_found() -> None:
     """A hand does not mirror a hand with other rules."""
-    rules = rules_of("paulista", 2).hand_rules((0, 1), Setting.ROUND)
+    rules = rules_of("paulista", 2).hand_rules((0, 1), HandType.ROUND)
     others = replace(rules, tricks=replace(rules.tricks, all_tied=AllTied.MANO))
     mirror, broken = Mirror(rules), Mirror(others)
     walk(rules, 12, visit=mirror.visit)
@@ -176,7 +176,7 @@ def test_sides_that_are_not_alike_are_found() -> None:
 
 
 def test_the_mirror_of_the_mirror_is_the_same() -> None:
-    rules = rules_of("belmez", 2).hand_rules((0, 1), Setting.ROUND)
+    rules = rules_of("belmez", 2).hand_rules((0, 1), HandType.ROUND)
     graph = walk(rules, 40)
     assert mirror_rules(mirror_rules(rules)) == rules
     assert all(mirror_state(mirror_state(state)) == state for state in graph.states)
@@ -184,13 +184,13 @@ def test_the_mirror_of_the_mirror_is_the_same() -> None:
 
 
 def test_too_many_states_are_refused() -> None:
-    rules = rules_of("argentino", 4).hand_rules((0, 1, 0, 1), Setting.ROUND)
+    rules = rules_of("argentino", 4).hand_rules((0, 1, 0, 1), HandType.ROUND)
     with pytest.raises(MemoryError, match="more than 100 states"):
         walk(rules, 30, most=100)
 
 
 def test_only_finished_hands_have_no_moves() -> None:
-    rules = rules_of("argentino", 2).hand_rules((0, 1), Setting.ROUND)
+    rules = rules_of("argentino", 2).hand_rules((0, 1), HandType.ROUND)
     for state in walk(rules, 30).states:
         assert (moves(rules, state) == {}) == (state.stage == "over")
     assert check_hand("round", rules, 30).longest == 29

@@ -10,7 +10,7 @@ import pytest
 from tests.support.counts import calls_of
 from truquero import rules_of
 from truquero.engine import Guard, Need
-from truquero.rules.game import Setting
+from truquero.rules.game import HandType
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.stakes import HandScore, Stake, Term
 from truquero.sim.tables import compile_tables
@@ -21,7 +21,7 @@ from truquero.sim.tables.values import stake_values
 
 TARGET = 9
 SCORES = every_score(TARGET)
-HAND = rules_of("argentino", 2, target=TARGET).hand_rules((0, 1), Setting.ROUND)
+HAND = rules_of("argentino", 2, target=TARGET).hand_rules((0, 1), HandType.ROUND)
 
 
 @pytest.mark.parametrize("term", Term)

@@ -18,7 +18,7 @@ import pytest
 from tools.packages import INTERFACES, PACKAGES
 from truquero import rules_of
 from truquero.i18n import progress
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.sim import Simulator
 from truquero.sim.cache_paths import cache_folder, rules_hash
 from truquero.sim.cpu.numba_cache import jit
@@ -302,7 +302,7 @@ class Told:
         ({"a": "b;c=d"}, {"a": "b", "c": "d"}),
         (frozenset({"a", "b"}), frozenset({"ab"})),
         (frozenset({"a"}), ("a",)),
-        (Setting.ROUND, "Setting.ROUND"),
+        (HandType.ROUND, "HandType.ROUND"),
         ("'", '"'),
     ],
 )

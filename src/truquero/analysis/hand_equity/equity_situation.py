@@ -11,11 +11,11 @@ from truquero.analysis.hand_equity.trick_graph import OVER, START, trick_graph
 from truquero.cards import Card
 from truquero.i18n import _
 from truquero.rulebook.card_and_move_names import Names
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore
 from truquero.table import TableError
-from truquero.table.schedule import Lineup, in_span, lineups, setting_of
+from truquero.table.schedule import Lineup, hand_type_of, in_span, lineups
 
 PIE = -1
 
@@ -26,7 +26,7 @@ class EquitySituation:
 
     rules: Rules
     hand: HandRules
-    setting: Setting
+    hand_type: HandType
     score: HandScore
     place: int
     turned: Card | None  # None if it is not known, or no card is turned in this game
@@ -72,9 +72,9 @@ def situation_of(rules: Rules, asked: EquityQuery) -> EquitySituation:
     """Return the situation of a question, or raise a TableError that says what is wrong with it."""
     if rules.gallo is not None:
         raise TableError(_("equity does not cover games with a gallo: choose another number of players"))
-    lineup, setting, score, close = _kind(rules, asked)
+    lineup, hand_type, score, close = _kind(rules, asked)
     asked = replace(asked, place=asked.place % len(lineup.seats))
-    hand = rules.hand_rules(lineup.sides, setting, close)
+    hand = rules.hand_rules(lineup.sides, hand_type, close)
     turned = _turned(rules, asked)
     ranges = _ranges(rules, hand, asked)
     laid, ranges = _played(rules, hand, turned, read_cards(rules, asked.played), ranges)
@@ -88,11 +88,11 @@ def situation_of(rules: Rules, asked: EquityQuery) -> EquitySituation:
     hidden = sum(CARDS_IN_HAND - len(each.held) for each in ranges)
     if hidden + bool(rules.deal.turned and turned is None) > len(unseen):
         raise TableError(_("too many cards are known: not enough are left for the hands"))
-    return EquitySituation(rules, hand, setting, score, asked.place, turned, ranges, laid, unseen)
+    return EquitySituation(rules, hand, hand_type, score, asked.place, turned, ranges, laid, unseen)
 
 
-def _kind(rules: Rules, asked: EquityQuery) -> tuple[Lineup, Setting, HandScore, int]:
-    """Return the lineup, setting and score of the hand played at this score, and the side that decides it."""
+def _kind(rules: Rules, asked: EquityQuery) -> tuple[Lineup, HandType, HandScore, int]:
+    """Return the lineup, type and score of the hand played at this score, and the side that decides it."""
     target = rules.match.target
     own, rivals = asked.score
     if max(own, rivals) >= target:
@@ -104,8 +104,8 @@ def _kind(rules: Rules, asked: EquityQuery) -> tuple[Lineup, Setting, HandScore,
     if not PIE <= asked.place < len(lineup.seats):
         about = _("there is no place {place}: the places of this hand are 0 (the mano) to {last}")
         raise TableError(about.format(place=asked.place, last=len(lineup.seats) - 1))
-    setting, close = setting_of(rules, lineup, score)
-    return lineup, setting, score, close
+    hand_type, close = hand_type_of(rules, lineup, score)
+    return lineup, hand_type, score, close
 
 
 def _duel(rules: Rules, leader: int) -> Lineup:

@@ -12,13 +12,13 @@ from truquero.engine import Automaton, automaton
 from truquero.engine.envido import bet_size
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.state import bit
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.rules.stakes import HandScore
 from truquero.table import Event, View
 from truquero.table.award_values import SettledAward
 from truquero.table.log import awards_in
-from truquero.table.schedule import setting_of
+from truquero.table.schedule import hand_type_of
 from truquero.table.score import hand_score_of
 from truquero.table.special_moves import ANOTHER
 
@@ -42,7 +42,7 @@ class PreparedView:
         self.place = view.seats.index(view.seat)
         self.lineup = view.lineup
         self.score: HandScore = hand_score_of(rules, self.lineup, view.score)
-        self.setting = Setting(view.setting)
+        self.hand_type = HandType(view.hand_type)
         self.side = self.lineup.sides[self.place]
         self.worth: CardWorth = card_worth(rules, view.turned)
         self.laid = tuple(
@@ -52,10 +52,10 @@ class PreparedView:
     @cached_property
     def automaton(self) -> Automaton:
         gallo = None if self.lineup.gallo is None else self.seats.index(self.lineup.gallo)
-        _setting, close = setting_of(self.rules, self.lineup, self.score)
-        if self.setting is Setting.DECIDED:
+        _hand_type, close = hand_type_of(self.rules, self.lineup, self.score)
+        if self.hand_type is HandType.DECIDED:
             close = self._decider(close)
-        return automaton(self.rules.hand_rules(self.lineup.sides, self.setting, close, gallo))
+        return automaton(self.rules.hand_rules(self.lineup.sides, self.hand_type, close, gallo))
 
     def _decider(self, close: int) -> int:
         """Return the side that decides whether to play the hand, even if the score has changed since its decision."""

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from truquero.engine import State
 from truquero.engine.state import NOBODY, bit
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.rules.lances import Truco
 from truquero.rules.moves import move_codes
 from truquero.rules.stakes import Stake, Term
@@ -115,7 +115,7 @@ def view_as_json(view: View, rules: Rules) -> Json:
         "partners": [seat for seat in view.seats if _side(lineup, seat) == mine and seat != view.seat],
         "rivals": [seat for seat in view.seats if _side(lineup, seat) != mine],
         "gallo": view.gallo,
-        "setting": view.setting,
+        "setting": view.hand_type,
         "turned": view.turned,
         "cards": list(view.cards),
         "points": {lance: view.points(rules, lance) for lance in ("envido", "flor")},
@@ -161,7 +161,7 @@ class _StateWriter:
 
     def __init__(self, view: View, rules: Rules, lineup: Lineup) -> None:
         self._lineup = lineup
-        self._truco = _ladder(rules, Setting(view.setting))
+        self._truco = _ladder(rules, HandType(view.hand_type))
         self._score = hand_score_of(rules, lineup, view.score)
         self._pending = view.pending
 
@@ -264,6 +264,6 @@ class _StateWriter:
 
 
 @lru_cache(maxsize=64)
-def _ladder(rules: Rules, setting: Setting) -> Truco:
+def _ladder(rules: Rules, hand_type: HandType) -> Truco:
     """Return the calls of truco in a kind of hand. They do not depend on the players."""
-    return rules.hand_rules((0, 1), setting).truco
+    return rules.hand_rules((0, 1), hand_type).truco

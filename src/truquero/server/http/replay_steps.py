@@ -9,7 +9,7 @@ from truquero.records import RecordError, parse, replay
 from truquero.records.format import Statement
 from truquero.records.player_names import names_in
 from truquero.records.verification import DealLine, proofs_of_replay
-from truquero.rules.game import Setting
+from truquero.rules.game import HandType
 from truquero.server.encoding import encode
 from truquero.server.guest_names import LONGEST_NAME
 from truquero.server.http.answers import LONGEST_RECORD, DealProof, ReplayData, ReplayStep
@@ -34,7 +34,7 @@ class _Steps:
         self._shown_events = self._tricks = 0  # numbers of events and tricks of the hand in the steps so far
         self._words: TableText | None = None
         self._view: View | None = None  # of the hand at its start; the opponents do not change
-        self._views: dict[tuple[Lineup | None, Setting], View] = {}
+        self._views: dict[tuple[Lineup | None, HandType], View] = {}
         self._event_messages: dict[tuple[Event, int, int | None], TableEvent] = {}
         self._score: ScoreInfo | None = None
 
@@ -76,9 +76,11 @@ class _Steps:
         )
 
     def _view_of(self, match: Match) -> View:
-        """Return a view of a hand that begins. The cache works by lineup and setting, because the texts use nothing
-        else of the view."""
-        kind = (match.lineup, match.setting)
+        """Return a view of a hand that begins.
+
+        The cache works by lineup and type of hand, because the texts use nothing else of the view.
+        """
+        kind = (match.lineup, match.hand_type)
         if kind not in self._views:
             self._views[kind] = match.view_of_spectator()
         return self._views[kind]

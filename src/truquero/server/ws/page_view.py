@@ -88,7 +88,7 @@ class PageView:
             deal=len(match.log),
             hand=len(deal.hands),
             over=hand.finished,
-            setting=view.setting,
+            setting=view.hand_type,
             kind=text.kind_of_hand(view, len(deal.hands)) if text else "",
             dealer=view.dealer,
             seats=view.seats,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from truquero.engine import Award
 from truquero.engine.state import NOBODY, TAKES_BACK
 from truquero.i18n import N_
-from truquero.rules.game import Rules, Setting
+from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import HandRules
 from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
 from truquero.rules.stakes import GAME, ONE, HandScore, Stake, Term
@@ -54,26 +54,28 @@ def kinds_of_hand(rules: Rules) -> Iterator[tuple[str, HandRules]]:
     if rules.gallo is not None:
         for place in _gallo_places(rules):
             sides = tuple(0 if one == place else 1 for one in range(players))
-            yield _GALLO[place], rules.hand_rules(sides, Setting.ROUND, gallo=place)
+            yield _GALLO[place], rules.hand_rules(sides, HandType.ROUND, gallo=place)
         return
     everyone = tuple(place % 2 for place in range(players))
-    yield N_("round"), rules.hand_rules(everyone, Setting.ROUND)
+    yield N_("round"), rules.hand_rules(everyone, HandType.ROUND)
     if rules.duels is not None:
-        yield N_("duel"), rules.hand_rules((0, 1), Setting.DUEL)
+        yield N_("duel"), rules.hand_rules((0, 1), HandType.DUEL)
     if rules.last_hand is not None:
         for side in (0, 1):
             name = N_("decided by the mano's side") if side == 0 else N_("decided by the other side")
-            yield name, rules.hand_rules(everyone, Setting.DECIDED, close=side)
-        yield N_("both sides close"), rules.hand_rules(everyone, Setting.IRON)
+            yield name, rules.hand_rules(everyone, HandType.DECIDED, close=side)
+        yield N_("both sides close"), rules.hand_rules(everyone, HandType.IRON)
 
 
-def setting_of_hand(rules: Rules, hand: HandRules) -> Setting:
-    """Return the setting in which one of these kinds of hand is played."""
+def hand_type_of_rules(rules: Rules, hand: HandRules) -> HandType:
+    """Return the type of one of these kinds of hand."""
     if hand.places < rules.players:
-        return Setting.DUEL
+        return HandType.DUEL
     close = hand.decision.side if hand.decision else 0
-    settings = (Setting.ROUND, Setting.DECIDED, Setting.IRON)
-    return next(one for one in settings if rules.hand_rules(hand.sides, one, close, hand.gallo) == hand)
+    hand_types = (HandType.ROUND, HandType.DECIDED, HandType.IRON)
+    return next(
+        hand_type for hand_type in hand_types if rules.hand_rules(hand.sides, hand_type, close, hand.gallo) == hand
+    )
 
 
 def _gallo_places(rules: Rules) -> list[int]:

@@ -16,7 +16,7 @@ from truquero.rules.game import Rules
 from truquero.rules.hand_rules import HandRules
 from truquero.sim.tables.builder import every_score, score_width
 from truquero.sim.tables.layout import MOST_PLACES, MOST_SLOTS
-from truquero.table.schedule import AfterHand, Lineup, after_hand, lineups, next_seat, setting_of
+from truquero.table.schedule import AfterHand, Lineup, after_hand, hand_type_of, lineups, next_seat
 from truquero.table.score import game_winner, winners_with
 
 BY_SCORE = -1  # in place of a kind of hand: `round_kinds` has it
@@ -77,9 +77,9 @@ def _relative(lineup: Lineup) -> tuple[int, ...]:
 def _kind(rules: Rules, hands: tuple[HandRules, ...], lineup: Lineup) -> int:
     if lineup.gallo is None and not lineup.duel:
         return BY_SCORE
-    setting, close = setting_of(rules, lineup, every_score(rules.match.target)[0])
+    hand_type, close = hand_type_of(rules, lineup, every_score(rules.match.target)[0])
     gallo = None if lineup.gallo is None else lineup.seats.index(lineup.gallo)
-    return hands.index(rules.hand_rules(_relative(lineup), setting, close, gallo))
+    return hands.index(rules.hand_rules(_relative(lineup), hand_type, close, gallo))
 
 
 def _round_kinds(rules: Rules, hands: tuple[HandRules, ...]) -> list[int]:
@@ -90,7 +90,7 @@ def _round_kinds(rules: Rules, hands: tuple[HandRules, ...]) -> list[int]:
     found: dict[tuple[object, int], int] = {}
     kinds = []
     for score in every_score(rules.match.target):
-        key = setting_of(rules, lineup, score)
+        key = hand_type_of(rules, lineup, score)
         if key not in found:
             found[key] = hands.index(rules.hand_rules(lineup.sides, *key))
         kinds.append(found[key])

@@ -19,7 +19,7 @@ from textual.widgets import Input, Static
 from truquero.i18n import _
 from truquero.i18n.wrapping import sentence
 from truquero.rules.aliases import as_code
-from truquero.rules.game import Setting
+from truquero.rules.game import HandType
 from truquero.session import QueuedCall, Turn
 from truquero.speech.menu import MoveMenu
 from truquero.table import TableError, View, dealing
@@ -136,7 +136,7 @@ class TableScreen(CommandActions, Screen[None]):
     def _title_of(self, view: View) -> str:
         rules, deals = self.text.rules, len(self.session.match.log)
         parts = [rules.title]
-        if rules.duels is not None and view.setting == Setting.DUEL.value:
+        if rules.duels is not None and view.hand_type == HandType.DUEL.value:
             parts.append(rules.duels.name.capitalize())
         if deals:
             parts.append(_("Deal {number}").format(number=deals))
