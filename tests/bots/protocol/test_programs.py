@@ -6,6 +6,7 @@ import json
 import os
 import shlex
 import shutil
+import signal
 import sys
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from tests.support.programs import PATIENT, asks_for, ends_soon, is_running, pla
 from tests.support.typist import Typist
 from truquero import Match
 from truquero.bots import MatchRunner, make_bot, maker_of
-from truquero.bots.protocol import messages, process_bot
+from truquero.bots.protocol import messages, pipes, process_bot
 from truquero.bots.protocol.process_bot import BadCommand, ProcessBot
 from truquero.cards import CARDS
 from truquero.cli import main
@@ -181,6 +182,14 @@ def test_a_forgotten_program_is_ended(tmp_path: Path) -> None:
     bot.choose(match.view(next(iter(match.turn))))
     del bot
     assert ends_soon(int(note.read_text()))
+
+
+def test_stopping_a_program_waits_until_it_has_exited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipes, "GRACE", 0.0)
+    sleeps = pipes.Program([sys.executable, "-S", "-c", "import time; print(flush=True); time.sleep(3600)"])
+    sleeps.receive(PATIENT)
+    sleeps.stop()
+    assert sleeps._process.returncode == -signal.SIGTERM
 
 
 def test_the_same_seed_makes_the_same_match() -> None:

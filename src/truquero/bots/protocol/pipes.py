@@ -17,6 +17,7 @@ LONGEST_LINE = 1 << 16  # maximum length of an answer, in bytes
 LAST_WORDS = 1 << 12  # bytes stored from the end of its standard error
 CHUNK = 1 << 16
 GRACE = 0.5  # seconds for a program to exit after its end message, and again after each signal
+KILL_SECONDS = 60.0  # timeout for a killed program to exit, which takes long only on a very busy machine
 SHOWN = 160  # maximum characters of a line in an error message
 GLANCE = 0.05  # polling interval in seconds: while waiting, check whether another thread has stopped the program
 
@@ -173,7 +174,8 @@ class Program:
             self._signal(signal.SIGTERM)
             self._ends_soon()
         self._signal(signal.SIGKILL)
-        self._ends_soon()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(KILL_SECONDS)
         self._selector.close()
         for stream in (self._in, self._out, self._err):
             stream.close()
