@@ -24,7 +24,7 @@ from truquero.variants import VARIANTS
 
 FOLDER = Path(__file__).parent.parent / "tests" / "tui" / "screens"
 SIZE = (80, 24)
-_PATIENCE = 60.0  # seconds: timeout of a wait for the player's turn
+_PATIENCE = 300.0  # seconds: timeout of a wait for the player's turn
 
 
 class AtTable:

@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-PATIENCE = 120_000  # milliseconds after which a test counts as hanging
+PATIENCE = 300_000  # milliseconds after which a test counts as hanging
 HURRY = 2_000  # milliseconds: timeout of a click, after which the offers are read again
 GLANCE = 20  # milliseconds between two looks at the page
 MOST_PRESSES = 1_000  # limit for a match, which takes one or two hundred
@@ -77,6 +77,13 @@ VIOLATIONS = """addEventListener("securitypolicyviolation", ({ violatedDirective
     console.error(`content security policy: ${violatedDirective} ${blockedURI}`))"""
 
 
+# Let the timers of 8 seconds and more, after which the page gives up a silent connection, take a thousand times as
+# long. Otherwise a page that gets little time on a busy machine reconnects in the middle of a test.
+PATIENT_CONNECTION = """(() => {
+    const { setTimeout } = globalThis;
+    globalThis.setTimeout = (run, delay = 0, ...rest) => setTimeout(run, delay < 8000 ? delay : 1000 * delay, ...rest);
+})()"""
+
 BLOCKED = "Service Worker registration blocked by Playwright"  # expected: the tests block service workers
 
 
@@ -95,6 +102,7 @@ class Person:
         self.context = browser.new_context(base_url=address, **(usual | about))
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(VIOLATIONS)
+        self.context.add_init_script(PATIENT_CONNECTION)
         self.context.add_init_script(f"{REPEATED}({sum(map(ord, name)) + 1})")
         self.page: Page = self.context.new_page()
         self.page.on("console", self._said)
@@ -155,6 +163,11 @@ class Person:
         path = f"/tables/{self._ask('POST', '/api/tables', asked)['id']}"
         self.visit(path)
         return path
+
+    def control_clock(self) -> None:
+        """Let the test move the time of the next pages with `page.clock`."""
+        self.page.clock.install()
+        self.context.add_init_script(PATIENT_CONNECTION)  # again, because the clock replaces the timers
 
     # ------------------------------------------------------------------------------------------------------ playing
 

@@ -125,7 +125,7 @@ def test_an_optional_interrupter_is_not_hurried(invite: Invites, still: Served) 
     """Only the clock of the player whom the table waits for runs. The other player gets no warning about time."""
     ana, eva = invite("Ana", still.address), invite("Eva", still.address)
     for person in (ana, eva):
-        person.page.clock.install()
+        person.control_clock()
     path = ana.open_table("argentino", 2, alone=False, seconds=15, reserve=11, options={"word": "any"})
     eva.visit(path)
     eva.button("Sit here").click()

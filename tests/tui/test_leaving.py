@@ -18,7 +18,7 @@ from truquero.records import record
 from truquero.table import View
 from truquero.tui.play_app import PlayApp
 
-PATIENCE = 120.0  # timeout of a test in seconds
+PATIENCE = 300.0  # timeout of a test in seconds
 THINKER = """
 import json, pathlib, sys, time
 for line in sys.stdin:

@@ -23,7 +23,7 @@ from truquero.tui.widgets.move_buttons import MoveButton
 from truquero.tui.widgets.other_seats import WATCHED
 from truquero.tui.widgets.own_cards import OwnCards
 
-PATIENCE = 120.0  # timeout of a test in seconds
+PATIENCE = 300.0  # timeout of a test in seconds
 
 
 @pytest.fixture(autouse=True)
