@@ -67,15 +67,15 @@ def bet_values(
     situation: EquitySituation, truco: TrucoChance, envido: PointsChance | None, flor: PointsChance | None
 ) -> tuple[BetValue, ...]:
     """Return the decision to play the hand, where there is one, and the calls that the rivals may still make."""
-    found = list(_decision(situation, truco))
+    bets = list(_decision(situation, truco))
     for offer in offers(situation):
         if offer.lance == "truco":
-            found.append(_of_truco(situation, offer, truco))
+            bets.append(_of_truco(situation, offer, truco))
         else:
             points = envido if offer.lance == "envido" else flor
             if points is not None and points.contested is not None:
-                found.append(_of_points(situation, offer, points.contested))
-    return tuple(found)
+                bets.append(_of_points(situation, offer, points.contested))
+    return tuple(bets)
 
 
 def _decision(situation: EquitySituation, chance: TrucoChance) -> Iterator[BetValue]:

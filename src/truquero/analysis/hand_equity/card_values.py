@@ -31,11 +31,11 @@ class CardValues:
         numbers, points = _sorts(self.rules), self.points
         single = frozenset[Card]().union(*points.reservas)
         piezas = dict(points.piezas)
-        found: dict[Card, int] = {}
-        for one in self.rules.pack:
-            sort = one if one in single else piezas.get(one, (one.suit, points.worth[one]))
-            found[one] = numbers.setdefault(sort, len(numbers))
-        return found
+        sort_numbers: dict[Card, int] = {}
+        for card in self.rules.pack:
+            sort = card if card in single else piezas.get(card, (card.suit, points.worth[card]))
+            sort_numbers[card] = numbers.setdefault(sort, len(numbers))
+        return sort_numbers
 
     def envido(self, hand: Sequence[Card]) -> int:
         """Return the envido points of a hand, or NONE if it takes no part."""

@@ -66,45 +66,45 @@ def equity(
     place, score, samples = as_whole_number("place", place), _score(score), as_whole_number("samples", samples, 1)
     against, partners, seed = _texts(against), _texts(partners), _seed(seed)
     cards, played, seen = _joined(cards), _joined(played), _joined(seen)
-    for one in (cards, turned, played, seen, *against, *partners):
-        _check_text(one)
-    asked = EquityQuery(cards, place, score, turned, played, seen, against, partners, duel)
-    where = situation_of(rules_from_arguments(rules, None, {}), asked)
-    truco = truco_chance(where, play, samples, seed, part_of(progress, 0, 3))
-    envido = envido_chance(where, samples, seed, part_of(progress, 1, 3))
-    flor = flor_chance(where, samples, seed, part_of(progress, 2, 3))
-    return Equity(where, truco, envido, flor, bet_values(where, truco, envido, flor))
+    for text in (cards, turned, played, seen, *against, *partners):
+        _check_text(text)
+    query = EquityQuery(cards, place, score, turned, played, seen, against, partners, duel)
+    situation = situation_of(rules_from_arguments(rules, None, {}), query)
+    truco = truco_chance(situation, play, samples, seed, part_of(progress, 0, 3))
+    envido = envido_chance(situation, samples, seed, part_of(progress, 1, 3))
+    flor = flor_chance(situation, samples, seed, part_of(progress, 2, 3))
+    return Equity(situation, truco, envido, flor, bet_values(situation, truco, envido, flor))
 
 
-def _score(given: Any) -> tuple[int, int]:
+def _score(score: Any) -> tuple[int, int]:
     """Return a valid score, or raise a TableError: callers from Python may pass anything."""
-    if not isinstance(given, tuple | list) or len(given) != 2:
+    if not isinstance(score, tuple | list) or len(score) != 2:
         about = _("score {given}: write the points of each side, as in score=(0, 0)")
-        raise TableError(about.format(given=repr(given)))
-    own, others = (as_whole_number("score", points, 0) for points in given)
+        raise TableError(about.format(given=repr(score)))
+    own, others = (as_whole_number("score", points, 0) for points in score)
     return own, others
 
 
-def _seed(given: Any) -> str:
+def _seed(seed: Any) -> str:
     """Validate a seed and return it as text, so that a number gives the same deals as its digits."""
-    seed_number(given)
-    return str(given)
+    seed_number(seed)
+    return str(seed)
 
 
-def _texts(given: Any) -> tuple[str, ...]:
+def _texts(value: Any) -> tuple[str, ...]:
     """Return one text or several as a tuple."""
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        return (given,)
-    return tuple(given)
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return (value,)
+    return tuple(value)
 
 
-def _joined(given: Any) -> str:
+def _joined(cards: Any) -> str:
     """Return cards as one text, joining a list of them."""
-    if not isinstance(given, list | tuple):
-        return given  # type: ignore[no-any-return]  # checked below
-    for one in given:
-        _check_text(one)
-    return " ".join(given)
+    if not isinstance(cards, list | tuple):
+        return cards  # type: ignore[no-any-return]  # checked below
+    for card in cards:
+        _check_text(card)
+    return " ".join(cards)
 
 
 def _check_text(text: object) -> None:

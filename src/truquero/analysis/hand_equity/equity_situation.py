@@ -68,42 +68,42 @@ class EquityQuery:
     duel: bool = False
 
 
-def situation_of(rules: Rules, asked: EquityQuery) -> EquitySituation:
+def situation_of(rules: Rules, query: EquityQuery) -> EquitySituation:
     """Return the situation of a question, or raise a TableError that says what is wrong with it."""
     if rules.gallo is not None:
         raise TableError(_("equity does not cover games with a gallo: choose another number of players"))
-    lineup, hand_type, score, close = _kind(rules, asked)
-    asked = replace(asked, place=asked.place % len(lineup.seats))
+    lineup, hand_type, score, close = _kind(rules, query)
+    query = replace(query, place=query.place % len(lineup.seats))
     hand = rules.hand_rules(lineup.sides, hand_type, close)
-    turned = _turned(rules, asked)
-    ranges = _ranges(rules, hand, asked)
-    laid, ranges = _played(rules, hand, turned, read_cards(rules, asked.played), ranges)
-    seen = read_cards(rules, asked.seen)
-    known = [one for each in ranges for one in each.held] + [*seen, *([turned] if turned else [])]
-    twice = [one for one in known if known.count(one) > 1]
+    turned = _turned(rules, query)
+    ranges = _ranges(rules, hand, query)
+    laid, ranges = _played(rules, hand, turned, read_cards(rules, query.played), ranges)
+    seen = read_cards(rules, query.seen)
+    known = [card for each in ranges for card in each.held] + [*seen, *([turned] if turned else [])]
+    twice = [card for card in known if known.count(card) > 1]
     if twice:
         about = _("{card} cannot be in two places: name every card once")
         raise TableError(about.format(card=Names(rules).code(twice[0])))
-    unseen = tuple(one for one in rules.pack if one not in known)
+    unseen = tuple(card for card in rules.pack if card not in known)
     hidden = sum(CARDS_IN_HAND - len(each.held) for each in ranges)
     if hidden + bool(rules.deal.turned and turned is None) > len(unseen):
         raise TableError(_("too many cards are known: not enough are left for the hands"))
-    return EquitySituation(rules, hand, hand_type, score, asked.place, turned, ranges, laid, unseen)
+    return EquitySituation(rules, hand, hand_type, score, query.place, turned, ranges, laid, unseen)
 
 
-def _kind(rules: Rules, asked: EquityQuery) -> tuple[Lineup, HandType, HandScore, int]:
+def _kind(rules: Rules, query: EquityQuery) -> tuple[Lineup, HandType, HandScore, int]:
     """Return the lineup, type and score of the hand played at this score, and the side that decides it."""
     target = rules.match.target
-    own, rivals = asked.score
+    own, rivals = query.score
     if max(own, rivals) >= target:
         about = _("no side can have {points} points during a game to {target}")
         raise TableError(about.format(points=max(own, rivals), target=target))
-    points = (own, rivals) if asked.place % 2 == 0 else (rivals, own)
+    points = (own, rivals) if query.place % 2 == 0 else (rivals, own)
     score = HandScore(target, points, max(points))
-    lineup = _duel(rules, max(points)) if asked.duel else lineups(rules, rules.players, points, 0)[0]
-    if not PIE <= asked.place < len(lineup.seats):
+    lineup = _duel(rules, max(points)) if query.duel else lineups(rules, rules.players, points, 0)[0]
+    if not PIE <= query.place < len(lineup.seats):
         about = _("there is no place {place}: the places of this hand are 0 (the mano) to {last}")
-        raise TableError(about.format(place=asked.place, last=len(lineup.seats) - 1))
+        raise TableError(about.format(place=query.place, last=len(lineup.seats) - 1))
     hand_type, close = hand_type_of(rules, lineup, score)
     return lineup, hand_type, score, close
 
@@ -119,10 +119,10 @@ def _duel(rules: Rules, leader: int) -> Lineup:
     return Lineup((1, 2), (0, 1), duel=True)
 
 
-def _turned(rules: Rules, asked: EquityQuery) -> Card | None:
-    turned = read_cards(rules, asked.turned)
+def _turned(rules: Rules, query: EquityQuery) -> Card | None:
+    turned = read_cards(rules, query.turned)
     if not turned:
-        if rules.deal.turned and asked.played:
+        if rules.deal.turned and query.played:
             about = _("the played cards can be judged only with the {turned}: name it with --turned")
             raise TableError(about.format(turned=rules.deal.turned))
         return None
@@ -136,22 +136,23 @@ def _turned(rules: Rules, asked: EquityQuery) -> Card | None:
 # -------------------------------------------------------------------------------------------- the range of each place
 
 
-def _ranges(rules: Rules, hand: HandRules, asked: EquityQuery) -> tuple[Range, ...]:
-    found = [Range()] * hand.places
-    own_side = hand.sides[asked.place]
-    found[asked.place] = read_range(rules, asked.cards)
-    others = [place for place in range(hand.places) if place != asked.place]
+def _ranges(rules: Rules, hand: HandRules, query: EquityQuery) -> tuple[Range, ...]:
+    ranges = [Range()] * hand.places
+    own_side = hand.sides[query.place]
+    ranges[query.place] = read_range(rules, query.cards)
+    others = [place for place in range(hand.places) if place != query.place]
     rivals = [place for place in others if hand.sides[place] != own_side]
     partners = [place for place in others if hand.sides[place] == own_side]
-    for texts, places in ((asked.against, rivals), (asked.partners, partners)):
+    for texts, places in ((query.against, rivals), (query.partners, partners)):
         for text in texts:
-            place, wanted = read_placed(rules, text)
-            for one in _meant(place, places):
-                found[one] = found[one].and_also(wanted)
-    return tuple(found)
+            named, hand_range = read_placed(rules, text)
+            for place in _selected(named, places):
+                ranges[place] = ranges[place].and_also(hand_range)
+    return tuple(ranges)
 
 
-def _meant(place: int | None, places: Sequence[int]) -> Iterable[int]:
+def _selected(place: int | None, places: Sequence[int]) -> Iterable[int]:
+    """Return the place that a text names, or all of `places` if it names none. Raise TableError if there is none."""
     if not places:
         raise TableError(_("there are no partners in this hand"))
     if place is None:
@@ -169,18 +170,18 @@ def _played(
     graph, strengths = trick_graph(hand), rules.ranking.strengths(turned)
     node, top = START, 0
     laid: list[tuple[int, Card]] = []
-    found = list(ranges)
-    for one in cards:
+    updated = list(ranges)
+    for card in cards:
         place = graph.turn[node]
         if place == OVER:
             about = _("{card} cannot have been played: the hand was over before that")
-            raise TableError(about.format(card=Names(rules).code(one)))
-        found[place] = found[place].and_also(Range(held=(one,)))
-        if len(found[place].held) > CARDS_IN_HAND:
+            raise TableError(about.format(card=Names(rules).code(card)))
+        updated[place] = updated[place].and_also(Range(held=(card,)))
+        if len(updated[place].held) > CARDS_IN_HAND:
             about = _("with the cards that it played, place {place} would hold more than three cards: {cards}")
-            raise TableError(about.format(place=place, cards=Names(rules).codes(found[place].held)))
-        laid.append((place, one))
-        node, top = graph.lay(node, strengths[one], top)
+            raise TableError(about.format(place=place, cards=Names(rules).codes(updated[place].held)))
+        laid.append((place, card))
+        node, top = graph.lay(node, strengths[card], top)
     if graph.turn[node] == OVER:
         raise TableError(_("the hand is over after these cards: leave out the last one"))
-    return tuple(laid), tuple(found)
+    return tuple(laid), tuple(updated)

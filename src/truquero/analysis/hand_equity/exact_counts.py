@@ -42,10 +42,10 @@ class Equivalence:
         situation, points = world.situation, world.card_values.points
         self._world = world
         self._kinds: dict[Range, list[ClassSample]] = {}
-        self._exact = not all(wanted.of_points for wanted in situation.ranges)
+        self._exact = not all(hand_range.of_points for hand_range in situation.ranges)
         self._worth = points.worth
-        self._single = {one for one, _worth in points.piezas}.union(*points.reservas)
-        held = [wanted.held for wanted in situation.ranges]
+        self._single = {card for card, _worth in points.piezas}.union(*points.reservas)
+        held = [hand_range.held for hand_range in situation.ranges]
         self._suits = {
             suit: (self._of_suit(world.deck, suit), tuple(self._of_suit(hand, suit) for hand in held)) for suit in SUITS
         }
@@ -54,10 +54,10 @@ class Equivalence:
         self._number = {suit: names.index(name) for suit, name in self._suits.items()}
 
     def _of_suit(self, cards: Iterable[Card], suit: str) -> tuple[int, ...]:
-        return tuple(sorted(self._worth[one] for one in cards if one.suit == suit and one not in self._single))
+        return tuple(sorted(self._worth[card] for card in cards if card.suit == suit and card not in self._single))
 
     def _of_piezas(self, cards: Iterable[Card]) -> tuple[int, ...]:
-        return tuple(sorted(self._worth[one] for one in cards if one in self._single))
+        return tuple(sorted(self._worth[card] for card in cards if card in self._single))
 
     @cached_property
     def of_world(self) -> ClassKey:
@@ -73,11 +73,11 @@ class Equivalence:
             return hidden
         plain: dict[str, list[int]] = {}
         single = []
-        for one in hidden:
-            if one in self._single:
-                single.append(one)
+        for card in hidden:
+            if card in self._single:
+                single.append(card)
             else:
-                plain.setdefault(one.suit, []).append(self._worth[one])
+                plain.setdefault(card.suit, []).append(self._worth[card])
         suits = sorted((self._number[suit], *sorted(worths)) for suit, worths in plain.items())
         return (*suits, *single)
 
@@ -85,19 +85,19 @@ class Equivalence:
     def exact(self) -> bool:
         return self._exact
 
-    def kinds(self, wanted: Range) -> list[ClassSample]:
+    def kinds(self, hand_range: Range) -> list[ClassSample]:
         """Return one hand of each equivalence class that a place may have, and the size of the class."""
-        found = self._kinds.get(wanted)
-        if found is None:
-            place, known = self._world.situation.ranges.index(wanted), len(wanted.held)
-            one: dict[ClassKey, Hand] = {}
-            many: Counter[ClassKey] = Counter()
+        samples = self._kinds.get(hand_range)
+        if samples is None:
+            place, held = self._world.situation.ranges.index(hand_range), len(hand_range.held)
+            examples: dict[ClassKey, Hand] = {}
+            sizes: Counter[ClassKey] = Counter()
             for hand in self._world.hands(place):
-                kind = self.of_hand(hand[known:])
-                one.setdefault(kind, hand)
-                many[kind] += 1
-            found = self._kinds[wanted] = [(hand, many[kind]) for kind, hand in one.items()]
-        return found
+                kind = self.of_hand(hand[held:])
+                examples.setdefault(kind, hand)
+                sizes[kind] += 1
+            samples = self._kinds[hand_range] = [(hand, sizes[kind]) for kind, hand in examples.items()]
+        return samples
 
 
 @lru_cache(maxsize=4)
@@ -106,12 +106,12 @@ def _worlds(situation: EquitySituation) -> list[tuple[World, Equivalence, int]]:
     every = [(world, Equivalence(world)) for world in worlds(situation)]
     if len(every) == 1 or every[0][1].exact:
         return [(world, equivalence, 1) for world, equivalence in every]
-    found: dict[ClassKey, tuple[World, Equivalence]] = {}
-    many: Counter[ClassKey] = Counter()
+    classes: dict[ClassKey, tuple[World, Equivalence]] = {}
+    sizes: Counter[ClassKey] = Counter()
     for world, equivalence in every:
-        found.setdefault(equivalence.of_world, (world, equivalence))
-        many[equivalence.of_world] += 1
-    return [(*found[kind], count) for kind, count in many.items()]
+        classes.setdefault(equivalence.of_world, (world, equivalence))
+        sizes[equivalence.of_world] += 1
+    return [(*classes[kind], count) for kind, count in sizes.items()]
 
 
 class ExactCounts:
@@ -124,8 +124,8 @@ class ExactCounts:
         self._value = value
         self.progress = progress
         self._totals: dict[tuple[int, ...], int] = {}
-        self._best = cache(self._found_best)
-        self._none = cache(self._found_none)
+        self._best = cache(self._compute_best)
+        self._none = cache(self._compute_none)
 
     @cached_property
     def _worlds(self) -> list[tuple[_WorldCounter, int]]:
@@ -159,17 +159,17 @@ class ExactCounts:
         """Return the probability that none of these places has any points."""
         return self._none(tuple(places))
 
-    def _found_best(self, place: int, among: tuple[int, ...]) -> Mapping[int, Fraction]:
-        found: Counter[int] = Counter()
+    def _compute_best(self, place: int, among: tuple[int, ...]) -> Mapping[int, Fraction]:
+        counts: Counter[int] = Counter()
         hidden = tuple(hidden_of(self._situation, involved(self._situation, among)))
         for done, (counter, times) in enumerate(self._worlds):
             self.progress(done, len(self._worlds))
             for value, count in counter.best(place, among, hidden).items():
-                found[value] += times * count
+                counts[value] += times * count
         total = self._total(hidden)
-        return {value: Fraction(count, total) for value, count in sorted(found.items()) if count}
+        return {value: Fraction(count, total) for value, count in sorted(counts.items()) if count}
 
-    def _found_none(self, places: tuple[int, ...]) -> Fraction:
+    def _compute_none(self, places: tuple[int, ...]) -> Fraction:
         hidden = tuple(hidden_of(self._situation, involved(self._situation, places)))
         return Fraction(
             sum(times * counter.none(places, hidden) for counter, times in self._worlds), self._total(hidden)
@@ -214,19 +214,19 @@ class _WorldCounter:
             return Counter()
         if place in hidden:
             lead = [place, *(other for other in hidden if other != place)]
-            found: Counter[int] = Counter()
+            counts: Counter[int] = Counter()
             for value in self._hand_counter.leads(place, len(lead) - 1):
                 bounds = None if value == NONE else self._bounds(place, value, among)
                 if bounds is not None:
-                    found[value] = self._deals(lead, bounds, value)
-            return found
-        value = self._known(place)
+                    counts[value] = self._deals(lead, bounds, value)
+            return counts
+        value = self._known_value(place)
         bounds = None if value == NONE else self._bounds(place, value, among)
         return Counter() if bounds is None else Counter({value: self._deals(hidden, bounds)})
 
     def none(self, places: Sequence[int], hidden: Sequence[int]) -> int:
         known = (place for place in places if place not in hidden)
-        if not self._possible() or any(self._known(place) != NONE for place in known):
+        if not self._possible() or any(self._known_value(place) != NONE for place in known):
             return 0
         return self._deals(hidden, dict.fromkeys(places, NONE))
 
@@ -234,11 +234,11 @@ class _WorldCounter:
         """Return the most points that the others may have if this is the best, or None if one is known to have more."""
         bounds = {other: value - (other < place) for other in among if other != place}
         for other, bound in bounds.items():
-            if len(self._ranges[other].held) == CARDS_IN_HAND and self._known(other) > bound:
+            if len(self._ranges[other].held) == CARDS_IN_HAND and self._known_value(other) > bound:
                 return None
         return bounds
 
-    def _known(self, place: int) -> int:
+    def _known_value(self, place: int) -> int:
         return self._value(self._world.card_values, self._ranges[place].held)
 
     def _deals(self, hidden: Sequence[int], bounds: Bounds, only: int | None = None) -> int:
@@ -252,8 +252,8 @@ class _WorldCounter:
             return 0
         leads = hand_counter.leads(lead, count)
         most = bounds.get(lead, HIGHEST)
-        wanted = [value for value in leads if value <= most] if only is None else [only]
-        return sum(hand_counter.choices(hand_sets, leads[value]) for value in wanted)
+        values = [value for value in leads if value <= most] if only is None else [only]
+        return sum(hand_counter.choices(hand_sets, leads[value]) for value in values)
 
 
 def _hand_counter(world: World, value: Value, kinds: EquivalenceClasses) -> HandCounter:

@@ -24,10 +24,10 @@ class HandCounter(Protocol):
     All hands of one place, the lead, are enumerated. For at most two others, hands up to a bound are counted.
     """
 
-    def leads(self, place: int, others: int) -> Mapping[int, Any]:
+    def leads(self, place: int, other_count: int) -> Mapping[int, Any]:
         """Return the hands of the leading place by value. `others` is the number of other places."""
 
-    def at_most(self, place: int, bound: int, others: int) -> Any:
+    def at_most(self, place: int, bound: int, other_count: int) -> Any:
         """Return the hands of one of the other places with a value of at most `bound`, or None if there are none."""
 
     def choices(self, hand_sets: Sequence[Any], lead: Any) -> int:
@@ -42,7 +42,7 @@ class CounterOfWorld:
         self._ranges = world.situation.ranges
         self._value = value
         self._kinds = kinds
-        self._cards = {one: at for at, one in enumerate(world.deck)}
+        self._cards = {card: at for at, card in enumerate(world.deck)}
 
 
 class BitMaskCounter(CounterOfWorld):
@@ -54,46 +54,46 @@ class BitMaskCounter(CounterOfWorld):
         self._leads: dict[tuple[Range, bool], Mapping[int, list[tuple[Numbers, int]]]] = {}
         self._levels: dict[tuple[Range, bool], HandSetsByBound] = {}
 
-    def leads(self, place: int, others: int) -> Mapping[int, list[tuple[Numbers, int]]]:
-        wanted, grouped = self._ranges[place], others == PAIR
-        found = self._leads.get((wanted, grouped))
-        if found is None:
+    def leads(self, place: int, other_count: int) -> Mapping[int, list[tuple[Numbers, int]]]:
+        hand_range, grouped = self._ranges[place], other_count == PAIR
+        leads = self._leads.get((hand_range, grouped))
+        if leads is None:
             by_value: dict[int, list[tuple[Numbers, int]]] = {}
             if grouped:
-                for hand, many in self._kinds(wanted):
-                    by_value.setdefault(self._worth(hand), []).append((self._hidden(wanted, hand), many))
+                for hand, size in self._kinds(hand_range):
+                    by_value.setdefault(self._worth(hand), []).append((self._hidden(hand_range, hand), size))
             else:
                 for value, numbers in self._hands(place):
                     by_value.setdefault(value, []).append((numbers, 1))
-            found = self._leads[wanted, grouped] = by_value
-        return found
+            leads = self._leads[hand_range, grouped] = by_value
+        return leads
 
-    def at_most(self, place: int, bound: int, others: int) -> HandSet | None:
-        wanted, paired = self._ranges[place], others == PAIR
-        levels = self._levels.get((wanted, paired))
+    def at_most(self, place: int, bound: int, other_count: int) -> HandSet | None:
+        hand_range, paired = self._ranges[place], other_count == PAIR
+        levels = self._levels.get((hand_range, paired))
         if levels is None:
-            missing = CARDS_IN_HAND - len(wanted.held)
+            missing = CARDS_IN_HAND - len(hand_range.held)
             levels = HandSetsByBound(len(self._cards), missing, self._hands(place), paired)
-            self._levels[wanted, paired] = levels
+            self._levels[hand_range, paired] = levels
         return levels.at_most(bound)
 
     def choices(self, hand_sets: Sequence[HandSet], lead: Sequence[tuple[Numbers, int]]) -> int:
         if not hand_sets:
-            return sum(many for _hand, many in lead)
+            return sum(size for _hand, size in lead)
         numbers = numbering(len(self._cards))
-        return sum(many * choices(numbers, hand_sets, beside(numbers, hand)) for hand, many in lead)
+        return sum(size * choices(numbers, hand_sets, beside(numbers, hand)) for hand, size in lead)
 
     def _hands(self, place: int) -> list[tuple[int, Numbers]]:
         """Return all hands that a place may have, with their values. Places with equal ranges share the list."""
-        wanted = self._ranges[place]
-        found = self._valued.get(wanted)
-        if found is None:
-            found = [(self._worth(hand), self._hidden(wanted, hand)) for hand in self._world.hands(place)]
-            self._valued[wanted] = found
-        return found
+        hand_range = self._ranges[place]
+        hands = self._valued.get(hand_range)
+        if hands is None:
+            hands = [(self._worth(hand), self._hidden(hand_range, hand)) for hand in self._world.hands(place)]
+            self._valued[hand_range] = hands
+        return hands
 
     def _worth(self, hand: Hand) -> int:
         return self._value(self._world.card_values, hand)
 
-    def _hidden(self, wanted: Range, hand: Hand) -> Numbers:
-        return tuple(self._cards[one] for one in hand[len(wanted.held) :])
+    def _hidden(self, hand_range: Range, hand: Hand) -> Numbers:
+        return tuple(self._cards[card] for card in hand[len(hand_range.held) :])

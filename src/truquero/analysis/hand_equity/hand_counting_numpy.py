@@ -34,28 +34,28 @@ class ArrayCounter(CounterOfWorld):
         self._leads: dict[tuple[Range, bool], Mapping[int, Lead]] = {}
         self._levels: dict[Range, HandSetArraysByBound] = {}
 
-    def leads(self, place: int, others: int) -> Mapping[int, Lead]:
-        wanted, grouped = self._ranges[place], others == PAIR
-        found = self._leads.get((wanted, grouped))
-        if found is None:
+    def leads(self, place: int, other_count: int) -> Mapping[int, Lead]:
+        hand_range, grouped = self._ranges[place], other_count == PAIR
+        leads = self._leads.get((hand_range, grouped))
+        if leads is None:
             if grouped:
-                every = self._kinds(wanted)
-                hidden, values = self._listed(wanted, [hand for hand, _many in every])
-                weights = np.array([many for _hand, many in every], np.int64)
+                every = self._kinds(hand_range)
+                hidden, values = self._listed(hand_range, [hand for hand, _size in every])
+                weights = np.array([size for _hand, size in every], np.int64)
             else:
                 hidden, values = self._hands(place)
                 weights = np.ones(len(hidden), np.int64)
-            found = {int(value): (hidden[values == value], weights[values == value]) for value in np.unique(values)}
-            self._leads[wanted, grouped] = found
-        return found
+            leads = {int(value): (hidden[values == value], weights[values == value]) for value in np.unique(values)}
+            self._leads[hand_range, grouped] = leads
+        return leads
 
-    def at_most(self, place: int, bound: int, others: int) -> HandSetArrays | None:
-        del others  # the arrays are the same for one other place and for two
-        wanted = self._ranges[place]
-        levels = self._levels.get(wanted)
+    def at_most(self, place: int, bound: int, other_count: int) -> HandSetArrays | None:
+        del other_count  # the arrays are the same for one other place and for two
+        hand_range = self._ranges[place]
+        levels = self._levels.get(hand_range)
         if levels is None:
-            missing = CARDS_IN_HAND - len(wanted.held)
-            levels = self._levels[wanted] = HandSetArraysByBound(len(self._cards), missing, *self._hands(place))
+            missing = CARDS_IN_HAND - len(hand_range.held)
+            levels = self._levels[hand_range] = HandSetArraysByBound(len(self._cards), missing, *self._hands(place))
         return levels.at_most(bound)
 
     def choices(self, hand_sets: Sequence[HandSetArrays], lead: Lead) -> int:
@@ -63,41 +63,43 @@ class ArrayCounter(CounterOfWorld):
 
     def _hands(self, place: int) -> tuple[Array, Array]:
         """Return the hidden cards of all hands that a place may have, and the values of the hands."""
-        wanted = self._ranges[place]
-        found = self._valued.get(wanted)
-        if found is None:
-            if wanted.open:
-                hidden = every_hand(len(self._cards), CARDS_IN_HAND - len(wanted.held))
-                found = hidden, self._values(wanted, hidden)
+        hand_range = self._ranges[place]
+        entry = self._valued.get(hand_range)
+        if entry is None:
+            if hand_range.open:
+                hidden = every_hand(len(self._cards), CARDS_IN_HAND - len(hand_range.held))
+                entry = hidden, self._values(hand_range, hidden)
             else:
-                found = self._listed(wanted, self._world.hands(place))
-            self._valued[wanted] = found
-        return found
+                entry = self._listed(hand_range, self._world.hands(place))
+            self._valued[hand_range] = entry
+        return entry
 
-    def _listed(self, wanted: Range, hands: Sequence[Hand]) -> tuple[Array, Array]:
-        known = len(wanted.held)
-        hidden = as_array([tuple(self._cards[one] for one in hand[known:]) for hand in hands], CARDS_IN_HAND - known)
-        return hidden, self._values(wanted, hidden)
+    def _listed(self, hand_range: Range, hands: Sequence[Hand]) -> tuple[Array, Array]:
+        held = len(hand_range.held)
+        hidden = as_array([tuple(self._cards[card] for card in hand[held:]) for hand in hands], CARDS_IN_HAND - held)
+        return hidden, self._values(hand_range, hidden)
 
-    def _values(self, wanted: Range, hidden: Array) -> Array:
+    def _values(self, hand_range: Range, hidden: Array) -> Array:
         """Return the values of hands.
 
         Hands with the same sorts of cards have the same value, whatever card is turned, so only one of them is
         evaluated.
         """
         card_values, deck = self._world.card_values, self._world.deck
-        sorts = np.array([card_values.sorts[one] for one in deck], np.int64)
-        held = np.array([card_values.sorts[one] for one in wanted.held], np.int64)
+        sorts = np.array([card_values.sorts[card] for card in deck], np.int64)
+        held = np.array([card_values.sorts[card] for card in hand_range.held], np.int64)
         codes = np.zeros(len(hidden), np.int64)
         for column in (*held, *sorts[hidden].T):
             codes = codes * _MOST_SORTS + column
-        found, first, where = np.unique(codes, return_index=True, return_inverse=True)
+        distinct, first, where = np.unique(codes, return_index=True, return_inverse=True)
         cached = _value_cache(card_values.rules, self._value)
-        values = np.empty(len(found), np.int64)
-        for at, (code, example) in enumerate(zip(found.tolist(), first.tolist(), strict=True)):
+        values = np.empty(len(distinct), np.int64)
+        for at, (code, example) in enumerate(zip(distinct.tolist(), first.tolist(), strict=True)):
             value = cached.get(code)
             if value is None:
-                value = cached[code] = self._value(card_values, (*wanted.held, *(deck[one] for one in hidden[example])))
+                value = cached[code] = self._value(
+                    card_values, (*hand_range.held, *(deck[number] for number in hidden[example]))
+                )
             values[at] = value
         return values[where]
 

@@ -26,12 +26,12 @@ class Numbering(NamedTuple):
     touching: tuple[tuple[int, ...], ...]  # for each size and card: the sets that contain it, as a bit mask
     masks: tuple[tuple[int, ...], ...]  # each set as a bit mask of its cards
 
-    def splits(self, one: Numbers) -> tuple[tuple[int, int, int], ...]:
+    def splits(self, card_set: Numbers) -> tuple[tuple[int, int, int], ...]:
         """Return every way to remove cards from a set: how many, the number of their set, and the bit of the rest."""
         return tuple(
-            (size, self.number[size][part], 1 << self.number[len(one) - size][_without(one, part)])
-            for size in range(1, min(len(one), CARDS_IN_HAND - 1) + 1)
-            for part in combinations(one, size)
+            (size, self.number[size][part], 1 << self.number[len(card_set) - size][_without(card_set, part)])
+            for size in range(1, min(len(card_set), CARDS_IN_HAND - 1) + 1)
+            for part in combinations(card_set, size)
         )
 
 
@@ -39,31 +39,31 @@ class Numbering(NamedTuple):
 def numbering(cards: int) -> Numbering:
     """Return the numbering for a deck of so many cards."""
     sets = tuple(tuple(combinations(range(cards), size)) for size in range(CARDS_IN_HAND + 1))
-    number = tuple({one: at for at, one in enumerate(some)} for some in sets)
+    number = tuple({card_set: at for at, card_set in enumerate(some)} for some in sets)
     touching = tuple(
-        tuple(_bits((at for at, one in enumerate(some) if card in one), len(some)) for card in range(cards))
+        tuple(_bits((at for at, card_set in enumerate(some) if card in card_set), len(some)) for card in range(cards))
         for some in sets
     )
-    masks = tuple(tuple(sum(1 << card for card in one) for one in some) for some in sets)
+    masks = tuple(tuple(sum(1 << card for card in card_set) for card_set in some) for some in sets)
     return Numbering(sets, number, touching, masks)
 
 
 @lru_cache(maxsize=8)
 def _all_splits(cards: int, size: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
     numbers = numbering(cards)
-    return tuple(numbers.splits(one) for one in numbers.sets[size])
+    return tuple(numbers.splits(card_set) for card_set in numbers.sets[size])
 
 
-def _without(one: Numbers, part: Numbers) -> Numbers:
-    return tuple(card for card in one if card not in part)
+def _without(card_set: Numbers, part: Numbers) -> Numbers:
+    return tuple(card for card in card_set if card not in part)
 
 
 def _bits(numbers: Iterable[int], most: int) -> int:
     """Return a set of numbers as a bit mask. A byte array is faster than shifting an integer for each number."""
-    found = bytearray(most // 8 + 1)
-    for one in numbers:
-        found[one >> 3] |= 1 << (one & 7)
-    return int.from_bytes(found, "little")
+    mask = bytearray(most // 8 + 1)
+    for number in numbers:
+        mask[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(mask, "little")
 
 
 class Free(NamedTuple):
@@ -119,7 +119,7 @@ class HandSetsByBound:
                 for part, at, bit in _all_splits(cards, size)[hand_number]:
                     rest[part][at] |= bit
             rest[0][0] |= _bits(by_value[value], len(numbers.sets[size]))
-            self._hand_sets.append(HandSet(size, [list(found) for found in rest]))
+            self._hand_sets.append(HandSet(size, [list(row) for row in rest]))
 
     def at_most(self, bound: int) -> HandSet | None:
         """Return the hands with a value of at most `bound`, or None if there are none."""
@@ -133,30 +133,30 @@ def choices(numbers: Numbering, hand_sets: Sequence[HandSet], free: Free) -> int
         return 1
     if len(hand_sets) == 1:
         return hand_sets[0].count(free)
-    one, other = hand_sets
-    found = one.count(free) * other.count(free)
-    smaller = min(one.size, other.size)
-    alike = one.size == other.size
+    first, second = hand_sets
+    total = first.count(free) * second.count(free)
+    smaller = min(first.size, second.size)
+    alike = first.size == second.size
     for size in range(1, smaller if alike else smaller + 1):
-        found += (-1) ** size * _sharing(numbers, one, other, size, free)
+        total += (-1) ** size * _sharing(numbers, first, second, size, free)
     if alike:  # hands that share all cards are the same hand
-        both = one.rest[0][0] & other.rest[0][0] & free.sets[smaller]
-        found += (-1) ** smaller * both.bit_count()
-    return found
+        both = first.rest[0][0] & second.rest[0][0] & free.sets[smaller]
+        total += (-1) ** smaller * both.bit_count()
+    return total
 
 
-def _sharing(numbers: Numbering, one: HandSet, other: HandSet, size: int, free: Free) -> int:
+def _sharing(numbers: Numbering, first: HandSet, second: HandSet, size: int, free: Free) -> int:
     """Return the number of choices in which both hands contain a set of this size, summed over all such sets."""
     taken = free.cards
-    left, left_of_other = free.sets[one.size - size], free.sets[other.size - size]
-    if one is other:
+    left_of_first, left_of_second = free.sets[first.size - size], free.sets[second.size - size]
+    if first is second:
         return sum(
-            (rest & left).bit_count() ** 2
-            for mask, rest in zip(numbers.masks[size], one.rest[size], strict=True)
+            (rest & left_of_first).bit_count() ** 2
+            for mask, rest in zip(numbers.masks[size], first.rest[size], strict=True)
             if rest and not mask & taken
         )
     return sum(
-        (rest & left).bit_count() * (rest_of_other & left_of_other).bit_count()
-        for mask, rest, rest_of_other in zip(numbers.masks[size], one.rest[size], other.rest[size], strict=True)
+        (rest & left_of_first).bit_count() * (rest_of_second & left_of_second).bit_count()
+        for mask, rest, rest_of_second in zip(numbers.masks[size], first.rest[size], second.rest[size], strict=True)
         if rest and not mask & taken
     )

@@ -17,12 +17,15 @@ _AT_A_TIME = 256  # leading hands in one block, where two others are counted
 
 
 class HandSetArrays(NamedTuple):
-    """Some hands: the number that contain a card, two cards or three. Entries with the same card twice are 0."""
+    """Some hands: their number, and how many contain a card, two cards or three.
 
-    all: int
-    one: Array  # [card]
-    two: Array  # [card, card]
-    three: Array  # [card, card, card]
+    Entries with the same card twice are 0.
+    """
+
+    total: int
+    with_card: Array  # [card]
+    with_pair: Array  # [card, card]
+    with_trio: Array  # [card, card, card]
 
 
 class HandSetArraysByBound:
@@ -47,11 +50,11 @@ class HandSetArraysByBound:
 
 def _hand_set_arrays(cards: int, held: Array) -> HandSetArrays:
     """Return the arrays of the hands that `held` marks in all orders of their cards, one dimension for each card."""
-    found: list[Array] = [np.zeros((cards,) * size, np.int32) for size in range(4)]
-    found[held.ndim] = held.copy()
+    arrays: list[Array] = [np.zeros((cards,) * size, np.int32) for size in range(4)]
+    arrays[held.ndim] = held.copy()
     for size in range(held.ndim, 0, -1):  # the sum counts a hand once for each of its other cards
-        found[size - 1] = found[size].sum(axis=-1, dtype=np.int32) // (held.ndim - size + 1)
-    return HandSetArrays(int(found[0]), *found[1:])
+        arrays[size - 1] = arrays[size].sum(axis=-1, dtype=np.int32) // (held.ndim - size + 1)
+    return HandSetArrays(int(arrays[0]), *arrays[1:])
 
 
 def choices(hand_sets: Sequence[HandSetArrays], leads: Array, weights: Array) -> int:
@@ -63,59 +66,63 @@ def choices(hand_sets: Sequence[HandSetArrays], leads: Array, weights: Array) ->
         return int(weights.sum())
     if len(hand_sets) == 1:
         return int(_left(hand_sets[0], leads) @ weights)
-    one, other = hand_sets
+    first, second = hand_sets
     parts = (slice(at, at + _AT_A_TIME) for at in range(0, len(leads), _AT_A_TIME))
-    return sum(_two_left(one, other, leads[part], weights[part]) for part in parts)
+    return sum(_two_left(first, second, leads[part], weights[part]) for part in parts)
 
 
 def _left(hand_set: HandSetArrays, leads: Array) -> Array:
     """Return, for each leading hand, the number of hands that share no card with it (inclusion-exclusion)."""
     columns = leads.T
-    found = np.full(len(leads), hand_set.all, np.int64)
-    for one in columns:
-        found -= hand_set.one[one]
+    counts = np.full(len(leads), hand_set.total, np.int64)
+    for column in columns:
+        counts -= hand_set.with_card[column]
     for pair in combinations(columns, 2):
-        found += hand_set.two[pair]
+        counts += hand_set.with_pair[pair]
     for trio in combinations(columns, 3):
-        found -= hand_set.three[trio]
-    return found
+        counts -= hand_set.with_trio[trio]
+    return counts
 
 
 def _left_with_one(hand_set: HandSetArrays, leads: Array) -> Array:
     """Return the same for the hands that contain each card: [leading hand, card]."""
     columns = leads.T
-    found = np.repeat(hand_set.one[None].astype(np.int64), len(leads), axis=0)
-    for one in columns:
-        found -= hand_set.two[one]
+    counts = np.repeat(hand_set.with_card[None].astype(np.int64), len(leads), axis=0)
+    for column in columns:
+        counts -= hand_set.with_pair[column]
     for pair in combinations(columns, 2):
-        found += hand_set.three[pair]
-    return found
+        counts += hand_set.with_trio[pair]
+    return counts
 
 
 def _left_with_two(hand_set: HandSetArrays, leads: Array) -> Array:
     """Return the same for the hands that contain both cards: [leading hand, card, card]."""
-    found = np.repeat(hand_set.two[None], len(leads), axis=0)
-    for one in leads.T:
-        found -= hand_set.three[one]
-    return found
+    counts = np.repeat(hand_set.with_pair[None], len(leads), axis=0)
+    for column in leads.T:
+        counts -= hand_set.with_trio[column]
+    return counts
 
 
-def _two_left(one: HandSetArrays, other: HandSetArrays, leads: Array, weights: Array) -> int:
+def _two_left(first: HandSetArrays, second: HandSetArrays, leads: Array, weights: Array) -> int:
     """Return the weighted number of pairs of hands that share no card with each other or with the leading hand.
 
     Inclusion-exclusion: all pairs, less those that share a card, plus those that share two, and so on.
     """
-    cards = len(one.one)
+    cards = len(first.with_card)
     free = np.ones((len(leads), cards), np.int64)
     np.put_along_axis(free, leads, 0, axis=1)
-    both = _hand_set_arrays(cards, one.three & other.three) if one.three.any() and other.three.any() else None
-    found = _left(one, leads) * _left(other, leads)
-    found -= np.einsum("hc,hc,hc->h", _left_with_one(one, leads), _left_with_one(other, leads), free)
-    twos = _left_with_two(one, leads) * _left_with_two(other, leads)
-    found += np.einsum("hcd,hc,hd->h", twos, free, free) // 2
+    both = (
+        _hand_set_arrays(cards, first.with_trio & second.with_trio)
+        if first.with_trio.any() and second.with_trio.any()
+        else None
+    )
+    counts = _left(first, leads) * _left(second, leads)
+    counts -= np.einsum("hc,hc,hc->h", _left_with_one(first, leads), _left_with_one(second, leads), free)
+    twos = _left_with_two(first, leads) * _left_with_two(second, leads)
+    counts += np.einsum("hcd,hc,hd->h", twos, free, free) // 2
     if both is not None:
-        found -= _left(both, leads)
-    return int(found @ weights)
+        counts -= _left(both, leads)
+    return int(counts @ weights)
 
 
 # --------------------------------------------------------------------------------------------------- hands as arrays

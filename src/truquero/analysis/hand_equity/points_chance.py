@@ -75,17 +75,17 @@ class SampledDeals:
             self._deals[tuple(value(world.card_values, hand) for hand in hands)] += 1
 
     def best(self, place: int, among: Sequence[int]) -> Mapping[int, Fraction]:
-        found: Counter[int] = Counter()
+        counts: Counter[int] = Counter()
         others = [(other, other < place) for other in among if other != place]
         for values, count in self._deals.items():
             if all(values[other] + before <= values[place] for other, before in others):
-                found[values[place]] += count
-        del found[NONE]
-        return {value: Fraction(count, self.samples) for value, count in sorted(found.items())}
+                counts[values[place]] += count
+        del counts[NONE]
+        return {value: Fraction(count, self.samples) for value, count in sorted(counts.items())}
 
     def none(self, places: Sequence[int]) -> Fraction:
-        found = (count for values, count in self._deals.items() if all(values[place] == NONE for place in places))
-        return Fraction(sum(found), self.samples)
+        counts = (count for values, count in self._deals.items() if all(values[place] == NONE for place in places))
+        return Fraction(sum(counts), self.samples)
 
 
 class _Lance:

@@ -28,33 +28,35 @@ class World:
         self.turned = turned
         self.card_values = card_values_of(situation.rules, turned)
         self.strengths = self.card_values.strengths
-        self.deck = tuple(one for one in situation.unseen if one != turned)
+        self.deck = tuple(card for card in situation.unseen if card != turned)
         self._hands: dict[Range, list[Hand]] = {}
 
     def hands(self, place: int) -> list[Hand]:
         """Return every hand that a place may have, its known cards first."""
-        wanted = self.situation.ranges[place]
-        found = self._hands.get(wanted)
-        if found is None:
-            found = self._hands[wanted] = self._possible(wanted)
-        return found
+        hand_range = self.situation.ranges[place]
+        hands = self._hands.get(hand_range)
+        if hands is None:
+            hands = self._hands[hand_range] = self._possible(hand_range)
+        return hands
 
-    def _possible(self, wanted: Range) -> list[Hand]:
-        missing = CARDS_IN_HAND - len(wanted.held)
-        every = (wanted.held + more for more in combinations(self.deck, missing))
-        if wanted.open:
+    def _possible(self, hand_range: Range) -> list[Hand]:
+        missing = CARDS_IN_HAND - len(hand_range.held)
+        every = (hand_range.held + hidden for hidden in combinations(self.deck, missing))
+        if hand_range.open:
             return list(every)
-        return [hand for hand in every if wanted.fits(self.card_values, hand)]
+        return [hand for hand in every if hand_range.fits(self.card_values, hand)]
 
     @cached_property
     def bound(self) -> tuple[int, ...]:
         """The places with a restricted range. All others may hold any of the cards that are left."""
-        return tuple(place for place, wanted in enumerate(self.situation.ranges) if not wanted.open)
+        return tuple(place for place, hand_range in enumerate(self.situation.ranges) if not hand_range.open)
 
 
 def worlds(situation: EquitySituation) -> list[World]:
     """Return one world for every card that may have been turned."""
-    return [World(situation, one) for one in (situation.unseen if situation.turned_unknown else [situation.turned])]
+    return [
+        World(situation, turned) for turned in (situation.unseen if situation.turned_unknown else [situation.turned])
+    ]
 
 
 def nothing_fits() -> TableError:
@@ -93,15 +95,15 @@ def counted(world: World, places: Sequence[int], value: Value) -> Counter[tuple[
     crossed = len(hidden) == 2
     # One place per range, because equal ranges admit equal hands.
     places_of = {situation.ranges[place]: place for place in everyone}
-    tables = {wanted: _table(world, place, value, crossed) for wanted, place in places_of.items()}
+    tables = {hand_range: _table(world, place, value, crossed) for hand_range, place in places_of.items()}
     if not all(tables.values()):  # some place has no possible hand
         return Counter()
     values = {place: next(iter(tables[situation.ranges[place]][()])) for place in everyone}
-    found: Counter[tuple[int, ...]] = Counter()
+    counts: Counter[tuple[int, ...]] = Counter()
     for chosen, count in _disjoint([tables[situation.ranges[place]] for place in hidden]).items():
         values |= zip(hidden, chosen, strict=True)
-        found[tuple(values[place] for place in places)] += count
-    return found
+        counts[tuple(values[place] for place in places)] += count
+    return counts
 
 
 Table = dict[Hand, dict[int, int]]
@@ -114,14 +116,14 @@ def _table(world: World, place: int, value: Value, crossed: bool) -> Table:
     an entry for the empty set only.
     """
     known = len(world.situation.ranges[place].held) if crossed else CARDS_IN_HAND
-    found: Table = {}
+    table: Table = {}
     for hand in world.hands(place):
-        card_values = value(world.card_values, hand)
+        hand_value = value(world.card_values, hand)
         hidden = hand[known:]
-        for some in chain.from_iterable(combinations(hidden, size) for size in range(len(hidden) + 1)):
-            counts = found.setdefault(some, {})
-            counts[card_values] = counts.get(card_values, 0) + 1
-    return found
+        for subset in chain.from_iterable(combinations(hidden, size) for size in range(len(hidden) + 1)):
+            counts = table.setdefault(subset, {})
+            counts[hand_value] = counts.get(hand_value, 0) + 1
+    return table
 
 
 def _disjoint(tables: Sequence[Table]) -> dict[tuple[int, ...], int]:
@@ -131,14 +133,14 @@ def _disjoint(tables: Sequence[Table]) -> dict[tuple[int, ...], int]:
     and so on.
     """
     if len(tables) < 2:
-        return {(card_values,): count for table in tables for card_values, count in table[()].items()} or {(): 1}
-    one, other = tables
-    rows: dict[int, Counter[int]] = {card_values: Counter() for card_values in one[()]}
-    for shared in one.keys() & other.keys():
+        return {(value,): count for table in tables for value, count in table[()].items()} or {(): 1}
+    first_table, second_table = tables
+    rows: dict[int, Counter[int]] = {value: Counter() for value in first_table[()]}
+    for shared in first_table.keys() & second_table.keys():
         sign = -1 if len(shared) % 2 else 1
-        seconds = other[shared].items()
-        for first, count in one[shared].items():
-            row, many = rows[first], sign * count
-            for second, more in seconds:
-                row[second] += many * more
+        seconds = second_table[shared].items()
+        for first, count in first_table[shared].items():
+            row, signed = rows[first], sign * count
+            for second, second_count in seconds:
+                row[second] += signed * second_count
     return {(first, second): count for first, row in rows.items() for second, count in row.items()}

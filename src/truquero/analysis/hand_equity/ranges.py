@@ -48,16 +48,16 @@ class Comparison:
     A comparison of points is false for a hand without them: one that is no flor, or may not play the envido.
     """
 
-    what: str
+    subject: str
     sign: str
     bound: int | Card
 
     def holds(self, card_values: CardValues, hand: Sequence[Card]) -> bool:
         compare = _COMPARE[self.sign]
         if isinstance(self.bound, Card):
-            strongest = max if self.what == "best" else min
-            return compare(strongest(card_values.strengths[one] for one in hand), card_values.strengths[self.bound])
-        value = card_values.envido(hand) if self.what == "envido" else card_values.flor(hand)
+            strongest = max if self.subject == "best" else min
+            return compare(strongest(card_values.strengths[card] for card in hand), card_values.strengths[self.bound])
+        value = card_values.envido(hand) if self.subject == "envido" else card_values.flor(hand)
         return value != NONE and compare(value, self.bound)
 
 
@@ -80,12 +80,12 @@ class Range:
             self.flor is not None and card_values.points.is_flor(hand) != self.flor
         ):
             return False
-        return all(one.holds(card_values, hand) for one in self.comparisons)
+        return all(comparison.holds(card_values, hand) for comparison in self.comparisons)
 
     @property
     def of_points(self) -> bool:
         """Whether the range restricts points only and names no card but those held."""
-        return not self.without and not any(isinstance(one.bound, Card) for one in self.comparisons)
+        return not self.without and not any(isinstance(comparison.bound, Card) for comparison in self.comparisons)
 
     def and_also(self, other: Range) -> Range:
         """Return the intersection of both ranges."""
@@ -98,13 +98,13 @@ class Range:
 
 def read_cards(rules: Rules, text: str) -> tuple[Card, ...]:
     """Parse cards of the pack, separated by spaces or commas, none of them twice."""
-    found = tuple(_card(rules, word) for word in _words(text))
-    _must_differ(rules, found)
-    return found
+    cards = tuple(_card(rules, word) for word in _words(text))
+    _must_differ(rules, cards)
+    return cards
 
 
 def _must_differ(rules: Rules, cards: Sequence[Card]) -> None:
-    twice = [one for one in cards if cards.count(one) > 1]
+    twice = [card for card in cards if cards.count(card) > 1]
     if twice:
         raise TableError(_("{card} is named twice: name every card once").format(card=Names(rules).code(twice[0])))
 
@@ -112,14 +112,14 @@ def _must_differ(rules: Rules, cards: Sequence[Card]) -> None:
 def read_range(rules: Rules, text: str) -> Range:
     """Parse a range: terms separated by spaces or commas, all of which must hold."""
     terms = [_term(rules, word) for word in _words(text)]
-    _must_differ(rules, [one for term in terms for one in term.held])
-    found = Range()
+    _must_differ(rules, [card for term in terms for card in term.held])
+    hand_range = Range()
     for term in terms:
-        found = found.and_also(term)
-    if len(found.held) > CARDS_IN_HAND:
+        hand_range = hand_range.and_also(term)
+    if len(hand_range.held) > CARDS_IN_HAND:
         about = _("{cards}: a hand has three cards")
-        raise TableError(about.format(cards=Names(rules).codes(found.held)))
-    return found
+        raise TableError(about.format(cards=Names(rules).codes(hand_range.held)))
+    return hand_range
 
 
 def read_placed(rules: Rules, text: str) -> tuple[int | None, Range]:
@@ -134,13 +134,13 @@ def _words(text: str) -> Iterable[str]:
 
 def _card(rules: Rules, word: str) -> Card:
     try:
-        found = Card(word)
+        card = Card(word)
     except CardError as error:
         about = _(_NO_CARD).format(word=repr(word)) if rules.french_names else str(error)
         raise TableError(about) from error
-    if found not in rules.pack:
+    if card not in rules.pack:
         raise TableError(_("{card} is not in the pack of this game").format(card=word))
-    return found
+    return card
 
 
 def _term(rules: Rules, word: str) -> Range:
@@ -161,17 +161,17 @@ def _term(rules: Rules, word: str) -> Range:
     return Range(without=frozenset({named})) if without else Range(held=(named,))
 
 
-def _comparison(rules: Rules, what: str, sign: str, bound: str) -> Comparison:
-    if what in ("best", "worst"):
-        return Comparison(what, sign, _card(rules, bound))
-    if what not in ("envido", "flor"):
+def _comparison(rules: Rules, subject: str, sign: str, bound: str) -> Comparison:
+    if subject in ("best", "worst"):
+        return Comparison(subject, sign, _card(rules, bound))
+    if subject not in ("envido", "flor"):
         about = _("{what} cannot be compared: compare envido or flor with points, best or worst with a card")
-        raise TableError(about.format(what=repr(what)))
-    _must_be_played(rules, what)
+        raise TableError(about.format(what=repr(subject)))
+    _must_be_played(rules, subject)
     if not bound.isascii() or not bound.isdigit():
         about = _("compare {what} with points, such as {what}>=28, not with {bound}")
-        raise TableError(about.format(what=what, bound=repr(bound)))
-    return Comparison(what, sign, int(bound))
+        raise TableError(about.format(what=subject, bound=repr(bound)))
+    return Comparison(subject, sign, int(bound))
 
 
 def _must_be_played(rules: Rules, lance: str) -> None:

@@ -63,8 +63,8 @@ class _Talk:
             state, _awards = advance(hand, state, hand.sides.index(hand.decision.side), ACCEPT)
         state = state._replace(looked=(1 << hand.places) - 1)
         strengths, top = self._worlds[0].strengths, 0
-        for place, one in situation.laid:
-            strength = strengths[one]
+        for place, card in situation.laid:
+            strength = strengths[card]
             opens = state.best == NOBODY
             answer = None if opens else (strength > top) - (strength < top)
             state, _awards = advance(hand, state, place, PLAY, answer)
@@ -82,7 +82,7 @@ class _Talk:
             return self._may_hold(place, guard.need)
         return guard.need is not Need.SURE_WIN and score_allows(self._hand, guard, self._score)
 
-    def _who(self, state: State, places: Sequence[int], move: str) -> int | None:
+    def _first_able(self, state: State, places: Sequence[int], move: str) -> int | None:
         """Return the first of the places that may make this move, or None."""
         every = moves(self._hand, state)
         for place in places:
@@ -93,7 +93,7 @@ class _Talk:
 
     def _make(self, state: State | None, places: Sequence[int], move: str, answer: int | None = None) -> State | None:
         """Return the state after one of the places makes the move, or None if no place may."""
-        place = None if state is None else self._who(state, places, move)
+        place = None if state is None else self._first_able(state, places, move)
         return None if state is None or place is None else advance(self._hand, state, place, move, answer)[0]
 
     def _paid(self, state: State | None, places: Sequence[int], move: str) -> Stake | None:
@@ -101,7 +101,7 @@ class _Talk:
 
         None if no place may make it.
         """
-        place = None if state is None else self._who(state, places, move)
+        place = None if state is None else self._first_able(state, places, move)
         if state is None or place is None:
             return None
         answers = question(self._hand, state, place, move).answers
@@ -114,7 +114,7 @@ class _Talk:
         Where the rules let a side accept for only what it lacks (S003), it does. That is never worse: any points
         above that would count only for the rivals.
         """
-        reduced = state is not None and self._who(state, self._ours, ACCEPT_LACK) is not None
+        reduced = state is not None and self._first_able(state, self._ours, ACCEPT_LACK) is not None
         return ACCEPT_LACK if reduced else ACCEPT
 
     def _stake(self, offered: Stake, accept: str) -> Stake:
@@ -122,7 +122,7 @@ class _Talk:
 
     def _opened(self, places: Sequence[int], move: str, states: Iterable[State]) -> State | None:
         """Return the state after one of the places opens with this move in the first of the states that allows it."""
-        return next((found for state in states if (found := self._make(state, places, move)) is not None), None)
+        return next((opened for state in states if (opened := self._make(state, places, move)) is not None), None)
 
     def _to_come(self) -> Iterator[State]:
         """Yield the present state of the hand and all states that more cards may lead to."""
@@ -139,7 +139,7 @@ class _Talk:
         level = [self._now]
         while level and not level[0].won:
             yield from level
-            silent = [state for state in level if self._who(state, [state.turn], PLAY) is not None]
+            silent = [state for state in level if self._first_able(state, [state.turn], PLAY) is not None]
             level = list(dict.fromkeys(after for state in silent for after in self._with_a_card(state)))
 
     def _with_a_card(self, state: State) -> Iterator[State]:
@@ -199,7 +199,7 @@ class _Talk:
         """Return the state in which the other side answers this opening, or None."""
         state = self._opened(places, code, self._unsung())
         if state is not None and state.envido.shower != NOBODY:  # this place lays a card before the answer
-            [answer, *_others] = question(self._hand, state, state.envido.shower, PLAY).answers
+            [answer, *_rest] = question(self._hand, state, state.envido.shower, PLAY).answers
             state = self._make(state, places, PLAY, answer)
         return state
 
@@ -210,11 +210,11 @@ class _Talk:
 
     def _plays(self, state: State, accept: str) -> bool:
         """Return whether this side may accept the envido and no player is known to have a flor that cancels it."""
-        place = self._who(state, self._ours, accept)
+        place = self._first_able(state, self._ours, accept)
         if place is None:
             return False
         singers = question(self._hand, state, place, accept).answers
-        return all(one in (None, NOBODY) or self._may_hold(one, Need.NO_FLOR) for one in singers)
+        return all(singer in (None, NOBODY) or self._may_hold(singer, Need.NO_FLOR) for singer in singers)
 
     def of_flor(self) -> Iterator[Offer]:
         """Yield the flor calls of the rivals, with one flor on each side.
@@ -223,9 +223,9 @@ class _Talk:
         """
         sung = self._sung(self._theirs, self._ours)
         both = self._make(sung, self._ours, SING, NOBODY)
-        stands, refused = self._paid(both, self._theirs, ACCEPT), self._paid(sung, self._ours, ACHICO)
-        if stands is not None and refused is not None:
-            yield Offer("flor", SING, stands, refused)
+        accepted, refused = self._paid(both, self._theirs, ACCEPT), self._paid(sung, self._ours, ACHICO)
+        if accepted is not None and refused is not None:
+            yield Offer("flor", SING, accepted, refused)
         ours = self._sung(self._ours, self._theirs)
         for code in (*RAISES, RESTO):
             raised = self._make(ours, self._theirs, code) or self._make(both, self._theirs, code)
@@ -238,12 +238,12 @@ class _Talk:
 
         The place that answers has a flor too. None if there is no such state.
         """
-        singers = [one for one in places if self._may_hold(one, Need.FLOR)]
+        singers = [place for place in places if self._may_hold(place, Need.FLOR)]
         for state in self._unsung():
-            place = self._who(state, singers, SING)
+            place = self._first_able(state, singers, SING)
             if place is not None:
-                asked = question(self._hand, state, place, SING).answers
-                holders = [one for one in others if one in asked and self._may_hold(one, Need.PLAIN_FLOR)]
+                answers = question(self._hand, state, place, SING).answers
+                holders = [other for other in others if other in answers and self._may_hold(other, Need.PLAIN_FLOR)]
                 if holders:
                     return advance(self._hand, state, place, SING, holders[0])[0]
         return None

@@ -65,16 +65,16 @@ class _PlaceSampler:
         self.held = world.situation.ranges[place].held
         self.missing = CARDS_IN_HAND - len(self.held)
         self._hands = world.hands(place)
-        hidden = {one for hand in self._hands for one in hand[len(self.held) :]}
-        self.cards = [one for one in world.deck if one in hidden]
+        hidden = {card for hand in self._hands for card in hand[len(self.held) :]}
+        self.cards = [card for card in world.deck if card in hidden]
         # Whether every combination of these cards fits: then it can draw from those that are left.
         self.any_cards = len(self._hands) == comb(len(self.cards), self.missing)
         self.most = len(self._hands)
 
-    def after(self, others: list[_PlaceSampler]) -> None:
+    def after(self, earlier: list[_PlaceSampler]) -> None:
         """Lower the maximum number of hands by the cards that the places before are certain to take."""
         if self.any_cards:
-            taken = sum(max(0, one.missing - len(set(one.cards) - set(self.cards))) for one in others)
+            taken = sum(max(0, sampler.missing - len(set(sampler.cards) - set(self.cards))) for sampler in earlier)
             self.most = comb(max(0, len(self.cards) - taken), self.missing)
 
     def draw(self, chance: Random, taken: set[Card]) -> Hand | None:
@@ -85,7 +85,7 @@ class _PlaceSampler:
         if not self.any_cards:
             hand = chance.choice(self._hands)
             return hand if taken.isdisjoint(hand) else None
-        left = [one for one in self.cards if one not in taken]
+        left = [card for card in self.cards if card not in taken]
         hands = comb(len(left), self.missing)
         if hands < self.most and chance.randrange(self.most) >= hands:
             return None
@@ -102,10 +102,12 @@ class _DealSampler:
     def __init__(self, world: World) -> None:
         self._world = world
         every = [_PlaceSampler(world, place) for place in world.bound]
-        self._choices = sorted(every, key=lambda one: (not one.any_cards, len(one.cards)))
+        self._choices = sorted(every, key=lambda sampler: (not sampler.any_cards, len(sampler.cards)))
         for at, choice in enumerate(self._choices):
             choice.after(self._choices[:at])
-        self._free = [(place, wanted.held) for place, wanted in enumerate(world.situation.ranges) if wanted.open]
+        self._free = [
+            (place, hand_range.held) for place, hand_range in enumerate(world.situation.ranges) if hand_range.open
+        ]
         self._free_cards = sum(CARDS_IN_HAND - len(held) for _place, held in self._free)
         self.weight = prod(choice.most for choice in self._choices)
 
@@ -122,7 +124,7 @@ class _DealSampler:
                 return None
             chosen[choice.place] = hand
             taken.update(hand)
-        left = [one for one in self._world.deck if one not in taken] if taken else self._world.deck
+        left = [card for card in self._world.deck if card not in taken] if taken else self._world.deck
         rest = chance.sample(left, self._free_cards)
         at = 0
         for place, held in self._free:

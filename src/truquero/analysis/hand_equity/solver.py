@@ -20,8 +20,8 @@ FEW = 600  # positions: fewer are solved in plain Python, without loading the co
 def plain(position: Position) -> Position:
     """Return the same position with strengths counted from 0 without gaps: only their order matters."""
     node, top, hands = position
-    order = {strength: rank for rank, strength in enumerate(sorted({top, *(one for hand in hands for one in hand)}))}
-    return node, order[top], tuple(tuple(sorted(order[one] for one in hand)) for hand in hands)
+    order = {strength: rank for rank, strength in enumerate(sorted({top, *chain.from_iterable(hands)}))}
+    return node, order[top], tuple(tuple(sorted(order[strength] for strength in hand)) for hand in hands)
 
 
 # --------------------------------------------------------------------------------------------------------- open cards
@@ -56,10 +56,10 @@ class Open:
     def end(self, position: Position) -> int:
         """Return the result of a position for side 0."""
         position = plain(position)
-        known = self._ends.get(position)
-        if known is None:
-            known = self._ends[position] = self._solved(position)
-        return known
+        result = self._ends.get(position)
+        if result is None:
+            result = self._ends[position] = self._solved(position)
+        return result
 
     def _solved(self, position: Position) -> int:
         node, top, hands = position
@@ -78,7 +78,7 @@ class _Search:
     def __init__(self, graph: TrickGraph, hands: Hands, goal: int) -> None:
         self._graph = graph
         self._goal = goal
-        self._seen: dict[tuple[int, int, int], bool] = {}
+        self._reached: dict[tuple[int, int, int], bool] = {}
         self._orders: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self._held: list[list[tuple[int, int]]] = []  # bit and strength of each place's cards, the weakest first
         self.met_nobody = False
@@ -98,33 +98,33 @@ class _Search:
             result = graph.result[node]
             self.met_nobody |= not result
             return result >= self._goal
-        known = self._seen.get((node, top, cards))
-        if known is None:
-            wanted = graph.sides[place] == 0  # look for a card that reaches the goal, or for one that prevents it
-            known = not wanted
+        reached = self._reached.get((node, top, cards))
+        if reached is None:
+            seeks_goal = graph.sides[place] == 0  # look for a card that reaches the goal, or for one that prevents it
+            reached = not seeks_goal
             tried = -1
             for bit, strength in self._order(place, LEADS if graph.opens[node] else top):
                 if cards & bit and strength != tried:
                     tried = strength
-                    if self.reaches(*graph.lay(node, strength, top), cards ^ bit) == wanted:
-                        known = wanted
+                    if self.reaches(*graph.lay(node, strength, top), cards ^ bit) == seeks_goal:
+                        reached = seeks_goal
                         break
-            self._seen[node, top, cards] = known
-        return known
+            self._reached[node, top, cards] = reached
+        return reached
 
     def _order(self, place: int, top: int) -> list[tuple[int, int]]:
         """Return the cards of a place in the order in which to try them.
 
         The strongest is first when leading; otherwise the weakest that beats `top` is first.
         """
-        found = self._orders.get((place, top))
-        if found is None:
+        order = self._orders.get((place, top))
+        if order is None:
             held = self._held[place]
-            found = held[::-1]
+            order = held[::-1]
             if top != LEADS:
-                found = [one for one in held if one[1] > top] + [one for one in held if one[1] <= top]
-            self._orders[place, top] = found
-        return found
+                order = [card for card in held if card[1] > top] + [card for card in held if card[1] <= top]
+            self._orders[place, top] = order
+        return order
 
 
 # ---------------------------------------------------------------------------------------------------------- at random
@@ -158,8 +158,8 @@ def random_ends(graph: TrickGraph) -> Callable[[Position], Ends]:
         held = hands[place]
         for at, strength in enumerate(held):
             left = (*hands[:place], held[:at] + held[at + 1 :], *hands[place + 1 :])
-            more = counted((*graph.lay(node, strength, top), left))
-            nobody, won, lost = nobody + more[0], won + more[1], lost + more[2]
+            ends = counted((*graph.lay(node, strength, top), left))
+            nobody, won, lost = nobody + ends[0], won + ends[1], lost + ends[2]
         return nobody, won, lost
 
     return lambda position: counted(plain(position))

@@ -29,7 +29,7 @@ def solved(graph: TrickGraph, positions: Sequence[tuple[int, int, Hands]]) -> li
     """Return the result of each position for side 0, as defined by `open_ends`."""
     rows = _rows(graph)
     first = np.array([0, *accumulate(map(len, positions[0][2]))], np.int64)
-    cards = [[one for hand in hands for one in sorted(hand)] for _node, _top, hands in positions]
+    cards = [[strength for hand in hands for strength in sorted(hand)] for _node, _top, hands in positions]
     strengths = np.array(cards, np.int64)
     cache = np.zeros(_CACHE_SIZE + 1, np.int64)
     searches = count(1)
@@ -77,7 +77,7 @@ def _reaches(
     at = (key * _FACTOR >> 40) & (_CACHE_SIZE - 1)
     if cache[at] >> 1 == key:
         return cache[at] & 1
-    wanted = int(rows[node, _SIDE] == 0)  # look for a card that reaches the goal, or for one that prevents it
+    seeks_goal = int(rows[node, _SIDE] == 0)  # look for a card that reaches the goal, or for one that prevents it
     opens = rows[node, _OPENS]
     low, high = first[place], first[place + 1]
     # Try the strongest card first when leading, otherwise the weakest that beats the trick.
@@ -86,19 +86,19 @@ def _reaches(
         begin = low
         while begin < high and strengths[begin] <= top:
             begin += 1
-    found, tried = 1 - wanted, -1
+    reached, tried = 1 - seeks_goal, -1
     for step in range(high - low):
-        one = begin - step if opens else begin + step
-        if one >= high:
-            one -= high - low
-        strength = strengths[one]
-        if cards >> one & 1 and strength != tried:
+        card = begin - step if opens else begin + step
+        if card >= high:
+            card -= high - low
+        strength = strengths[card]
+        if cards >> card & 1 and strength != tried:
             tried = strength
             answer = 0 if opens else int(strength > top) + 2 * int(strength < top)
             after = rows[node, _AFTER + answer]
             best = 0 if rows[after, _OPENS] else strength if opens else max(strength, top)
-            if _reaches(rows, first, strengths, cache, search, goal, after, best, cards ^ (1 << one)) == wanted:
-                found = wanted
+            if _reaches(rows, first, strengths, cache, search, goal, after, best, cards ^ (1 << card)) == seeks_goal:
+                reached = seeks_goal
                 break
-    cache[at] = key << 1 | found
-    return found
+    cache[at] = key << 1 | reached
+    return reached

@@ -12,7 +12,7 @@ from math import comb
 
 from truquero.analysis.hand_equity.solver import Position
 
-Given = tuple[int, ...]  # the number of cards of one strength that each place gets
+Shares = tuple[int, ...]  # the number of cards of one strength that each place gets
 
 
 class Orders:
@@ -24,9 +24,11 @@ class Orders:
 
     def __init__(self, missing: tuple[int, ...]) -> None:
         self._lacking = [missing]
-        self._levels: list[tuple[tuple[bool, Given], ...]] = [()]  # whether a known card has this strength, and `Given`
-        self._numbers: dict[tuple[int, bool, Given], int] = {}
-        self._after = cache(self._found_after)
+        self._levels: list[tuple[tuple[bool, Shares], ...]] = [
+            ()
+        ]  # whether a known card has this strength, and `Shares`
+        self._numbers: dict[tuple[int, bool, Shares], int] = {}
+        self._after = cache(self._next_orders)
         self.position = cache(self._position)
 
     def counts(self, left: Counter[int], known: Set[int]) -> dict[int, int]:
@@ -34,23 +36,25 @@ class Orders:
         ways = {0: 1}
         for strength in sorted({*left, *known}):
             cards, marked = left[strength], strength in known
-            found: dict[int, int] = {}
+            following: dict[int, int] = {}
             for order, count in ways.items():
                 for after, choices in self._after(order, cards, marked):
-                    found[after] = found.get(after, 0) + count * choices
-            ways = found
+                    following[after] = following.get(after, 0) + count * choices
+            ways = following
         return {order: count for order, count in ways.items() if not any(self._lacking[order])}
 
-    def _found_after(self, order: int, cards: int, marked: bool) -> list[tuple[int, int]]:
+    def _next_orders(self, order: int, cards: int, marked: bool) -> list[tuple[int, int]]:
         """Return the orders that result from adding one strength to an order, with the number of ways."""
-        every = _given(cards, self._lacking[order])
-        return [(self._number(order, marked, given) if marked or any(given) else order, ways) for given, ways in every]
+        every = _share_outs(cards, self._lacking[order])
+        return [
+            (self._number(order, marked, shares) if marked or any(shares) else order, ways) for shares, ways in every
+        ]
 
-    def _number(self, order: int, marked: bool, given: Given) -> int:
-        number = self._numbers.setdefault((order, marked, given), len(self._levels))
+    def _number(self, order: int, marked: bool, shares: Shares) -> int:
+        number = self._numbers.setdefault((order, marked, shares), len(self._levels))
         if number == len(self._levels):
-            self._levels.append((*self._levels[order], (marked, given)))
-            self._lacking.append(tuple(map(int.__sub__, self._lacking[order], given)))
+            self._levels.append((*self._levels[order], (marked, shares)))
+            self._lacking.append(tuple(map(int.__sub__, self._lacking[order], shares)))
         return number
 
     def _position(self, order: int, known: Position, hidden: tuple[int, ...]) -> Position:
@@ -60,23 +64,23 @@ class Orders:
         """
         node, top, hands = known
         levels = self._levels[order]
-        ranks = [rank for rank, (marked, _given) in enumerate(levels) if marked]
-        found = [[ranks[one] for one in hand] for hand in hands]
-        for rank, (_marked, given) in enumerate(levels):
-            for place, many in zip(hidden, given, strict=True):
-                found[place] += [rank] * many
-        return node, ranks[top], tuple(tuple(sorted(hand)) for hand in found)
+        ranks = [rank for rank, (marked, _shares) in enumerate(levels) if marked]
+        ranked = [[ranks[strength] for strength in hand] for hand in hands]
+        for rank, (_marked, shares) in enumerate(levels):
+            for place, count in zip(hidden, shares, strict=True):
+                ranked[place] += [rank] * count
+        return node, ranks[top], tuple(tuple(sorted(hand)) for hand in ranked)
 
 
 @lru_cache(maxsize=1 << 12)
-def _given(cards: int, lacking: Given) -> list[tuple[Given, int]]:
+def _share_outs(cards: int, lacking: Shares) -> list[tuple[Shares, int]]:
     """Return how many of some equal cards each place may get, with the number of ways."""
     if not lacking:
         return [((), 1)]
     return [
-        ((many, *others), comb(cards, many) * ways)
-        for many in range(min(cards, lacking[0]) + 1)
-        for others, ways in _given(cards - many, lacking[1:])
+        ((count, *rest), comb(cards, count) * ways)
+        for count in range(min(cards, lacking[0]) + 1)
+        for rest, ways in _share_outs(cards - count, lacking[1:])
     ]
 
 

@@ -41,15 +41,15 @@ class TrickGraph:
     def _number(self, state: State, awards: Sequence[Award]) -> int:
         over = state.stage == "over"
         result = sum(1 if award.side == 0 else -1 for award in awards) if over else 0
-        known = self._numbers.get(result if over else state)
-        if known is None:
-            known = self._numbers[result if over else state] = len(self._states)
+        number = self._numbers.get(result if over else state)
+        if number is None:
+            number = self._numbers[result if over else state] = len(self._states)
             self._states.append(state)
             self.after.append([OVER, OVER, OVER])
             self.turn.append(OVER if over else state.turn)
             self.opens.append(state.best == NOBODY)
             self.result.append(result)
-        return known
+        return number
 
     def lay(self, node: int, strength: int, top: int) -> tuple[int, int]:
         """Return the state after the place on turn lays a card of this strength, and the strongest card then.
@@ -60,8 +60,8 @@ class TrickGraph:
         answer = 0 if opens else (strength > top) - (strength < top)
         following = self.after[node][answer]
         if following == OVER:
-            told = None if opens else answer  # the first card of a trick is not compared
-            following = self._number(*advance(self._rules, self._states[node], self.turn[node], PLAY, told))
+            comparison = None if opens else answer  # the first card of a trick is not compared
+            following = self._number(*advance(self._rules, self._states[node], self.turn[node], PLAY, comparison))
             self.after[node][answer] = following
         return following, 0 if self.opens[following] else strength if opens else max(strength, top)
 

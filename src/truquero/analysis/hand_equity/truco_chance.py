@@ -56,9 +56,11 @@ Ends = dict[int, Fraction]  # the number of deals by their result for side 0: 1,
 def _some(situation: EquitySituation, play: str, samples: int, seed: str, progress: Show) -> Ends:
     graph, chance = trick_graph(situation.hand), Random(f"{seed}/play")
     positions = (_position(world, hands) for world, hands in sample_deals(situation, samples, seed))
-    found = open_ends(graph, positions) if play == OPEN else (end_once(graph, one, chance) for one in positions)
+    results = (
+        open_ends(graph, positions) if play == OPEN else (end_once(graph, position, chance) for position in positions)
+    )
     ends = dict.fromkeys((1, 0, -1), Fraction(0))
-    for done, end in enumerate(found):
+    for done, end in enumerate(results):
         progress(done, samples)
         ends[end] += 1
     return ends
@@ -91,10 +93,10 @@ def _all(situation: EquitySituation, hidden: Sequence[int], play: str, progress:
 def _position(world: World, hands: Sequence[Hand]) -> Position:
     """Return the position of a deal after the cards laid so far."""
     graph, node, top = trick_graph(world.situation.hand), START, 0
-    for _place, one in world.situation.laid:
-        node, top = graph.lay(node, world.strengths[one], top)
-    laid = {one for _place, one in world.situation.laid}
-    return node, top, tuple(tuple(world.strengths[one] for one in hand if one not in laid) for hand in hands)
+    for _place, card in world.situation.laid:
+        node, top = graph.lay(node, world.strengths[card], top)
+    laid = {card for _place, card in world.situation.laid}
+    return node, top, tuple(tuple(world.strengths[card] for card in hand if card not in laid) for hand in hands)
 
 
 def _positions(world: World, hidden: tuple[int, ...]) -> Iterable[tuple[Position, int]]:
@@ -102,21 +104,21 @@ def _positions(world: World, hidden: tuple[int, ...]) -> Iterable[tuple[Position
     if not all(world.hands(place) for place in world.bound):
         return []
     known = _position(world, [each.held for each in world.situation.ranges])
-    left = Counter(world.strengths[one] for one in world.deck)
-    asked = [place for place in hidden if not world.situation.ranges[place].open]
-    if not asked:
+    left = Counter(world.strengths[card] for card in world.deck)
+    restricted = [place for place in hidden if not world.situation.ranges[place].open]
+    if not restricted:
         return _shared_out(world, known, left, hidden)
-    if len(asked) > 1:
+    if len(restricted) > 1:
         return _positions_of_hands(world, hidden)
-    others = tuple(place for place in hidden if place != asked[0])
-    return _positions_beside(world, known, left, asked[0], others)
+    others = tuple(place for place in hidden if place != restricted[0])
+    return _positions_beside(world, known, left, restricted[0], others)
 
 
 def _shared_out(
     world: World, known: Position, left: Counter[int], hidden: tuple[int, ...]
 ) -> Iterable[tuple[Position, int]]:
     """Return the positions in which these places hold any of the cards that are left, given by their strengths."""
-    strengths = {known[1], *(one for hand in known[2] for one in hand)}
+    strengths = {known[1], *(strength for hand in known[2] for strength in hand)}
     every = orders(tuple(CARDS_IN_HAND - len(world.situation.ranges[place].held) for place in hidden))
     known = plain(known)
     return [(every.position(order, known, hidden), count) for order, count in every.counts(left, strengths).items()]
@@ -128,11 +130,11 @@ def _positions_beside(
     """Yield the same where one place has a restricted range, treating each of its hands as known in turn."""
     node, top, hands = known
     held = len(world.situation.ranges[place].held)
-    every = Counter(tuple(sorted(world.strengths[one] for one in hand[held:])) for hand in world.hands(place))
-    for hand, many in every.items():
+    every = Counter(tuple(sorted(world.strengths[card] for card in hand[held:])) for hand in world.hands(place))
+    for hand, alike in every.items():
         holding = (*hands[:place], hands[place] + hand, *hands[place + 1 :])
         for position, count in _shared_out(world, (node, top, holding), left - Counter(hand), others):
-            yield position, many * count
+            yield position, alike * count
 
 
 def _positions_of_hands(world: World, hidden: Sequence[int]) -> Iterator[tuple[Position, int]]:
@@ -141,11 +143,11 @@ def _positions_of_hands(world: World, hidden: Sequence[int]) -> Iterator[tuple[P
 
     def kind(_worth: CardValues, hand: Sequence[Card]) -> int:
         """Return a number that is equal for hands of the same strengths."""
-        return numbers.setdefault(tuple(sorted(world.strengths[one] for one in hand)), len(numbers))
+        return numbers.setdefault(tuple(sorted(world.strengths[card] for card in hand)), len(numbers))
 
     counts = counted(world, hidden, kind)
     hands = list(numbers)
-    held = [[world.strengths[one] for one in world.situation.ranges[place].held] for place in hidden]
+    held = [[world.strengths[card] for card in world.situation.ranges[place].held] for place in hidden]
     node, top, known = _position(world, [each.held for each in world.situation.ranges])
     for kinds, count in counts.items():
         if count:
