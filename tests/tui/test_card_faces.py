@@ -14,7 +14,7 @@ import pytest
 from tests.support.contrast import luminance
 from truquero.cards import CARDS, SPANISH_40, Card
 from truquero.i18n import speaking
-from truquero.tui.card_faces import BACK_STYLE, HEIGHT, WIDTH, back, card_style, empty_place, face, side_by_side
+from truquero.tui.card_faces import BACK_STYLE, HEIGHT, WIDTH, back, card_style, empty_slot, face, side_by_side
 
 KINDS = [*product(SPANISH_40, (True,)), *product(CARDS.values(), (False,))]
 
@@ -26,7 +26,7 @@ def is_one_cell(sign: str) -> bool:
 
 def pictures(*, ascii_only: bool) -> list[list[str]]:
     faces_up = [face(one, french=french, ascii_only=ascii_only) for one, french in KINDS]
-    return [*faces_up, back(ascii_only=ascii_only), empty_place(ascii_only=ascii_only)]
+    return [*faces_up, back(ascii_only=ascii_only), empty_slot(ascii_only=ascii_only)]
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

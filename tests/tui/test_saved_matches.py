@@ -129,8 +129,8 @@ sys.stdin.read()
 @pytest.mark.skipif(os.name != "posix", reason="a system without locks")
 def test_a_match_open_in_another_window_is_not_resumed() -> None:
     older, newer = two_kept()
-    place = str(match_lock._place(newer.path.name))
-    holder = [sys.executable, "-S", "-c", HOLDER, str(newer.path.with_name(match_lock.LOCKS)), place]
+    offset = str(match_lock._lock_offset(newer.path.name))
+    holder = [sys.executable, "-S", "-c", HOLDER, str(newer.path.with_name(match_lock.LOCKS)), offset]
     with subprocess.Popen(holder, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as window:
         assert window.stdout is not None
         assert window.stdout.readline() == b"held\n"

@@ -233,7 +233,7 @@ def test_a_hint_shows_what_the_cards_are_worth() -> None:
         assert "envido: " in text
         assert "unseen cards" in text
         async with asyncio.timeout(PATIENCE):
-            while "…" in str(screen.query_one("#told", Static).render()):
+            while "…" in str(screen.query_one("#text", Static).render()):
                 await asyncio.sleep(0.01)
         await player.redraw()
         assert "that yours is good" in player.text()

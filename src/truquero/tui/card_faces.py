@@ -1,4 +1,4 @@
-"""Cards drawn in text: faces, backs and empty places.
+"""Cards drawn in text: faces, backs and empty slots.
 
 Colour is not needed to recognise a Spanish card. Its code, the drawing of its suit and its pintas show the suit. The
 pintas are the gaps in the frame: oros have none, copas one, espadas two, bastos three. Every character is one cell wide
@@ -29,7 +29,7 @@ _PAPER = "on #f8f4e6"
 _INKS = {"o": "#8a5a00", "c": "#a8201a", "e": "#1d4f91", "b": "#2a6329"}
 _FRENCH_INKS = {"o": "#a8201a", "c": "#a8201a", "e": "#1c1c1c", "b": "#1c1c1c"}
 BACK_STYLE = f"#7a3b1d {_PAPER}"
-PLACE_STYLE = "dim"
+SLOT_STYLE = "dim"
 
 
 _SUITS = "oceb"
@@ -42,7 +42,7 @@ class _Characters:
 
     frame: tuple[str, str, str, str, str, str]  # the four corners, the horizontal and the vertical line
     hatch: str
-    dot: str  # the corners of an empty place
+    dot: str  # the corners of an empty slot
     suits: tuple[str, str, str, str]  # three cells each, on cards without a figure
     beside: tuple[str, str, str, str]  # two cells each, beside the letter of a figure
     french: str
@@ -103,8 +103,8 @@ def back(*, ascii_only: bool | None = None) -> list[str]:
     return _framed(characters, *[characters.hatch * _INSIDE] * 2)
 
 
-def empty_place(*, ascii_only: bool | None = None) -> list[str]:
-    """Return the outline of a place where no card lies yet."""
+def empty_slot(*, ascii_only: bool | None = None) -> list[str]:
+    """Return the outline of a slot where no card lies yet."""
     dot = _characters(ascii_only).dot
     edge = dot + " " * _INSIDE + dot
     return [edge, " " * WIDTH, " " * WIDTH, edge]

@@ -29,7 +29,7 @@ class LineMode:
 
     def __init__(self, session: TerminalSession) -> None:
         self._session, self._text, self._match = session, session.text, session.match
-        self._told = 0  # number of events of this hand already printed
+        self._events_printed = 0  # number of events of this hand already printed
         self._warned: set[str] = set()  # problems outside the game that were already printed
 
     def play(self) -> None:
@@ -75,7 +75,7 @@ class LineMode:
 
     def _open_hand(self) -> None:
         log = self._match.log
-        self._told = 0
+        self._events_printed = 0
         print()
         _say(self._text.hand_opening(self._session.view_of_opening(), len(log), len(log[-1].hands)))
         self._tell()
@@ -102,8 +102,8 @@ class LineMode:
         if cutter == self._session.seat:
             return self._ask_cut(len(self._match.rules.pack))
         lifted = self._session.cut_of_bot()
-        told = _("{name} cuts: {count} cards lifted.") if lifted else _("{name} knocks: no cut.")
-        print("\n" + sentence(told.format(name=self._name(cutter), count=lifted)))
+        announcement = _("{name} cuts: {count} cards lifted.") if lifted else _("{name} knocks: no cut.")
+        print("\n" + sentence(announcement.format(name=self._name(cutter), count=lifted)))
         return lifted
 
     def _ask_cut(self, cards: int) -> int:
@@ -161,8 +161,8 @@ class LineMode:
     def _tell(self) -> None:
         """Print the events that are not printed yet."""
         view = self._view()
-        _say(line for _kind, line in self._text.news(view, self._told))
-        self._told = len(view.events)
+        _say(line for _kind, line in self._text.news(view, self._events_printed))
+        self._events_printed = len(view.events)
         self._warn()
 
     def _warn(self) -> None:
@@ -211,7 +211,7 @@ class LineMode:
 
     # ----------------------------------------------------------------------------------------------- other commands
 
-    def _run_command(self, command: TableCommand, more: str, menu: MoveMenu | None) -> None:
+    def _run_command(self, command: TableCommand, argument: str, menu: MoveMenu | None) -> None:
         view, rules = self._view(), self._match.rules
         if command is TableCommand.LEAVE:
             raise PlayerLeft
@@ -231,26 +231,26 @@ class LineMode:
         elif self._match.players == 2:
             print(_("With two players there is no partner for señas."))
         elif command is TableCommand.SIGN:
-            self._sign(more)
+            self._sign(argument)
         else:
-            self._watch(more)
+            self._watch(argument)
 
-    def _sign(self, asked: str) -> None:
+    def _sign(self, typed: str) -> None:
         """Make a seña. If none is named or it is refused, list the señas."""
         rules = self._match.rules
         view = self._session.view()
-        if not asked:
+        if not typed:
             _say(sign_lines(rules, view))
-        elif refused := self._session.sign(sign_name(rules, view, asked)):
+        elif refused := self._session.sign(sign_name(rules, view, typed)):
             print(sentence(refused) + ".")
             _say(sign_lines(rules, view))
         else:
             self._tell()
 
-    def _watch(self, asked: str) -> None:
+    def _watch(self, typed: str) -> None:
         """Watch another seat if one is given, and print which seat the player watches."""
-        if asked:
-            seat = asked.rpartition("-")[2]
+        if typed:
+            seat = typed.rpartition("-")[2]
             try:
                 self._session.watch(int(seat) if seat.isascii() and seat.isdigit() else 0)
             except TableError as error:

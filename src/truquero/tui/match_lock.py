@@ -34,7 +34,7 @@ def lock_match(record: Path) -> int | None:
     except OSError:  # then saving fails too, and that error is reported
         return None
     try:
-        fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _place(record.name))
+        fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, _lock_offset(record.name))
     except OSError as error:
         os.close(handle)
         if error.errno in (errno.EACCES, errno.EAGAIN):
@@ -44,11 +44,11 @@ def lock_match(record: Path) -> int | None:
 
 
 def unlock_match(handle: int | None) -> None:
-    """Release a lock that `hold` returned."""
+    """Release a lock that `lock_match` returned."""
     if handle is not None:
         os.close(handle)
 
 
-def _place(name: str) -> int:
+def _lock_offset(name: str) -> int:
     """Return the offset of the lock byte of a match: a 56-bit hash, so that collisions are negligible."""
     return int.from_bytes(sha256(name.encode()).digest()[:7], "big")

@@ -26,7 +26,7 @@ OpenTable = Callable[[MatchSetup, Rules], tuple[Match, SavedMatch]]  # creates t
 
 
 class PlayApp(App[None]):
-    """A match in the terminal. If `wish` is given instead of `table`, the player first sets up the match.
+    """A match in the terminal. If `setup` is given instead of `table`, the player first sets up the match.
 
     Ctrl-C leaves at any moment; the match is saved up to that point. Afterwards `session` is the match that was played,
     if any, and `language` is the language chosen on the setup screen, if it was changed.

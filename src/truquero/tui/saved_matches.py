@@ -144,8 +144,8 @@ def _resume_newest() -> tuple[SavedMatch, Match]:
     """
     folder = data_folder()
     skipped = []
-    found = [path for path in folder.glob(f"*{RECORD_SUFFIX}") if path.with_suffix(DATA_SUFFIX).is_file()]
-    for path in sorted(found, key=_last_written, reverse=True):
+    paths = [path for path in folder.glob(f"*{RECORD_SUFFIX}") if path.with_suffix(DATA_SUFFIX).is_file()]
+    for path in sorted(paths, key=_last_written, reverse=True):
         try:
             if _read_data(path).get("over"):
                 continue
@@ -228,12 +228,12 @@ def _replayed(saved: SavedMatch) -> Match:
     except OSError as error:
         raise _cannot_resume(saved.path, reason(error)) from error
     house = [] if saved.house is None else [loads(saved.house[1], saved.house[0])]
-    found = replay(parse(text), house)
-    if found.failures:
-        raise TableError(found.failures[0].message)
+    replayed = replay(parse(text), house)
+    if replayed.failures:
+        raise TableError(replayed.failures[0].message)
     if not text.endswith("\n"):  # a complete record ends with a line break
         raise TableError(_("it is damaged"))
-    match = found.match
+    match = replayed.match
     if not match.log:
         return Match(match.rules, seed=saved.seed, captains=captains_for(saved.seat), signs=match.signs.agreed)
     match.seed, match.captains = saved.seed, captains_for(saved.seat)
@@ -267,12 +267,12 @@ def _check(saved: SavedMatch, match: Match) -> None:
 
 def _restore_attention(match: Match, data: Mapping[str, Any]) -> None:
     """Restore which seat each seat watches and who saw the señas of this hand. The record has neither."""
-    for seat, whom in enumerate(data["watching"], start=1):
-        match.watch(seat, int(whom))
-    seen = iter(data["signs"])
+    for seat, watched in enumerate(data["watching"], start=1):
+        match.watch(seat, int(watched))
+    seats_by_sign = iter(data["signs"])
     for index, event in enumerate(match.events):
         if event.seen_by is not None:
-            match.events[index] = event._replace(seen_by=frozenset(map(int, next(seen, event.seen_by))))
+            match.events[index] = event._replace(seen_by=frozenset(map(int, next(seats_by_sign, event.seen_by))))
 
 
 # ----------------------------------------------------------------------------------------------------------- writing

@@ -40,18 +40,18 @@ class ScreenText(TableText):
 
     def marks(self, view: View, seat: int) -> list[str]:
         """Return the labels of a seat: partner or rival, looks on, gallo, deals, mano."""
-        found = []
+        labels = []
         if seat != self.seat:
-            found.append(_("partner") if self.are_partners(view, self.seat, seat) else _("rival"))
+            labels.append(_("partner") if self.are_partners(view, self.seat, seat) else _("rival"))
         if view.seats and seat not in view.seats:
-            return [*found, _("looks on")]
+            return [*labels, _("looks on")]
         if seat == view.gallo:
-            found.append(_("gallo"))
+            labels.append(_("gallo"))
         if seat == view.dealer:
-            found.append(_("deals"))
+            labels.append(_("deals"))
         if view.seats and seat == view.seats[0]:
-            found.append(_("mano"))
-        return found
+            labels.append(_("mano"))
+        return labels
 
     def sides(self, view: View) -> tuple[list[str], list[int]]:
         """Return the names of the sides and their points, the player's side first."""
@@ -75,18 +75,18 @@ class ScreenText(TableText):
 
     # ---------------------------------------------------------------------------------------------- said and at stake
 
-    def said_last(self, view: View) -> dict[int, str]:
+    def last_words(self, view: View) -> dict[int, str]:
         """Return the last words, seña or declared points of each seat in this hand."""
-        found: dict[int, str] = {}
+        words: dict[int, str] = {}
         for event in view.events:
             if event.seat is None:
                 continue
             if event.kind in ("move", "sign") and event.move is not None and event.move not in CARDS:
-                found[event.seat] = self.deed(view, event)
+                words[event.seat] = self.deed(view, event)
             elif event.kind == "declare":
-                told = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
-                found[event.seat] = quoted(told)
-        return found
+                points = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
+                words[event.seat] = quoted(points)
+        return words
 
     def at_stake(self, view: View) -> Iterator[str]:
         """Yield lines with the worth of the hand and of pending calls, and the winners of the tricks."""
@@ -101,15 +101,15 @@ class ScreenText(TableText):
         tricks = [event for event in view.events if event.kind == "trick"]
         if tricks:
             takers = (_("tied") if event.seat is None else self.name(view, event.seat) for event in tricks)
-            told = " · ".join(f"{ordinal(number)} {who}" for number, who in enumerate(takers))
-            yield f"{_('Tricks')}: {told}"
+            winners = " · ".join(f"{ordinal(number)} {winner}" for number, winner in enumerate(takers))
+            yield f"{_('Tricks')}: {winners}"
 
     def results(self, view: View) -> Iterator[str]:
         """Yield lines with the result of the hand: the points, their winners and the reasons."""
-        told = [(kind, line) for kind, line in self.news(view, 0) if kind in RESULTS]
-        if not any(kind in ("award", "void") for kind, _line in told):
+        lines = [(kind, line) for kind, line in self.news(view, 0) if kind in RESULTS]
+        if not any(kind in ("award", "void") for kind, _line in lines):
             yield _("Nobody wins anything.")
-        yield from (line for _kind, line in told)
+        yield from (line for _kind, line in lines)
 
 
 def _short(bot: str) -> str:

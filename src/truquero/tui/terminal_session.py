@@ -48,7 +48,7 @@ class TerminalSession:
         A newer match could not be resumed, this match could not be saved, or a bot can no longer play.
         """
         bots = [bot.trouble for bot in self._runner.bots.values()]
-        return [told for told in (self.saved.skipped_message, self.trouble, *bots) if told]
+        return [message for message in (self.saved.skipped_message, self.trouble, *bots) if message]
 
     def view(self) -> View:
         return self.match.view(self.seat)
@@ -93,12 +93,12 @@ class TerminalSession:
         self._save()
         return True
 
-    def _random_for(self, what: str) -> Random:
+    def _random_for(self, incident: str) -> Random:
         """Return the random numbers for an incident of the next deal.
 
         They are the same in a resumed match. Each kind of incident has its own sequence, so none reveals another.
         """
-        return Random(f"{self.match.seed}/{what}/{len(self.match.log)}")
+        return Random(f"{self.match.seed}/{incident}/{len(self.match.log)}")
 
     # --------------------------------------------------------------------------------------------------------- bots
 
@@ -155,8 +155,8 @@ class TerminalSession:
             return refused.reason
         return ""
 
-    def watch(self, whom: int) -> None:
-        self.match.watch(self.seat, whom)
+    def watch(self, watched_seat: int) -> None:
+        self.match.watch(self.seat, watched_seat)
         self._save()
 
     def menu(self, view: View) -> MoveMenu:
@@ -174,11 +174,11 @@ class TerminalSession:
         """Return a function from a move to the words that the player would say for it now."""
         about = None if view.state is None else answered(view.state)
 
-        def said(move: str) -> str:
+        def words_for(move: str) -> str:
             is_deed = move in DEEDS or move.partition("-")[0] in (PLAY, *DEEDS)
             return move.replace("-", " ") if is_deed else self.match.rules.voices.said(move, about)
 
-        return said
+        return words_for
 
     def _pass_label(self, view: View) -> str | None:
         """Return the label for passing; None if the player may not leave the move to another seat."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
         def tell(self, notice: str) -> None: ...
 
-        def do_beside(self, deed: Callable[[], None]) -> None: ...
+        def run_when_bots_idle(self, action: Callable[[], None]) -> None: ...
 
 else:
     Base = object
@@ -52,9 +52,9 @@ class CommandActions(Base):
             rest = [("h", _("hint"), "hint"), ("?", _("help"), "help"), ("q", _("leave"), "leave")]
             keys = [(enter, _("say it in words"), "talk"), *signs, *rest]
         line = Text(no_wrap=True)
-        for key, told, action in keys:
-            line.append(key, style="bold reverse").append(f" {told}   ")
-            line.apply_meta({"@click": f"screen.{action}"}, len(line) - len(f"{key} {told}   "), len(line) - 2)
+        for key, label, action in keys:
+            line.append(key, style="bold reverse").append(f" {label}   ")
+            line.apply_meta({"@click": f"screen.{action}"}, len(line) - len(f"{key} {label}   "), len(line) - 2)
         return line
 
     def on_descendant_focus(self) -> None:
@@ -90,21 +90,21 @@ class CommandActions(Base):
         self.query_one("#say", Input).clear()
         self.set_focus(None)
 
-    def run_command(self, command: TableCommand, more: str) -> None:
+    def run_command(self, command: TableCommand, argument: str) -> None:
         """Execute a typed command that is not a move."""
-        asked: dict[TableCommand, Callable[[], None]] = {
+        actions: dict[TableCommand, Callable[[], None]] = {
             TableCommand.HELP: self.action_help,
             TableCommand.HINT: self.action_hint,
             TableCommand.LEAVE: self.action_leave,
             TableCommand.SIGN: self.action_signs,
             TableCommand.WATCH: self.action_watch,
         }
-        if command is TableCommand.SIGN and more:
-            self.make_sign(sign_name(self.text.rules, self.shown, more))
-        elif command is TableCommand.WATCH and more in self._seats_to_watch():
-            self._watched(more)
-        elif command in asked:
-            asked[command]()
+        if command is TableCommand.SIGN and argument:
+            self.make_sign(sign_name(self.text.rules, self.shown, argument))
+        elif command is TableCommand.WATCH and argument in self._seats_to_watch():
+            self._watch_seat(argument)
+        elif command in actions:
+            actions[command]()
         else:
             self.tell(self.text.score(self.shown))
 
@@ -124,41 +124,41 @@ class CommandActions(Base):
         elif self.shown.state is None or not self.shown.may_act:
             self.tell(_("You can make señas only during a hand."))
         else:
-            told = [(one.name, f"{sign_made(one, names)} — {sign_shown(one, names)}") for one in signs]
-            self.app.push_screen(ListDialog(_("Señas"), told), self._signed)
+            choices = [(sign.name, f"{sign_made(sign, names)} — {sign_shown(sign, names)}") for sign in signs]
+            self.app.push_screen(ListDialog(_("Señas"), choices), self._sign_chosen)
 
-    def _signed(self, name: str | None) -> None:
+    def _sign_chosen(self, name: str | None) -> None:
         if name is not None:
             self.make_sign(name)
 
     def make_sign(self, name: str) -> None:
         """Make a seña: now, or after the bots if they are thinking."""
 
-        def made() -> None:
+        def make() -> None:
             self.tell(self.session.sign(name))
 
-        self.do_beside(made)
+        self.run_when_bots_idle(make)
 
     def action_watch(self) -> None:
         view = self.shown
         if view.players == 2:
             self.tell(_("With two players there is no partner for señas."))
             return
-        told = [
+        choices = [
             (seat, " · ".join([self.text.name(view, int(seat)), *self.text.marks(view, int(seat))[:1]]))
             for seat in self._seats_to_watch()
         ]
-        self.app.push_screen(ListDialog(_("Whom do you watch?"), told, str(view.watching)), self._watched)
+        self.app.push_screen(ListDialog(_("Whom do you watch?"), choices, str(view.watching)), self._watch_seat)
 
     def _seats_to_watch(self) -> list[str]:
         view = self.shown
         return [str(seat) for seat in range(1, view.players + 1) if seat != view.seat and view.players > 2]
 
-    def _watched(self, seat: str | None) -> None:
+    def _watch_seat(self, seat: str | None) -> None:
         if seat is None:
             return
         name = self.text.name(self.shown, int(seat))
-        self.do_beside(lambda: self.session.watch(int(seat)))
+        self.run_when_bots_idle(lambda: self.session.watch(int(seat)))
         self.tell(_("You watch {name}: you will see that player's señas.").format(name=name))
 
     # -------------------------------------------------------------------------------------------------- hints and help
@@ -192,8 +192,8 @@ class CommandActions(Base):
             yield f"{label} {between.join(items)}"
 
     def action_leave(self) -> None:
-        self.app.push_screen(LeaveDialog(), self._left)
+        self.app.push_screen(LeaveDialog(), self._leave_confirmed)
 
-    def _left(self, leaves: bool | None) -> None:
+    def _leave_confirmed(self, leaves: bool | None) -> None:
         if leaves:
             self.app.exit()

@@ -72,33 +72,33 @@ class TextDialog(Dialog[None]):
     ) -> None:
         super().__init__(title, _("any key"))
         self._lines, self._later = list(lines), later
-        self._listens = monotonic() + unseen
+        self._closes_from = monotonic() + unseen
         if wide:
             self.add_class("wide")
 
     def body(self) -> ComposeResult:
         with VerticalScroll(can_focus=True):
-            yield Static(self._written(), id="told")
+            yield Static(self._text(), id="text")
 
     def on_mount(self) -> None:
         if self._later is not None:
-            self.run_worker(self._find_out(self._later))
+            self.run_worker(self._add_later_lines(self._later))
 
-    async def _find_out(self, later: Callable[[], Iterable[str]]) -> None:
+    async def _add_later_lines(self, later: Callable[[], Iterable[str]]) -> None:
         self._lines.append("…")
-        self.query_one("#told", Static).update(self._written())
-        found = await asyncio.to_thread(lambda: list(later()))
-        self._lines[-1:] = found
-        self.query_one("#told", Static).update(self._written())
+        self.query_one("#text", Static).update(self._text())
+        computed = await asyncio.to_thread(lambda: list(later()))
+        self._lines[-1:] = computed
+        self.query_one("#text", Static).update(self._text())
 
-    def _written(self) -> Text:
+    def _text(self) -> Text:
         return Text("\n".join(self._lines))
 
     def on_key(self, event: events.Key) -> None:
         if event.key in self.SCROLLING:
             return
         event.stop()
-        if monotonic() >= self._listens:
+        if monotonic() >= self._closes_from:
             self.close(None)
 
     def on_click(self) -> None:
@@ -117,10 +117,10 @@ class ListDialog(Dialog[str]):
         self._choices, self._chosen = choices, chosen
 
     def body(self) -> ComposeResult:
-        listed = OptionList(*(Option(Text(told), id=name) for name, told in self._choices))
-        names = [name for name, _told in self._choices]
-        listed.highlighted = names.index(self._chosen) if self._chosen in names else 0
-        yield listed
+        option_list = OptionList(*(Option(Text(label), id=name) for name, label in self._choices))
+        names = [name for name, _label in self._choices]
+        option_list.highlighted = names.index(self._chosen) if self._chosen in names else 0
+        yield option_list
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
@@ -153,7 +153,7 @@ class CutDialog(Dialog[int]):
         self._question, self._problem, self._allowed = question, problem, allowed
 
     def body(self) -> ComposeResult:
-        yield Static(self._question, id="told", markup=False)
+        yield Static(self._question, id="text", markup=False)
         yield Input(type="integer", compact=True, max_length=3)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -164,7 +164,7 @@ class CutDialog(Dialog[int]):
         elif typed.isdigit() and self._allowed(int(typed)):
             self.close(int(typed))
         else:
-            self.query_one("#told", Static).update(self._problem)
+            self.query_one("#text", Static).update(self._problem)
 
     def action_close(self) -> None:
         self.close(0)

@@ -32,7 +32,7 @@ from truquero.tui.widgets.window_size import TooSmall
 from truquero.variants import VARIANTS, Preset
 
 ON_OFF = ("on", "off")
-STAYS = 0.2  # seconds on a game before its rules are shown, so that scrolling past it stays fast
+FILL_DELAY = 0.2  # seconds on a game before its rules are shown, so that scrolling past it stays fast
 Change = Callable[[str], bool]  # applies a chosen value; true if the form must be rebuilt
 About = Callable[[str], str]  # describes a value
 
@@ -101,9 +101,9 @@ class SetupScreen(Screen[None]):
         super().__init__()
         self._setup = setup
         self.form_of: tuple[str, int, int] | None = None  # the game, players and seat that the form shows
-        self._soon: Timer | None = None
-        self._meant: dict[Widget, Change] = {}  # the change that each control of the form makes
-        self._about: dict[Widget, About] = {}  # the description shown while a control has the focus
+        self._fill_timer: Timer | None = None
+        self._changes: dict[Widget, Change] = {}  # the change that each control of the form makes
+        self._descriptions: dict[Widget, About] = {}  # the description shown while a control has the focus
 
     # ------------------------------------------------------------------------------------------------------- layout
 
@@ -119,11 +119,11 @@ class SetupScreen(Screen[None]):
         yield TooSmall()
 
     def _games(self) -> OptionList:
-        items = [Item(_of_game(one), id=name) for name, one in VARIANTS.items()]
-        listed = OptionList(*items, id="games")
+        items = [Item(_game_label(preset), id=name) for name, preset in VARIANTS.items()]
+        option_list = OptionList(*items, id="games")
         names = list(VARIANTS)
-        listed.highlighted = names.index(self._setup.preset.name) if self._setup.preset.name in names else 0
-        return listed
+        option_list.highlighted = names.index(self._setup.preset.name) if self._setup.preset.name in names else 0
+        return option_list
 
     async def on_mount(self) -> None:
         self.query_one("#games").focus()
@@ -131,53 +131,55 @@ class SetupScreen(Screen[None]):
 
     async def _fill(self) -> None:
         """Rebuild the form for the chosen game and players. Keep the focus on the same control if there is one."""
-        form, at = self.query_one("#form", VerticalScroll), self.focused
-        self._meant.clear()
-        self._about.clear()
+        form, focused = self.query_one("#form", VerticalScroll), self.focused
+        self._changes.clear()
+        self._descriptions.clear()
         async with self.batch():
             await form.remove_children()
             await form.mount_all(self._rows())
-        again = [one for one in self._meant if at is not None and one.id is not None and one.id == at.id]
-        if again:
-            again[0].focus()
+        focused_id = None if focused is None else focused.id
+        control = next(
+            (control for control in self._changes if control.id is not None and control.id == focused_id), None
+        )
+        if control is not None:
+            control.focus()
         else:
             form.scroll_home(animate=False)
-        self._tell_of(self.focused)
+        self._describe(self.focused)
         self.form_of = (self._setup.preset.name, self._setup.players, self._setup.seat)
 
     def _rows(self) -> Iterator[Widget]:
         setup = self._setup
-        yield self._row("language", _("language"), CHOICES, spoken(), self._speak)
+        yield self._row("language", _("language"), CHOICES, spoken(), self._choose_language)
         counts = {str(count): str(count) for count in setup.preset.players}
-        yield self._row("players", _("players"), counts, str(setup.players), self._seat_players)
+        yield self._row("players", _("players"), counts, str(setup.players), self._choose_players)
         seats = {str(seat): str(seat) for seat in range(1, setup.players + 1)}
-        yield self._row("seat", _("your seat"), seats, str(setup.seat), self._sit)
+        yield self._row("seat", _("your seat"), seats, str(setup.seat), self._choose_seat)
         bots = {name: name for name in (*ROSTER, *setup.bots.values(), setup.bot)}
         for seat, name in setup.opponents().items():
             mine = setup.players != 3 and side_of(seat) == side_of(setup.seat)
-            told = (_("Seat {seat} (partner)") if mine else _("Seat {seat} (rival)")).format(seat=seat)
-            yield self._row(f"seat-{seat}", told, bots, name, partial(self._engage, seat), _of_bot)
+            label = (_("Seat {seat} (partner)") if mine else _("Seat {seat} (rival)")).format(seat=seat)
+            yield self._row(f"seat-{seat}", label, bots, name, partial(self._choose_bot, seat), _describe_bot)
         yield Label(_("House rules"), classes="heading", markup=False)
         for option in setup.preset.options:
             yield self._control(option, setup.preset.default(option, setup.players))
-        held = "on" if setup.ceremony else "off"
-        ceremony = _("also play the draw for the first dealer, the cut, and cards that fall face up during the deal")
-        either = {one: one for one in ON_OFF}
-        yield self._row("ceremony", _("ceremony"), either, held, self._hold_ceremony, lambda _chosen: ceremony)
+        about = _("also play the draw for the first dealer, the cut, and cards that fall face up during the deal")
+        states, state = {state: state for state in ON_OFF}, "on" if setup.ceremony else "off"
+        yield self._row("ceremony", _("ceremony"), states, state, self._choose_ceremony, lambda _value: about)
         if setup.may_agree_on_signs():
             line = Input(setup.signs, compact=True, classes="number", id="choose-signs")
-            yield self._labelled(_("own señas"), line, self._agree_on_signs, self._of_signs)
+            yield self._labelled(_("own señas"), line, self._choose_signs, self._describe_signs)
 
     def _row(
-        self, key: str, told: str, values: Mapping[str, str], value: str, change: Change, about: About | None = None
+        self, key: str, label: str, values: Mapping[str, str], value: str, change: Change, about: About | None = None
     ) -> Horizontal:
-        return self._labelled(told, DropDown(values, value, id=f"choose-{key}"), change, about)
+        return self._labelled(label, DropDown(values, value, id=f"choose-{key}"), change, about)
 
-    def _labelled(self, told: str, control: Widget, change: Change, about: About | None) -> Horizontal:
-        self._meant[control] = change
+    def _labelled(self, label: str, control: Widget, change: Change, about: About | None) -> Horizontal:
+        self._changes[control] = change
         if about is not None:
-            self._about[control] = about
-        return Horizontal(Label(told, classes="name", markup=False), control, classes="choice")
+            self._descriptions[control] = about
+        return Horizontal(Label(label, classes="name", markup=False), control, classes="choice")
 
     def _control(self, option: RuleOption, usual: str) -> Horizontal:
         """Return the row of a house rule: its description and its values. The notice below shows its name."""
@@ -186,16 +188,17 @@ class SetupScreen(Screen[None]):
             self._setup.options[option.name] = chosen
             return False
 
-        def about(_chosen: str) -> str:
-            told = f"{_(option.about)} ({option.allowed})" if isinstance(option, NumberOption) else _(option.about)
-            return f"{option.name}: " + _("{about}; usually {value}").format(about=told, value=usual)
+        def about(_value: str) -> str:
+            allowed = f" ({option.allowed})" if isinstance(option, NumberOption) else ""
+            description = f"{_(option.about)}{allowed}"
+            return f"{option.name}: " + _("{about}; usually {value}").format(about=description, value=usual)
 
         value, key = self._setup.options.get(option.name, usual), f"rule-{option.name}"
         if isinstance(option, NumberOption):
             line = Input(value, type="integer", compact=True, classes="number", id=f"choose-{key}")
             row = self._labelled(_(option.about), line, change, about)
         else:
-            row = self._row(key, _(option.about), {one: one for one in option.choices}, value, change, about)
+            row = self._row(key, _(option.about), {choice: choice for choice in option.choices}, value, change, about)
         row.add_class("rule")
         return row
 
@@ -203,30 +206,31 @@ class SetupScreen(Screen[None]):
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         if isinstance(event.widget, ValueList):  # a list has been opened
-            self.watch(event.widget, "highlighted", self._looked_at, init=False)
-        self._tell_of(event.widget)
+            self.watch(event.widget, "highlighted", self._value_highlighted, init=False)
+        self._describe(event.widget)
 
-    def _looked_at(self, index: int | None) -> None:
+    def _value_highlighted(self, index: int | None) -> None:
         """Describe the highlighted value of an open list, before it is chosen."""
         if isinstance(self.focused, OptionList) and index is not None:
-            self._tell_of(self.focused, str(self.focused.get_option_at_index(index).prompt))
+            self._describe(self.focused, str(self.focused.get_option_at_index(index).prompt))
 
-    def _tell_of(self, at: Widget | None, value: str | None = None) -> None:
+    def _describe(self, focused: Widget | None, value: str | None = None) -> None:
         """Describe the control that has the focus; if it has no description, describe the table chosen so far."""
-        control = next((one for one in (at.ancestors_with_self if at is not None else ()) if one in self._about), None)
+        ancestors = () if focused is None else focused.ancestors_with_self
+        control = next((widget for widget in ancestors if widget in self._descriptions), None)
         if isinstance(control, DropDown | Input):
-            self._tell(self._about[control](str(control.value) if value is None else value))
+            self._tell(self._descriptions[control](str(control.value) if value is None else value))
         else:
-            self._tell(self._chosen())
+            self._tell(self._opening_line())
 
-    def _chosen(self) -> str:
+    def _opening_line(self) -> str:
         try:
             return next(TableText(self._setup.rules(), self._setup.seat).opening())
         except OptionError:
             return ""
 
-    def _tell(self, told: str) -> None:
-        self.query_one("#notice", Static).update(told)
+    def _tell(self, notice: str) -> None:
+        self.query_one("#notice", Static).update(notice)
 
     # ----------------------------------------------------------------------------------------------------- choosing
 
@@ -236,9 +240,9 @@ class SetupScreen(Screen[None]):
         if preset is self._setup.preset:
             return
         self._setup.take(preset)
-        if self._soon is not None:
-            self._soon.stop()
-        self._soon = self.set_timer(STAYS, self._fill)
+        if self._fill_timer is not None:
+            self._fill_timer.stop()
+        self._fill_timer = self.set_timer(FILL_DELAY, self._fill)
 
     @on(OptionList.OptionSelected, "#games")
     def _game_chosen(self) -> None:
@@ -253,43 +257,43 @@ class SetupScreen(Screen[None]):
         await self._change(event.input, event.value)
 
     async def _change(self, control: Widget, value: str) -> None:
-        change = self._meant.get(control)
+        change = self._changes.get(control)
         if change is None:
             return
         if change(value):
             await self._fill()
         elif self.focused is not None:
-            self._tell_of(self.focused)
+            self._describe(self.focused)
 
-    def _speak(self, language: str) -> bool:
+    def _choose_language(self, language: str) -> bool:
         if language != spoken():
             self.post_message(self.LanguageChosen(language, self._setup))
         return False
 
-    def _seat_players(self, count: str) -> bool:
+    def _choose_players(self, count: str) -> bool:
         changed = int(count) != self._setup.players
         self._setup.players = int(count)
         self._setup.seat = min(self._setup.seat, self._setup.players)
         return changed
 
-    def _sit(self, seat: str) -> bool:
+    def _choose_seat(self, seat: str) -> bool:
         changed = int(seat) != self._setup.seat
         self._setup.seat = int(seat)
         return changed
 
-    def _engage(self, seat: int, name: str) -> bool:
+    def _choose_bot(self, seat: int, name: str) -> bool:
         self._setup.bots[seat] = name
         return False
 
-    def _hold_ceremony(self, chosen: str) -> bool:
+    def _choose_ceremony(self, chosen: str) -> bool:
         self._setup.ceremony = chosen == "on"
         return False
 
-    def _agree_on_signs(self, text: str) -> bool:
+    def _choose_signs(self, text: str) -> bool:
         self._setup.signs = text
         return False
 
-    def _of_signs(self, text: str) -> str:
+    def _describe_signs(self, text: str) -> str:
         """Return a description of a code of señas, or the error in it."""
         try:
             read_code(self._setup.rules(), text)
@@ -313,12 +317,12 @@ class SetupScreen(Screen[None]):
         self.post_message(self.Ready(self._setup, rules))
 
 
-def _of_bot(name: str) -> str:
+def _describe_bot(name: str) -> str:
     return f"{name}: {_(ROSTER[name][1])}" if name in ROSTER else name
 
 
-def _of_game(preset: Preset) -> Text:
+def _game_label(preset: Preset) -> Text:
     place = _(preset.place) if preset.place else ""
     players = ", ".join(map(str, sorted(preset.players)))
-    told = " · ".join(part for part in (place, players) if part)
-    return Text.assemble((preset.title, "bold"), f"\n  {told}")
+    details = " · ".join(part for part in (place, players) if part)
+    return Text.assemble((preset.title, "bold"), f"\n  {details}")

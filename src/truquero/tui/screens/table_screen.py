@@ -38,8 +38,8 @@ from truquero.tui.widgets.window_size import TooSmall
 
 SLOW = 0.4  # seconds before a notice says that a bot is thinking
 # Columns of the score and the log, the same on a wide screen, and the columns from which a screen is wide.
-BESIDE, BESIDE_WIDE, WIDE = 27, 40, 100
-Found = TypeVar("Found")
+RIGHT_COLUMNS, WIDE_RIGHT_COLUMNS, WIDE_SCREEN = 27, 40, 100
+Result = TypeVar("Result")
 
 
 class TableScreen(CommandActions, Screen[None]):
@@ -72,9 +72,9 @@ class TableScreen(CommandActions, Screen[None]):
         self._before: dict[str, str | None] = {}  # the move of each key in the previous question
         self._changed = 0.0  # the time at which the current choices appeared
         self.menu: MoveMenu | None = None
-        self._asked: asyncio.Future[str | None] | None = None
+        self._answer_due: asyncio.Future[str | None] | None = None
         self._busy = False  # bots are thinking in a thread that owns the match
-        self._beside: list[Callable[[], None]] = []  # actions of the player to run when the bots are done
+        self._waiting_actions: list[Callable[[], None]] = []  # actions of the player to run when the bots are done
 
     def compose(self) -> ComposeResult:
         yield Static("", id="title", markup=False)
@@ -103,13 +103,13 @@ class TableScreen(CommandActions, Screen[None]):
 
     def _arrange(self) -> None:
         """Widen the score and the log on a wide screen."""
-        self.query_one("#right").styles.width = BESIDE if self.size.width < WIDE else BESIDE_WIDE
+        self.query_one("#right").styles.width = RIGHT_COLUMNS if self.size.width < WIDE_SCREEN else WIDE_RIGHT_COLUMNS
         self._write("title", self._title_of(self.shown))
 
     @property
     def keys(self) -> dict[str, MoveChoice]:
         """The player's choices by key; empty while the player is not asked."""
-        return dict(self._choices) if self._asked is not None and not self._asked.done() else {}
+        return dict(self._choices) if self._answer_due is not None and not self._answer_due.done() else {}
 
     # ------------------------------------------------------------------------------------------------------ display
 
@@ -127,11 +127,11 @@ class TableScreen(CommandActions, Screen[None]):
             self.query_one(MatchLog).tell(view)
         return view
 
-    def _write(self, place: str, text: str) -> None:
+    def _write(self, widget_id: str, text: str) -> None:
         """Update a text only if it has changed, because a new layout of the screen is slow."""
-        if self._written.get(place) != text:
-            self._written[place] = text
-            self.query_one(f"#{place}", Static).update(text, layout=place == "notice")  # only the notice grows
+        if self._written.get(widget_id) != text:
+            self._written[widget_id] = text
+            self.query_one(f"#{widget_id}", Static).update(text, layout=widget_id == "notice")  # only the notice grows
 
     def _title_of(self, view: View) -> str:
         rules, deals = self.text.rules, len(self.session.match.log)
@@ -179,9 +179,9 @@ class TableScreen(CommandActions, Screen[None]):
             cut = await self._ask_cut()
         elif cutter is not None:
             cut = self.session.cut_of_bot()
-            told = _("{name} cuts: {count} cards lifted.") if cut else _("{name} knocks: no cut.")
+            announcement = _("{name} cuts: {count} cards lifted.") if cut else _("{name} knocks: no cut.")
             name = self.text.in_sentence(self.session.view(), cutter)
-            self.query_one(MatchLog).note(sentence(told.format(name=name, count=cut)))
+            self.query_one(MatchLog).note(sentence(announcement.format(name=name, count=cut)))
         if not self.session.deal(cut):
             return False
         self._open_hand()
@@ -250,7 +250,7 @@ class TableScreen(CommandActions, Screen[None]):
 
     # --------------------------------------------------------------------------------------------------------- bots
 
-    async def _bots(self, think: Callable[[], Found]) -> Found:
+    async def _bots(self, think: Callable[[], Result]) -> Result:
         """Run a call of the bots in a thread, so that the screen responds. Then run the queued actions."""
         self._busy = True
         task = asyncio.create_task(asyncio.to_thread(think))
@@ -258,14 +258,14 @@ class TableScreen(CommandActions, Screen[None]):
             done, _pending = await asyncio.wait({task}, timeout=SLOW)
             if not done:
                 self.tell(self._thinking())
-            found = await task
+            result = await task
         finally:
             self._busy = False
         if not done:
             self.tell("")
-        while self._beside:
-            self._beside.pop(0)()
-        return found
+        while self._waiting_actions:
+            self._waiting_actions.pop(0)()
+        return result
 
     def _thinking(self) -> str:
         view = self.shown
@@ -284,12 +284,12 @@ class TableScreen(CommandActions, Screen[None]):
         if self._pause:
             await asyncio.sleep(self._pause)
 
-    def do_beside(self, deed: Callable[[], None]) -> None:
+    def run_when_bots_idle(self, action: Callable[[], None]) -> None:
         """Run an action that is not a move of the hand: now, or after the bots if they are thinking."""
         if self._busy:
-            self._beside.append(deed)
+            self._waiting_actions.append(action)
         else:
-            deed()
+            action()
             self._show()
 
     # ------------------------------------------------------------------------------------------------------- asking
@@ -303,19 +303,19 @@ class TableScreen(CommandActions, Screen[None]):
         self.menu, self._choices = menu, {choice.key: choice for choice in choices}
         if menu.declared:
             self.tell(next(menu.lines()).strip())
-        self._asked = asyncio.get_running_loop().create_future()
+        self._answer_due = asyncio.get_running_loop().create_future()
         self._changed = monotonic()
         self._show()
         await self.query_one(MoveButtons).show(choices)
-        move = await self._asked
+        move = await self._answer_due
         self._before = {key: choice.move for key, choice in self._choices.items()}
-        self._asked, self.menu, self._choices = None, None, {}
+        self._answer_due, self.menu, self._choices = None, None, {}
         await self.query_one(MoveButtons).show(())
         return move
 
     def _answer(self, move: str | None) -> None:
-        if self._asked is not None and not self._asked.done():
-            self._asked.set_result(move)
+        if self._answer_due is not None and not self._answer_due.done():
+            self._answer_due.set_result(move)
 
     def _choose(self, choice: MoveChoice) -> None:
         if choice.typed:
@@ -327,7 +327,7 @@ class TableScreen(CommandActions, Screen[None]):
         key = event.character or ""
         if key in self._choices:
             event.stop()
-            if self._is_taken_by_surprise(key):
+            if self._key_has_just_changed(key):
                 self.tell(_("The choices have just changed: press again."))
             else:
                 self._choose(self._choices[key])
@@ -335,26 +335,26 @@ class TableScreen(CommandActions, Screen[None]):
             event.stop()
             self.begin_typing(key)
 
-    def _have_just_changed(self) -> bool:
+    def _choices_have_just_changed(self) -> bool:
         """Return whether the choices appeared a moment ago.
 
         A press may then have been meant for the previous choices, and no move can be undone.
         """
         return monotonic() - self._changed < self._pause / 2
 
-    def _is_taken_by_surprise(self, key: str) -> bool:
+    def _key_has_just_changed(self, key: str) -> bool:
         """Return whether the meaning of a key has just changed."""
         before = self._before.get(key)
-        return self._have_just_changed() and before is not None and before != self._choices[key].move
+        return self._choices_have_just_changed() and before is not None and before != self._choices[key].move
 
     def on_move_buttons_chosen(self, event: MoveButtons.Chosen) -> None:
-        if self._have_just_changed():
+        if self._choices_have_just_changed():
             self.tell(_("The choices have just changed: press again."))
         else:
             self._choose(event.choice)
 
     def on_own_cards_laid(self, event: OwnCards.Laid) -> None:
-        if self._have_just_changed():
+        if self._choices_have_just_changed():
             self.tell(_("The choices have just changed: press again."))
         else:
             self._answer(event.move)

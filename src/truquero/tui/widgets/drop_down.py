@@ -52,10 +52,10 @@ class DropDown(Widget, can_focus=True):
         if self.is_open:
             return
         self.is_open = True
-        listed = ValueList(*map(Text, self._labels.values()), compact=True)
-        listed.highlighted = list(self._labels).index(self.value)
-        await self.mount(listed)
-        listed.focus(scroll_visible=False)
+        option_list = ValueList(*map(Text, self._labels.values()), compact=True)
+        option_list.highlighted = list(self._labels).index(self.value)
+        await self.mount(option_list)
+        option_list.focus(scroll_visible=False)
 
     async def on_click(self, event: events.Click) -> None:
         event.stop()
@@ -78,10 +78,10 @@ class DropDown(Widget, can_focus=True):
         if not self.is_open:
             return
         self.is_open = False
-        listed = self.query_one(ValueList)
-        if listed.has_focus:
+        option_list = self.query_one(ValueList)
+        if option_list.has_focus:
             self.focus()
-        await listed.remove()
+        await option_list.remove()
 
 
 class ValueList(OptionList):

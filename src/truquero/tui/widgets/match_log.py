@@ -34,22 +34,22 @@ class MatchLog(RichLog):
         super().__init__(id="log", wrap=True, min_width=1, auto_scroll=True)
         self._text = text
         self._all: list[RenderableType] = []
-        self._told = 0  # number of events of this hand already written
+        self._events_written = 0  # number of events of this hand already written
         self._width = 0
 
-    def open_hand(self, view: View, deal: int, hand: int, told: int = 0) -> None:
-        """Write the heading of a hand. Later calls of `tell` skip its first `told` events."""
+    def open_hand(self, view: View, deal: int, hand: int) -> None:
+        """Write the heading of a hand."""
         first, *rest = self._text.hand_opening(view, deal, hand)
         self._put(_Heading(first))
         for line in rest:
             self.note(line, "italic")
-        self._told = told
+        self._events_written = 0
 
     def tell(self, view: View) -> None:
         """Write the events of a hand that are not written yet."""
-        for kind, line in self._text.news(view, self._told):
+        for kind, line in self._text.news(view, self._events_written):
             self.note(line, STYLES.get(kind, ""))
-        self._told = len(view.events)
+        self._events_written = len(view.events)
 
     def note(self, line: str, style: str = "") -> None:
         self._put(Text(line, style=style))

@@ -38,19 +38,19 @@ def move_choices(menu: MoveMenu, own_points: int | None = None) -> list[MoveChoi
     """
     challenges = any(move.startswith(CLAIM) for move in menu.numbered)
     keys = iter(LETTERS if menu.declared or challenges else DIGITS + LETTERS)
-    found = []
+    choices = []
     if own_points is not None and str(own_points) in menu.declared:
-        found.append(MoveChoice(next(keys), str(own_points), str(own_points)))
+        choices.append(MoveChoice(next(keys), str(own_points), str(own_points)))
     for entry in menu.entries:
         if isinstance(entry, str):
-            found.append(MoveChoice(next(keys), menu.words.get(entry, entry.replace("-", " ")), entry))
+            choices.append(MoveChoice(next(keys), menu.words.get(entry, entry.replace("-", " ")), entry))
         else:
             typed = entry[0].rpartition("-")[0] + "-"
             label = f"{entry[0].replace('-', ' ')} … {entry[-1].removeprefix(typed)}"
-            found.append(MoveChoice(next(keys), label, typed=typed))
+            choices.append(MoveChoice(next(keys), label, typed=typed))
     if menu.keep_silent is not None:
-        found.append(MoveChoice(SILENT, menu.keep_silent))
-    return found
+        choices.append(MoveChoice(SILENT, menu.keep_silent))
+    return choices
 
 
 def is_card(move: str | None) -> bool:

@@ -15,13 +15,13 @@ from truquero.table.view import CardOnTable
 from truquero.tui.card_faces import (
     BACK_STYLE,
     HEIGHT,
-    PLACE_STYLE,
+    SLOT_STYLE,
     WIDTH,
     Picture,
     back,
     card_style,
     corner_text,
-    empty_place,
+    empty_slot,
     face,
     side_by_side,
 )
@@ -41,7 +41,7 @@ def picture(card: Card | None, *, french: bool) -> Picture:
     return (back(), BACK_STYLE) if card is None else (face(card, french=french), card_style(card, french=french))
 
 
-def written(card: Card | None, *, french: bool) -> Text:
+def card_text(card: Card | None, *, french: bool) -> Text:
     """Return a card as a short text in the colour of its suit."""
     text = back()[1][1:-1] if card is None else corner_text(card, french=french)
     return Text(text, style=picture(card, french=french)[1])
@@ -56,16 +56,16 @@ def laid_by(view: View, seat: int) -> list[CardOnTable | None]:
     return by_trick
 
 
-def seen(laid: CardOnTable) -> Card | None:
+def visible_card(laid: CardOnTable) -> Card | None:
     """Return a card on the table; None if it lies face down or may not be looked at again."""
     return None if laid.past or laid.face_down else laid.card
 
 
 def laid_pictures(view: View, seat: int, *, french: bool) -> Text:
     """Return the drawn cards that a seat has laid, with outlines for those to come."""
-    empty: Picture = (empty_place(), PLACE_STYLE)
-    places = laid_by(view, seat)
-    return side_by_side(*(empty if laid is None else picture(seen(laid), french=french) for laid in places))
+    empty: Picture = (empty_slot(), SLOT_STYLE)
+    cards = laid_by(view, seat)
+    return side_by_side(*(empty if laid is None else picture(visible_card(laid), french=french) for laid in cards))
 
 
 def _first_that_fits(width: int, *texts: str) -> str:
@@ -80,10 +80,10 @@ class OtherSeats(Widget):
         super().__init__(id="seats")
         self._text = text
         self._view: View | None = None
-        self._said: dict[int, str] = {}
+        self._last_words: dict[int, str] = {}
 
     def show(self, view: View) -> None:
-        self._view, self._said = view, self._text.said_last(view)
+        self._view, self._last_words = view, self._text.last_words(view)
         self.refresh()
 
     def layout_for(self, width: int, room: int) -> tuple[int, int]:
@@ -125,7 +125,7 @@ class OtherSeats(Widget):
         ]
         hand = dict(view.partner_hands).get(seat)
         if hand is not None:  # the rules let the player see these cards
-            head[1] = Text(" ").append_text(self._in_writing(hand))
+            head[1] = Text(" ").append_text(self._card_texts(hand))
         drawn = self._drawn(view, seat) if height > SHORT else [self._codes(view, seat)]
         lines = [*head, *drawn, *self._speech(seat, width, height - len(head) - len(drawn))]
         for line in lines:
@@ -133,11 +133,11 @@ class OtherSeats(Widget):
         return lines
 
     def _speech(self, seat: int, width: int, room: int) -> list[Text]:
-        said = textwrap.wrap(self._said.get(seat, ""), width) or [""]
-        if len(said) > room:
-            said = [*said[: room - 1], shortened(" ".join(said[room - 1 :]), width)]
-        said += [""] * (room - len(said))
-        return [Text(line, style="italic bold") for line in said]
+        lines = textwrap.wrap(self._last_words.get(seat, ""), width) or [""]
+        if len(lines) > room:
+            lines = [*lines[: room - 1], shortened(" ".join(lines[room - 1 :]), width)]
+        lines += [""] * (room - len(lines))
+        return [Text(line, style="italic bold") for line in lines]
 
     def _drawn(self, view: View, seat: int) -> list[Text]:
         if view.seats and seat not in view.seats:
@@ -145,9 +145,9 @@ class OtherSeats(Widget):
         return list(laid_pictures(view, seat, french=self._text.rules.french_names).split("\n"))
 
     def _codes(self, view: View, seat: int) -> Text:
-        cards = [seen(laid) for laid in laid_by(view, seat) if laid is not None]
-        return Text(" ").append_text(self._in_writing(cards))
+        cards = [visible_card(laid) for laid in laid_by(view, seat) if laid is not None]
+        return Text(" ").append_text(self._card_texts(cards))
 
-    def _in_writing(self, cards: list[Card | None] | tuple[Card, ...]) -> Text:
+    def _card_texts(self, cards: list[Card | None] | tuple[Card, ...]) -> Text:
         french = self._text.rules.french_names
-        return Text(" ").join(written(card, french=french) for card in cards)
+        return Text(" ").join(card_text(card, french=french) for card in cards)

@@ -76,8 +76,8 @@ class OwnCards(Widget):
         mine = view.seat in view.may_act and bool(view.moves)
         label = " · ".join([self._text.name(view, view.seat), *self._text.marks(view, view.seat)])
         line = Text(f"{WORD if mine else ' '}{label}", style="bold reverse" if mine else "bold")
-        said = self._text.said_last(view).get(view.seat)
-        return line if said is None else Text.assemble(line, "  ", (said, "italic bold"))
+        last_words = self._text.last_words(view).get(view.seat)
+        return line if last_words is None else Text.assemble(line, "  ", (last_words, "italic bold"))
 
     def _hand(self, view: View) -> tuple[int, list[Text]]:
         """Return the cards in hand, and the width of a full hand, so that nothing shifts as cards are played."""
