@@ -18,7 +18,7 @@ def test_lists_every_variant_with_title_place_players_and_target(capsys: pytest.
         name, title, place, players, target = (cell.strip() for cell in line.split("  ") if cell.strip())
         assert (name, players) == (preset.name, ", ".join(map(str, preset.players)))
         assert preset.title.startswith(title)  # a long title continues on the next line
-        assert (preset.place or "–").startswith(place)
+        assert (preset.region or "–").startswith(place)
         assert target == str(preset.rules().match.target)
 
 

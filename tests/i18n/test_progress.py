@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from truquero.i18n.progress import Progress, telling
+from truquero.i18n.progress import Progress, message_shown
 
 
 class Terminal(io.StringIO):
@@ -18,7 +18,7 @@ class Terminal(io.StringIO):
 def test_a_terminal_shows_progress_and_is_left_clean(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    with telling("a moment"):
+    with message_shown("a moment"):
         assert terminal.getvalue() == "\ra moment"
     assert terminal.getvalue().endswith("\r        \r")
 
@@ -26,7 +26,7 @@ def test_a_terminal_shows_progress_and_is_left_clean(monkeypatch: pytest.MonkeyP
 def test_no_progress_is_written_to_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     file = io.StringIO()
     monkeypatch.setattr(sys, "stderr", file)
-    with telling("a moment"):
+    with message_shown("a moment"):
         pass
     bar = Progress("states")
     bar.show(1, 2)

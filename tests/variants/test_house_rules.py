@@ -78,7 +78,7 @@ def order(rules: Rules) -> list[str]:
 
 def test_a_whole_file() -> None:
     village = loads(VILLAGE, "somewhere/village.toml")
-    assert (village.name, village.title, village.place) == ("mi-pueblo", "Truco de mi pueblo", "la plaza")
+    assert (village.name, village.title, village.region) == ("mi-pueblo", "Truco de mi pueblo", "la plaza")
     assert (village.parent, village.source, village.players) == ("argentino", "village.toml", (2, 4))
     rules = village.rules()
     assert (rules.variant, rules.title, rules.players) == ("mi-pueblo", "Truco de mi pueblo", 2)
@@ -94,7 +94,7 @@ def test_a_whole_file() -> None:
 def test_unchanged_rules_are_those_of_the_preset() -> None:
     plain = house("")
     parent = preset("argentino")
-    assert (plain.title, plain.place, plain.players) == ("Truco argentino (mi-pueblo)", parent.place, parent.players)
+    assert (plain.title, plain.region, plain.players) == ("Truco argentino (mi-pueblo)", parent.region, parent.players)
     assert plain.options == parent.options
     assert plain.voices == parent.voices
     for players in plain.players:

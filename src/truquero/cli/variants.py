@@ -56,7 +56,7 @@ def _listed(presets: Iterable[Preset]) -> Iterator[str]:
 
 
 def _place(preset: Preset) -> str:
-    return _(preset.place) if preset.place else "–"
+    return _(preset.region) if preset.region else "–"
 
 
 def _players(preset: Preset) -> str:
@@ -115,7 +115,7 @@ def _as_object(preset: Preset) -> dict[str, Any]:
     return {
         "name": preset.name,
         "title": preset.title,
-        "place": preset.place,
+        "place": preset.region,
         "source": preset.source,
         "players": list(preset.players),
         "pack": len(rules.pack),

@@ -78,7 +78,7 @@ def matching(tag: str) -> str | None:
     if match is None or match[1].lower() not in LANGUAGES:
         return None
     language, country = match[1].lower(), (match[2] or "").upper()
-    varieties = (name for name, places in _COUNTRIES.items() if base_of(name) == language and country in places)
+    varieties = (name for name, countries in _COUNTRIES.items() if base_of(name) == language and country in countries)
     return next(varieties, language)
 
 

@@ -36,27 +36,27 @@ def part_of(show: Show, number: int, parts: int) -> Show:
 
 
 @contextmanager
-def telling(what: str) -> Iterator[None]:
+def message_shown(message: str) -> Iterator[None]:
     """Show a message on the terminal while the `with` block runs, for tasks whose progress is unknown."""
     stream = sys.stderr
     if not stream.isatty():
         yield
         return
-    print(f"\r{what}", end="", file=stream, flush=True)
+    print(f"\r{message}", end="", file=stream, flush=True)
     try:
         yield
     finally:
-        print(f"\r{' ' * len(what)}\r", end="", file=stream, flush=True)
+        print(f"\r{' ' * len(message)}\r", end="", file=stream, flush=True)
 
 
 class Progress:
     """A progress bar on one line of a terminal. It prints nothing if the stream is not a terminal.
 
-    It shows the count of `what`, or only the percentage if `what` is empty.
+    It shows the count of `things`, or only the percentage if `things` is empty.
     """
 
-    def __init__(self, what: str, stream: TextIO | None = None) -> None:
-        self._what = what
+    def __init__(self, things: str, stream: TextIO | None = None) -> None:
+        self._things = things
         self._stream = stream or sys.stderr
         self._silent = not self._stream.isatty()
         self._next = time.monotonic() + SOON
@@ -70,9 +70,9 @@ class Progress:
         share = done / total if total else 0.0
         filled = int(WIDTH * share)
         line = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {percent(str(int(100 * share))):>5}"
-        if self._what:
+        if self._things:
             text = _("{done} of {total} {things}")
-            line += "  " + text.format(done=grouped(done), total=grouped(total), things=self._what)
+            line += "  " + text.format(done=grouped(done), total=grouped(total), things=self._things)
         if doing:
             line += f"  {doing}"
         print(f"\r{line.ljust(self._drawn)}", end="", file=self._stream, flush=True)

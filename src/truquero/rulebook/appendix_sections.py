@@ -93,7 +93,7 @@ def card_shown(word: str, names: Names) -> str:
 
 
 def _sources(preset: Preset) -> Iterator[Block]:
-    place = _("Place: {place}.").format(place=_(preset.place)) if preset.place else ""
+    place = _("Place: {place}.").format(place=_(preset.region)) if preset.region else ""
     after = _("After {source}.").format(source=source_in_words(preset.source)) if preset.source else ""
     made = _("The program writes this book from the data that it plays by.")
     yield Paragraph(" ".join(part for part in (place, after, made) if part))

@@ -30,7 +30,7 @@ def _contents() -> str:
 
 
 def _where(preset: Preset) -> str:
-    return f", {_(preset.place)}" if preset.place else ""
+    return f", {_(preset.region)}" if preset.region else ""
 
 
 def write_pages(folder: Path) -> int:

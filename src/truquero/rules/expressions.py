@@ -112,11 +112,11 @@ def _expression(entry: Mapping[str, Any]) -> Expression:
         if key in ("article", "why", "needs") and not isinstance(value, str):
             raise ExpressionError(key, _("{key} must be a text").format(key=key))
     words, moves = (entry.get(key) for key in ("words", "moves"))
-    for name, given in (("words", words), ("moves", moves)):
+    for name, texts in (("words", words), ("moves", moves)):
         if (
-            not isinstance(given, list)
-            or not given
-            or not all(isinstance(word, str) and word.strip() for word in given)
+            not isinstance(texts, list)
+            or not texts
+            or not all(isinstance(word, str) and word.strip() for word in texts)
         ):
             raise ExpressionError(name, _("an expression needs its {name}, a list of texts").format(name=name))
     if entry.get("why", "") not in WHY:

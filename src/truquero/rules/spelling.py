@@ -42,7 +42,7 @@ class Token(NamedTuple):
     The key of a number has the form `#33`. `pause` is whether punctuation such as a comma precedes the word.
     """
 
-    said: str
+    text: str
     key: str
     pause: bool = False
 
@@ -81,9 +81,9 @@ class Ear:
             current, after = words[at], words[at + 1 : at + 3]
             unit = self._unit_after(current, after)
             if unit:
-                said = " ".join(word.said for word in (current, *after[:unit]))
+                combined = " ".join(word.text for word in (current, *after[:unit]))
                 total = (current.number or 0) + (after[unit - 1].number or 0)
-                current = Token(said, f"#{total}", current.pause)
+                current = Token(combined, f"#{total}", current.pause)
             merged.append(current)
             at += 1 + unit
         return tuple(merged)
@@ -98,17 +98,17 @@ class Ear:
         """Return the phonetic keys of the tokens of a text."""
         return tuple(token.key for token in self.tokens(text))
 
-    def _key(self, said: str) -> str:
-        if said.isdecimal():
-            return f"#{int(said) if len(said) < len(str(UNCOUNTED)) else UNCOUNTED}"
-        key = sound(said)
+    def _key(self, text: str) -> str:
+        if text.isdecimal():
+            return f"#{int(text) if len(text) < len(str(UNCOUNTED)) else UNCOUNTED}"
+        key = sound(text)
         return f"#{self._numbers[key]}" if key in self._numbers else key
 
     def _unit_after(self, tens: Token, words: list[Token]) -> int:
         """Return how many further words belong to a number said as tens and units: `y tres` is two, `three` is one."""
-        if tens.said.isdecimal() or tens.number is None or tens.number < 20 or tens.number % 10:
+        if tens.text.isdecimal() or tens.number is None or tens.number < 20 or tens.number % 10:
             return 0
         joined = bool(words) and words[0].key in self._joins
         after = words[joined : joined + 1]
-        fits = after and after[0].number is not None and 0 < after[0].number < 10 and not after[0].said.isdecimal()
+        fits = after and after[0].number is not None and 0 < after[0].number < 10 and not after[0].text.isdecimal()
         return 1 + joined if fits else 0

@@ -41,8 +41,8 @@ class Sign:
 
     def cards(self, pack: Iterable[Card], turned: str | None = None) -> tuple[Card, ...]:
         """Return the cards that the seña may signal; none if it has another meaning."""
-        asked = [ONE_NAME.fullmatch(word) for word in self.shows.split()]
-        codes_of_names = [_named(card, None if turned is None else Card(turned)) for card in asked if card is not None]
+        names = [ONE_NAME.fullmatch(word) for word in self.shows.split()]
+        codes_of_names = [_named(name, None if turned is None else Card(turned)) for name in names if name is not None]
         return tuple(card for card in pack if card in {code for codes in codes_of_names for code in codes})
 
 

@@ -37,11 +37,11 @@ VARIANTS: dict[str, Preset] = {module.PRESET.name: module.PRESET for module in _
 
 def preset(name: str) -> Preset:
     """Return the preset of that name. Raise OptionError if there is none."""
-    known = VARIANTS.get(name.lower())
-    if known is None:
+    chosen = VARIANTS.get(name.lower())
+    if chosen is None:
         about = _("unknown variant {name}; the variants are {names}")
         raise OptionError(about.format(name=repr(name), names=", ".join(VARIANTS)))
-    return known
+    return chosen
 
 
 def rules_of(name: str, players: int | None = None, **options: object) -> Rules:
@@ -64,8 +64,8 @@ def _rules(name: str, players: int | None, options: tuple[tuple[str, str], ...])
 def _by_name(rules: Rules) -> str | tuple[Any, ...]:
     """Return how to pickle rules: those of a variant by name and options, all others by value."""
     if rules.variant in VARIANTS:
-        known = rules_of(rules.variant, rules.players, **rules.changed)
-        if known == rules and (known.voices, known.options) == (rules.voices, rules.options):
+        named = rules_of(rules.variant, rules.players, **rules.changed)
+        if named == rules and (named.voices, named.options) == (rules.voices, rules.options):
             return rules_of_name, (rules.variant, rules.players, dict(rules.changed))
     return object.__reduce_ex__(rules, pickle.HIGHEST_PROTOCOL)
 

@@ -113,7 +113,7 @@ def build(options: Options, players: int) -> Rules:
 PRESET = Preset(
     name="argentino",
     title="Truco argentino",
-    place=N_("Argentina"),
+    region=N_("Argentina"),
     source="S000",
     players=(4, 2, 3, 6, 8),
     options=OPTIONS,

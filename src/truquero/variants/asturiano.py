@@ -28,7 +28,7 @@ def build(options: Options, players: int) -> Rules:
 PRESET = Preset(
     name="asturiano",
     title="Truque asturiano",
-    place=N_("Asturias"),
+    region=N_("Asturias"),
     source="S003 I",
     players=(4, 2),
     # S003 I: after three ties nobody scores, and the cards are dealt again.

@@ -38,7 +38,7 @@ def build(options: Options, players: int) -> Rules:
 PRESET = Preset(
     name="autoridades",
     title="Truque del Diccionario de Autoridades",
-    place=N_("Spain, 18th century"),
+    region=N_("Spain, 18th century"),
     source="S003 I",
     players=(4, 2, 6),
     options=OPTIONS,

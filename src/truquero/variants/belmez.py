@@ -29,7 +29,7 @@ def build(options: Options, players: int) -> Rules:
 PRESET = Preset(
     name="belmez",
     title="Truco de Bélmez",
-    place=N_("Bélmez de la Moraleda, Jaén"),
+    region=N_("Bélmez de la Moraleda, Jaén"),
     source="S003",
     players=(4, 2),
     options=(*shared_options(target=40, ties="LAST"), *jaen.OPTIONS),

@@ -63,7 +63,7 @@ def _testa(match: MatchRules) -> Duels:
 PRESET = Preset(
     name="gauderio",
     title="Truco gaudério",
-    place=N_("Rio Grande do Sul, Brazil"),
+    region=N_("Rio Grande do Sul, Brazil"),
     source="S004 Variações",
     players=(4, 2, 6),
     options=OPTIONS,

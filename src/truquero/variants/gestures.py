@@ -56,7 +56,7 @@ MEANINGS: Mapping[str, str] = {
     "two-tricks": N_("sure of two tricks"),
 }
 
-# The objects that a place counts its points with.
+# The objects that the players of a region count their points with.
 COUNTERS: Mapping[str, str] = {
     "beans": N_("beans"),
     "coins": N_("ordinary coins"),

@@ -61,7 +61,7 @@ def _mao_de_dez(options: Options) -> LastHand:
 PRESET = Preset(
     name="mineiro",
     title="Truco mineiro",
-    place=N_("Minas Gerais, Brazil"),
+    region=N_("Minas Gerais, Brazil"),
     source="MI",
     players=(4, 2, 6),
     options=OPTIONS,

@@ -54,7 +54,7 @@ def _arriba_o_abajo(options: Options) -> LastHand:
 PRESET = Preset(
     name="navarrevisca",
     title="Truco de Navarrevisca",
-    place=N_("Navarrevisca, Ávila"),
+    region=N_("Navarrevisca, Ávila"),
     source="S002",
     players=(4, 2, 6),
     options=OPTIONS,

@@ -84,7 +84,7 @@ def _mao_de_onze(options: Options) -> LastHand:
 PRESET = Preset(
     name="paulista",
     title="Truco paulista",
-    place=N_("São Paulo, Brazil"),
+    region=N_("São Paulo, Brazil"),
     source="S004",
     players=(4, 2, 6),
     options=OPTIONS,

@@ -29,7 +29,7 @@ class Preset:
 
     name: str
     title: str
-    place: str
+    region: str
     source: str
     players: tuple[int, ...]  # the usual number first
     options: tuple[RuleOption, ...]
@@ -37,7 +37,7 @@ class Preset:
     parent: str = ""  # the preset that the rule book compares this one with
     defaults: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # options whose default depends on players
     own_voices: Voices | None = None  # replaces the voices of the file in `words/`
-    same: Mapping[str, str] = field(default_factory=dict)  # from the alias of an option to the option
+    aliases: Mapping[str, str] = field(default_factory=dict)  # from the alias of an option to the option
     country: str = ""  # a country code as in a locale, if the language has a variety in the home of the game
 
     @property
@@ -69,7 +69,9 @@ class Preset:
             players=seats,
             options=options.values,
             changed={
-                name: value for name, value in options.values.items() if value != usual[name] and name not in self.same
+                name: value
+                for name, value in options.values.items()
+                if value != usual[name] and name not in self.aliases
             },
             voices=self.voices,
             out_of_turn=options["word"] == "any",
@@ -82,7 +84,7 @@ class Preset:
         Raise OptionError if both were set to different values.
         """
         values = dict(options.values)
-        for pair in self.same.items():
+        for pair in self.aliases.items():
             chosen = {name: values[name] for name in pair if values[name] != usual[name]}
             if len(set(chosen.values())) > 1:
                 first, second = (f"{name}={value}" for name, value in chosen.items())

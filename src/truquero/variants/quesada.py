@@ -50,7 +50,7 @@ def build(options: Options, players: int) -> Rules:
 PRESET = Preset(
     name="quesada",
     title="Truque de Quesada",
-    place=N_("Quesada, Jaén"),
+    region=N_("Quesada, Jaén"),
     source="S003 III.c",
     players=(4, 2, 6),
     options=OPTIONS,

@@ -8,19 +8,19 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 
-Path = tuple[str | int, ...]  # ("truco", "ladder", 2) is the third entry of ladder in [truco]
+KeyPath = tuple[str | int, ...]  # ("truco", "ladder", 2) is the third entry of ladder in [truco]
 
 _BLANK = " \t\r\n"
 _QUOTES = ('"""', "'''", '"', "'")
 _ENDS_BARE = frozenset(',]}#= \t\r\n"')
 
 
-def key_lines(text: str) -> dict[Path, int]:
+def key_lines(text: str) -> dict[KeyPath, int]:
     """Return the line of every key, table and list entry."""
     return _Scanner(text).scan()
 
 
-def line_of(lines: Mapping[Path, int], path: Path) -> int:
+def line_of(lines: Mapping[KeyPath, int], path: KeyPath) -> int:
     """Return the line of a key.
 
     If the key is missing, return the line of the nearest enclosing key, or 1.
@@ -36,19 +36,19 @@ class _Scanner:
 
     def __init__(self, text: str) -> None:
         self._text, self._at, self._line = text, 0, 1
-        self._found: dict[Path, int] = {}
-        self._many: dict[Path, int] = {}  # number of entries of each list of tables so far
+        self._line_of: dict[KeyPath, int] = {}
+        self._entry_counts: dict[KeyPath, int] = {}  # number of entries of each list of tables so far
 
-    def scan(self) -> dict[Path, int]:
-        table: Path = ()
+    def scan(self) -> dict[KeyPath, int]:
+        table: KeyPath = ()
         while self._skip_blank():
             if self._peek() == "[":
                 table = self._header()
             else:
                 self._pair(table)
-        return self._found
+        return self._line_of
 
-    def _header(self) -> Path:
+    def _header(self) -> KeyPath:
         """Read a header and return its path.
 
         `[[table]]` begins a new entry of a list. A list of tables within a header refers to its last entry.
@@ -56,30 +56,30 @@ class _Scanner:
         is_entry = self._text.startswith("[[", self._at)
         self._move(2 if is_entry else 1)
         *steps, last = self._key()
-        path: Path = ()
+        path: KeyPath = ()
         for step in steps:
             self._note(path, (step,))
             path = (*path, step)
-            path = (*path, self._many[path] - 1) if path in self._many else path
+            path = (*path, self._entry_counts[path] - 1) if path in self._entry_counts else path
         self._note(path, (last,))
         path = (*path, last)
         if is_entry:
-            index = self._many.get(path, 0)
-            self._many[path] = index + 1
+            index = self._entry_counts.get(path, 0)
+            self._entry_counts[path] = index + 1
             path = (*path, index)
-            self._found[path] = self._line
+            self._line_of[path] = self._line
         while self._peek() == "]":
             self._move(1)
         return path
 
-    def _pair(self, table: Path) -> None:
+    def _pair(self, table: KeyPath) -> None:
         key = self._key()
         self._note(table, key)
         self._skip_blank()
         self._move(1)  # the equals sign
         self._value((*table, *key))
 
-    def _value(self, path: Path) -> None:
+    def _value(self, path: KeyPath) -> None:
         self._skip_blank()
         if self._peek() == "[":
             self._list(path)
@@ -90,19 +90,19 @@ class _Scanner:
         else:
             self._bare()
 
-    def _list(self, path: Path) -> None:
+    def _list(self, path: KeyPath) -> None:
         self._move(1)
         index = 0
         while self._skip_blank() and self._peek() != "]":
             if self._peek() == ",":
                 self._move(1)
                 continue
-            self._found.setdefault((*path, index), self._line)
+            self._line_of.setdefault((*path, index), self._line)
             self._value((*path, index))
             index += 1
         self._move(1)
 
-    def _inline_table(self, path: Path) -> None:
+    def _inline_table(self, path: KeyPath) -> None:
         self._move(1)
         while self._skip_blank() and self._peek() != "}":
             if self._peek() == ",":
@@ -111,7 +111,7 @@ class _Scanner:
                 self._pair(path)
         self._move(1)
 
-    def _key(self) -> Path:
+    def _key(self) -> KeyPath:
         """Read a dotted key, whose parts are bare or in quotes."""
         parts: list[str] = []
         while True:
@@ -131,10 +131,10 @@ class _Scanner:
             self._move(1)
         return self._text[start : self._at]
 
-    def _note(self, table: Path, key: Path) -> None:
+    def _note(self, table: KeyPath, key: KeyPath) -> None:
         """Record the line of a key, and of the tables that a dotted key creates."""
         for length in range(1, len(key) + 1):
-            self._found.setdefault((*table, *key[:length]), self._line)
+            self._line_of.setdefault((*table, *key[:length]), self._line)
 
     def _string(self) -> str:
         """Read a string and return it as written, with its quotes."""

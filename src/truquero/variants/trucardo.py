@@ -73,7 +73,7 @@ def _flor(options: Options) -> Flor:
 PRESET = Preset(
     name="trucardo",
     title="Trucardo",
-    place="",  # S001 names none
+    region="",  # S001 names none
     source="S001",
     players=(2, 4),
     options=OPTIONS,

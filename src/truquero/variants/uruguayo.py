@@ -70,7 +70,7 @@ def _pico_a_pico(options: Options) -> Duels:
 PRESET = Preset(
     name="uruguayo",
     title="Truco uruguayo",
-    place=N_("Uruguay"),
+    region=N_("Uruguay"),
     source="S003 III.a",
     players=(4, 2, 6),
     options=OPTIONS,

@@ -78,11 +78,11 @@ def _envit(options: Options) -> FixedEnvido:
 PRESET = Preset(
     name="valenciano",
     title="Truc valencià",
-    place=N_("País Valencià"),
+    region=N_("País Valencià"),
     source="S003 III.b",
     players=(4, 2),
     options=OPTIONS,
     build=build,
     parent="argentino",
-    same={"cama_points": "target"},
+    aliases={"cama_points": "target"},
 )

@@ -41,7 +41,7 @@ def build(options: Options, players: int) -> Rules:
 PRESET = Preset(
     name="venezolano",
     title="Truco venezolano",
-    place=N_("Venezuela"),
+    region=N_("Venezuela"),
     source="VE",
     players=(4, 2),
     options=shared_options(target=24),

@@ -76,8 +76,8 @@ class VoicesError(ValueError):
     def __init__(self, where: str, table: str, key: str, reason: str, path: Iterable[str | int] = ()) -> None:
         self.where, self.reason = where, reason
         self.path = tuple(path) or tuple(step for step in (table, key) if step)
-        place = f"[{table}] {key}" if key else f"[{table}]" if table else ""
-        super().__init__(": ".join(part for part in (where, place, reason) if part))
+        address = f"[{table}] {key}" if key else f"[{table}]" if table else ""
+        super().__init__(": ".join(part for part in (where, address, reason) if part))
 
 
 @lru_cache(maxsize=64)
@@ -102,10 +102,10 @@ def merged(parent: Voices, data: Mapping[str, Any], where: str = "", codes: Iter
     `codes`, the moves that the house adds.
     """
     moves = {*parent.phrases, *codes}
-    for table, known in (("say", moves), ("verses", {*moves, DEAL})):
+    for table, codes_of_table in (("say", moves), ("verses", {*moves, DEAL})):
         for key in _table(data, table, where):
-            if not known.issuperset(key.partition("@")[0].split("+")):
-                text = _("there is no such move; the moves are {moves}").format(moves=_listed(sorted(known)))
+            if not codes_of_table.issuperset(key.partition("@")[0].split("+")):
+                text = _("there is no such move; the moves are {moves}").format(moves=_listed(sorted(codes_of_table)))
                 raise VoicesError(where, table, key, text)
     for index, expression in enumerate(_talk(data.get("talk", []), where)):
         for number, move in enumerate(expression.moves):
@@ -156,9 +156,9 @@ def _over(own: tuple[Expression, ...], others: tuple[Expression, ...], language:
     if not own or not others:
         return own or others
     ear = ear_of(language)
-    given = {ear.keys(words) for expression in own for words in expression.words}
+    keys = {ear.keys(words) for expression in own for words in expression.words}
     left = (
-        replace(expression, words=tuple(words for words in expression.words if ear.keys(words) not in given))
+        replace(expression, words=tuple(words for words in expression.words if ear.keys(words) not in keys))
         for expression in others
     )
     return (*own, *(expression for expression in left if expression.words))
@@ -183,8 +183,8 @@ def _words(
 ) -> dict[str, tuple[str, ...]]:
     """Return a table of word lists. `check` returns what is wrong with an entry."""
     words_by_key = {}
-    for key, given in _table(data, table, where).items():
-        words = _texts(given)
+    for key, value in _table(data, table, where).items():
+        words = _texts(value)
         reason = check(key, words) if words else _('write a list of words, such as ["truco", "trucar"]')
         if reason:
             raise VoicesError(where, table, key, reason)
@@ -192,13 +192,13 @@ def _words(
     return words_by_key
 
 
-def _texts(given: object) -> tuple[str, ...]:
+def _texts(value: object) -> tuple[str, ...]:
     """Return a list of distinct strings without surrounding spaces; empty if the value is anything else."""
-    if not isinstance(given, list) or not all(
-        isinstance(entry, str) and entry.strip() == entry != "" for entry in given
+    if not isinstance(value, list) or not all(
+        isinstance(entry, str) and entry.strip() == entry != "" for entry in value
     ):
         return ()
-    return tuple(given) if len(set(given)) == len(given) else ()
+    return tuple(value) if len(set(value)) == len(value) else ()
 
 
 def _check_move(key: str, words: tuple[str, ...]) -> str:
@@ -210,10 +210,10 @@ def _check_move(key: str, words: tuple[str, ...]) -> str:
     blanks = _BLANKS if code.endswith("N") else frozenset[str]()
     for phrase in words:
         try:
-            asked = {part[1] for part in string.Formatter().parse(phrase) if part[1] is not None}
+            blanks_used = {part[1] for part in string.Formatter().parse(phrase) if part[1] is not None}
         except ValueError:
             return _("{words!r} has a brace too many").format(words=phrase)
-        if not asked <= blanks:
+        if not blanks_used <= blanks:
             text = _("{words!r}: use {n} and {pairs} only in the words of moves of any size, such as mas-N")
             return text.format(words=phrase, n="{n}", pairs="{pairs}")
     return ""

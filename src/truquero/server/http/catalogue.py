@@ -30,7 +30,7 @@ def _variant(game: Preset) -> Variant:
     return Variant(
         name=game.name,
         title=game.title,
-        place=_(game.place),
+        place=_(game.region),
         blurb="\n".join(f"{about}: {text}" for about, text in minute.sentences),
         best=tuple(map(str, minute.best)),
         turned=None if minute.turned is None else str(minute.turned),

@@ -13,7 +13,7 @@ from typing import IO, Any
 from numba import config, njit
 
 from truquero.i18n import _
-from truquero.i18n.progress import telling
+from truquero.i18n.progress import message_shown
 from truquero.sim.cache_files import checksum, read_cached, write_cached
 from truquero.sim.cache_paths import loop_folder, loop_sums
 from truquero.sim.garbage_collection import garbage_collection_off
@@ -52,7 +52,7 @@ def jit(signature: str, **options: Any) -> Callable[[Callable[..., Any]], Any]:
 
 
 def _compiling() -> AbstractContextManager[None]:
-    return telling(_("compiling for this machine: this takes a few seconds, once"))
+    return message_shown(_("compiling for this machine: this takes a few seconds, once"))
 
 
 @contextmanager

@@ -92,7 +92,7 @@ class UtteranceParser:
         return list(finder.hits())
 
     def _said(self, hit: Hit) -> str:
-        return " ".join(token.said for token in self._tokens[hit.start : hit.end])
+        return " ".join(token.text for token in self._tokens[hit.start : hit.end])
 
     def _face_down(self, hits: list[Hit]) -> list[Hit]:
         """Merge the words for laying a card face down, or for discarding it, into the hits of cards."""
@@ -241,12 +241,12 @@ class UtteranceParser:
         loose = [
             at
             for at, token in enumerate(self._tokens)
-            if token.number is not None and at not in covered and sound(token.said) not in articles
+            if token.number is not None and at not in covered and sound(token.text) not in articles
         ]
         bets = [hit for hit in binding if self._is_call(hit) or hit.code in ANSWERS]
         near = self._first_beside(loose, bets)
-        self._parsed.number = "" if near is None else self._tokens[near].said
-        self._parsed.unused = tuple(self._tokens[at].said for at in loose) if bets else ()
+        self._parsed.number = "" if near is None else self._tokens[near].text
+        self._parsed.unused = tuple(self._tokens[at].text for at in loose) if bets else ()
 
     def _first_beside(self, numbers: list[int], hits: list[Hit]) -> int | None:
         """Return the index of the first number that is next to a hit, or None.

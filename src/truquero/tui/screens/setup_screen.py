@@ -322,7 +322,7 @@ def _describe_bot(name: str) -> str:
 
 
 def _game_label(preset: Preset) -> Text:
-    place = _(preset.place) if preset.place else ""
+    region = _(preset.region) if preset.region else ""
     players = ", ".join(map(str, sorted(preset.players)))
-    details = " · ".join(part for part in (place, players) if part)
+    details = " · ".join(part for part in (region, players) if part)
     return Text.assemble((preset.title, "bold"), f"\n  {details}")

@@ -63,11 +63,11 @@ def loads(text: str, file: str = "house.toml") -> Preset:
     house.only(KEYS)
     parent = _parent(house)
     name, players = _name(house), _players(house, parent)
-    same = {} if house.points("target") is not None else parent.same
-    options, defaults = _options(house, parent, players, same)
+    aliases = {} if house.points("target") is not None else parent.aliases
+    options, defaults = _options(house, parent, players, aliases)
     build = _build(house, parent, options, defaults, players)
     idle = _idle_options(options, defaults, players, parent.build, build)
-    idle |= {option.name: option.default for option in options if option.name in set(parent.same) - set(same)}
+    idle |= {option.name: option.default for option in options if option.name in set(parent.aliases) - set(aliases)}
     for chosen in house.get(dict, "options") or {}:
         if chosen in idle:
             message = _("{option} chooses something that this file replaces: remove it").format(option=chosen)
@@ -75,7 +75,7 @@ def loads(text: str, file: str = "house.toml") -> Preset:
     table = Preset(
         name=name,
         title=house.line_of_text("title") or f"{parent.title} ({name})",
-        place=house.line_of_text("place") or parent.place,
+        region=house.line_of_text("place") or parent.region,
         source=Path(file).name,
         players=players,
         options=tuple(option for option in options if option.name not in idle),
@@ -85,7 +85,7 @@ def loads(text: str, file: str = "house.toml") -> Preset:
             seats: {key: value for key, value in some.items() if key not in idle} for seats, some in defaults.items()
         },
         own_voices=parent.voices,
-        same=same,
+        aliases=aliases,
     )
     return replace(table, own_voices=read_words(house, parent.voices, table.rules()))
 
@@ -112,41 +112,41 @@ def _name(house: HouseText) -> str:
 
 
 def _players(house: HouseText, parent: Preset) -> tuple[int, ...]:
-    given = house.get(object, "players")
-    if given is None:
+    numbers = house.get(object, "players")
+    if numbers is None:
         return parent.players
     fitting: list[int] = []
-    for index, number in enumerate(given if isinstance(given, list) else ()):
+    for index, number in enumerate(numbers if isinstance(numbers, list) else ()):
         if type(number) is not int or number not in parent.players or number in fitting:
             raise house.error(_no_players(parent, number), "players", index)
         fitting.append(number)
     if not fitting:
-        raise house.error(_no_players(parent, given), "players")
+        raise house.error(_no_players(parent, numbers), "players")
     return tuple(fitting)
 
 
-def _no_players(parent: Preset, given: object) -> str:
+def _no_players(parent: Preset, value: object) -> str:
     message = _(
         "players must be some of {allowed}, each once, the usual number first, such as {example}; {given} does not fit"
     )
     allowed = ", ".join(map(str, sorted(parent.players)))
-    return message.format(allowed=allowed, example=list(parent.players[:2]), given=short(given))
+    return message.format(allowed=allowed, example=list(parent.players[:2]), given=short(value))
 
 
 # ---------------------------------------------------------------------------------------------------------- options
 
 
 def _options(
-    house: HouseText, parent: Preset, players: Iterable[int], same: Mapping[str, str]
+    house: HouseText, parent: Preset, players: Iterable[int], aliases: Mapping[str, str]
 ) -> tuple[tuple[RuleOption, ...], Defaults]:
     """Return the parent's options with the house's defaults, and the defaults that depend on the number of players."""
-    given: dict[str, str] = {}
-    known = {option.name: option for option in parent.options}
+    chosen: dict[str, str] = {}
+    options_by_name = {option.name: option for option in parent.options}
     in_table = [option for option in parent.options if option.name != "target"]
     target = house.points("target")
     if target is not None:
-        known["target"] = NumberOption("target", (), known["target"].about)
-        given["target"] = str(target)
+        options_by_name["target"] = NumberOption("target", (), options_by_name["target"].about)
+        chosen["target"] = str(target)
     for name, value in (house.get(dict, "options") or {}).items():
         if name == "target":
             message = _("target must stand above the tables, on a line of its own: target = {value}")
@@ -155,13 +155,13 @@ def _options(
             message = _("{option} must be a text, a whole number, true or false, not {value}")
             raise house.error(message.format(option=name, value=short(value)), "options", name)
         try:
-            given[name] = choose(in_table, {name: as_text(value)})[name]
+            chosen[name] = choose(in_table, {name: as_text(value)})[name]
         except OptionError as error:
             raise house.error(str(error), "options", name) from error
-    given |= {other: given[name] for name, other in same.items() if name in given}
-    options = tuple(_with_default(option, given.get(option.name)) for option in known.values())
+    chosen |= {option: chosen[alias] for alias, option in aliases.items() if alias in chosen}
+    options = tuple(_with_default(option, chosen.get(option.name)) for option in options_by_name.values())
     left = {
-        seats: {name: value for name, value in parent.defaults.get(seats, {}).items() if name not in given}
+        seats: {name: value for name, value in parent.defaults.get(seats, {}).items() if name not in chosen}
         for seats in players
     }
     return options, {seats: some for seats, some in left.items() if some}
@@ -171,8 +171,10 @@ def _with_default(option: RuleOption, value: str | None) -> RuleOption:
     """Return the option with another default, moved to the front of its choices."""
     if value is None:
         return option
-    others = () if isinstance(option, NumberOption) else tuple(choice for choice in option.choices if choice != value)
-    return replace(option, choices=(value, *others))
+    other_choices = (
+        () if isinstance(option, NumberOption) else tuple(choice for choice in option.choices if choice != value)
+    )
+    return replace(option, choices=(value, *other_choices))
 
 
 def _idle_options(
@@ -218,8 +220,8 @@ def _build(
         try:
             return build(choose(options, defaults.get(seats, {})), seats)
         except OptionError as error:
-            place = ("pack", deciding_key(house)) if build is not parent.build else ("options",)
-            raise house.error(str(error), *place) from error
+            path = ("pack", deciding_key(house)) if build is not parent.build else ("options",)
+            raise house.error(str(error), *path) from error
 
     before = replace(usual(players[0], parent.build), players=players[0])
     truco = read_truco(house, before)

@@ -119,8 +119,8 @@ def _ranking(house: HouseText, usual: Ranking, cards: tuple[Card, ...]) -> Ranki
     if text is None:
         fitted = _fitted(usual, cards)
         if fitted is None:
-            known = {card for tier in usual.tiers for card in tier}
-            new = " ".join(card for card in cards if card not in known)
+            ranked = {card for tier in usual.tiers for card in tier}
+            new = " ".join(card for card in cards if card not in ranked)
             message = _("the usual order has no place for {cards}: write a ranking, such as 3 > 2 > 1 > 12 = 11")
             raise house.error(message.format(cards=new), "pack", "cards")
         return fitted

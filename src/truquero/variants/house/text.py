@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from truquero.i18n import N_, _
 from truquero.rules.options import MOST_POINTS, OptionError
-from truquero.variants.toml_lines import Path, key_lines, line_of
+from truquero.variants.toml_lines import KeyPath, key_lines, line_of
 
 LONGEST_TITLE = 100
 _KINDS: dict[type, str] = {
@@ -68,8 +68,8 @@ class HouseText:
         except RecursionError as error:
             raise HouseError(file, 1, _("its lists or tables are nested too deeply")) from error
         except ValueError as error:  # bad TOML, or a number longer than Python reads
-            place = _AT_LINE.search(str(error))
-            line = int(place[1]) if place and place[1] else text.count("\n") + 1 if place else 1
+            match = _AT_LINE.search(str(error))
+            line = int(match[1]) if match and match[1] else text.count("\n") + 1 if match else 1
             raise HouseError(file, line, _fault(str(error))) from error
 
     def error(self, message: str, *path: str | int) -> HouseError:
@@ -89,9 +89,9 @@ class HouseText:
             raise self._wrong_kind(kind, value, path)
         return value
 
-    def _wrong_kind(self, kind: type, value: object, path: Path) -> HouseError:
-        wanted = _("{key} must be {kind}, not {value}")
-        return self.error(wanted.format(key=shown(path), kind=_(_KINDS[kind]), value=short(value)), *path)
+    def _wrong_kind(self, kind: type, value: object, path: KeyPath) -> HouseError:
+        message = _("{key} must be {kind}, not {value}")
+        return self.error(message.format(key=shown(path), kind=_(_KINDS[kind]), value=short(value)), *path)
 
     def need(self, kind: type[Value], example: str, *path: str) -> Value:
         """Return the value of a required key."""
@@ -105,8 +105,8 @@ class HouseText:
         value = self.get(object, *path)
         if value is None or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_POINTS):
             return value
-        wanted = _("{key} must be a whole number from 1 to {most}, not {given}")
-        raise self.error(wanted.format(key=shown(path), most=MOST_POINTS, given=short(value)), *path)
+        message = _("{key} must be a whole number from 1 to {most}, not {given}")
+        raise self.error(message.format(key=shown(path), most=MOST_POINTS, given=short(value)), *path)
 
     def texts(self, example: str, *path: str) -> list[str] | None:
         """Return a list of strings that is not empty, or None if it is not given."""
@@ -114,8 +114,8 @@ class HouseText:
         if values is None:
             return None
         if not isinstance(values, list) or not values:
-            wanted = _("{key} must be a list in square brackets, such as {example}, not {value}")
-            raise self.error(wanted.format(key=shown(path), example=example, value=short(values)), *path)
+            message = _("{key} must be a list in square brackets, such as {example}, not {value}")
+            raise self.error(message.format(key=shown(path), example=example, value=short(values)), *path)
         checked = (self.get(str, *path, index) for index in range(len(values)))
         return [text for text in checked if text is not None]
 
@@ -123,8 +123,8 @@ class HouseText:
         """Return a printable text of one line, or None if it is not given."""
         value = self.get(str, *path)
         if value is not None and not (value.strip() and value.isprintable() and len(value) <= LONGEST_TITLE):
-            wanted = _("{key} must be one line of text, of at most {most} letters")
-            raise self.error(wanted.format(key=shown(path), most=LONGEST_TITLE), *path)
+            message = _("{key} must be one line of text, of at most {most} letters")
+            raise self.error(message.format(key=shown(path), most=LONGEST_TITLE), *path)
         return value
 
     def only(self, known: Iterable[str], *path: str) -> None:
@@ -146,7 +146,7 @@ def _fault(reason: str) -> str:
     return _("this is not valid TOML")
 
 
-def shown(path: Path) -> str:
+def shown(path: KeyPath) -> str:
     """Return a key as it is written in the file: `truco.ladder`. List entries count from one: `truco.ladder[1]`."""
     path_text = ""
     for step in path:

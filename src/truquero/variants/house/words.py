@@ -17,6 +17,7 @@ from truquero.rules.spelling import sound
 from truquero.rules.voices import ONE_NAME, Sign, Voices
 from truquero.variants.house.text import HouseText, short, shown
 from truquero.variants.house.truco import calls_of_variants
+from truquero.variants.toml_lines import KeyPath
 from truquero.variants.word_files import DEAL, VoicesError, merged
 
 POINTS = "N"  # the code of declared points; it stands for every number
@@ -24,7 +25,6 @@ _BLANK = re.compile(r"\{\w+\}")
 _NUMBER = "#"  # the prefix of a number in a pattern; alone it matches any number
 
 Pattern = tuple[str, ...]  # phonetic keys of words
-Place = tuple[str | int, ...]
 
 
 class Use(NamedTuple):
@@ -37,7 +37,7 @@ class Use(NamedTuple):
 
 def read_words(house: HouseText, inherited: Voices, rules: Rules) -> Voices:
     """Return the parent's words with the house's on top, without señas for cards that are not in the pack."""
-    inherited = replace(inherited, signs=tuple(sign for sign in inherited.signs if _tells(sign, rules.pack)))
+    inherited = replace(inherited, signs=tuple(sign for sign in inherited.signs if _has_meaning(sign, rules.pack)))
     table = house.get(dict, "words")
     if table is None:
         return inherited
@@ -45,19 +45,19 @@ def read_words(house: HouseText, inherited: Voices, rules: Rules) -> Voices:
     try:
         voices = merged(inherited, table, codes=calls)
     except VoicesError as error:
-        place = ("words", *error.path)
-        raise house.error(f"{shown(place)}: {error.reason}", *place) from error
+        path = ("words", *error.path)
+        raise house.error(f"{shown(path)}: {error.reason}", *path) from error
     gone = calls_of_variants() - calls if house.get(list, "truco", "ladder") else set()
     unsaid = set() if rules.declare_aloud else {POINTS}
     _Check(house, inherited, voices, frozenset({*voices.phrases, *calls} - gone - unsaid)).all()
     for sign in voices.signs:
-        if not _tells(sign, rules.pack):
+        if not _has_meaning(sign, rules.pack):
             message = _("the seña shows {cards}, which are not in the pack").format(cards=sign.shows)
             raise house.error(message, "words", "signs", sign.name, "shows")
     return voices
 
 
-def _tells(sign: Sign, pack: tuple[Card, ...]) -> bool:
+def _has_meaning(sign: Sign, pack: tuple[Card, ...]) -> bool:
     """Return whether a seña has a meaning with this pack."""
     return not sign.cards(CARDS.values()) or bool(sign.cards(pack))
 
@@ -86,15 +86,15 @@ class _Check:
     # ---------------------------------------------------------------------------------------------- the house's words
 
     def _say(self) -> None:
-        for key, words in self._brought("say"):
+        for key, words in self._entries("say"):
             code = key.partition("@")[0]
             before = self._patterns(self._inherited.phrases.get(code, ()))
-            for place, phrase in words:
+            for path, phrase in words:
                 if self._pattern(phrase) not in before:
-                    self._refuse_taken(place, phrase, {code}, [*self._usual, *self._talk])
+                    self._refuse_taken(path, phrase, {code}, [*self._usual, *self._talk])
 
     def _verses(self) -> None:
-        for key, words in self._brought("verses"):
+        for key, words in self._entries("verses"):
             before = self._inherited.verses.get(key, ())
             for place, verse in words:
                 if key != DEAL and verse not in before:
@@ -109,56 +109,58 @@ class _Check:
         count = len(self._house.get(list, "words", "talk") or ())
         before: list[tuple[Expression, Use]] = []
         for index, expression in enumerate(self._voices.talk[:count]):
-            others = [
-                use for other, use in before if _may_both_hold(expression, other) and other.moves != expression.moves
+            conflicting = [
+                use
+                for earlier, use in before
+                if _may_both_hold(expression, earlier) and earlier.moves != expression.moves
             ]
             for number, words in enumerate(expression.words):
-                place = ("words", "talk", index, "words", number)
-                self._refuse_taken(place, words, set(expression.codes), self._usual)
-                self._refuse_taken(place, words, set(), others)
+                path = ("words", "talk", index, "words", number)
+                self._refuse_taken(path, words, set(expression.codes), self._usual)
+                self._refuse_taken(path, words, set(), conflicting)
             before += [(expression, use) for use in self._expressions([expression])]
 
     def _card_names(self) -> None:
-        for key, words in self._brought("names"):
+        for key, words in self._entries("names"):
             if key not in self._names:
                 continue
             before = self._patterns(self._inherited.names.get(key, ()))
-            for place, name in words:
+            for path, name in words:
                 pattern = self._pattern(name)
                 if pattern in before:
                     continue
-                self._refuse_taken(place, name, set(), [*self._usual, *self._talk], may_be_card=True)
-                for other, patterns in self._names.items():
-                    if other != key and pattern in patterns:
+                self._refuse_taken(path, name, set(), [*self._usual, *self._talk], may_be_card=True)
+                for other_key, patterns in self._names.items():
+                    if other_key != key and pattern in patterns:
                         about = _("{words} already names {cards}: choose another name")
-                        raise self._error(place, about.format(words=short(name), cards=other))
+                        raise self._error(path, about.format(words=short(name), cards=other_key))
 
-    def _brought(self, table: str) -> Iterator[tuple[str, list[tuple[Place, str]]]]:
-        """Yield the entries of a table in the file, each with its words and their places."""
+    def _entries(self, table: str) -> Iterator[tuple[str, list[tuple[KeyPath, str]]]]:
+        """Yield the entries of a table in the file, each with its words and their paths."""
         for key, words in (self._house.get(dict, "words", table) or {}).items():
             yield key, [(("words", table, key, index), text) for index, text in enumerate(words)]
 
     # --------------------------------------------------------------------------------------------------------- checks
 
     def _refuse_taken(
-        self, place: Place, words: str, codes: set[str], uses: Iterable[Use], *, may_be_card: bool = False
+        self, path: KeyPath, words: str, codes: set[str], uses: Iterable[Use], *, may_be_card: bool = False
     ) -> None:
         """Raise an error for words that mean a move other than `codes`, name a card, or contain no letters."""
         pattern = self._pattern(words)
         if not any(pattern) or not any(map(str.isalpha, words)):
-            raise self._error(place, _("{words} cannot be heard: write words with letters").format(words=short(words)))
+            raise self._error(path, _("{words} cannot be heard: write words with letters").format(words=short(words)))
         if not may_be_card and self._is_card(words, pattern):
-            raise self._error(place, _("{words} is the name of a card: choose other words").format(words=short(words)))
+            raise self._error(path, _("{words} is the name of a card: choose other words").format(words=short(words)))
         means = [use.moves for use in uses if not use.codes & codes and _sound_alike(use.pattern, pattern)]
         alias = CANONICAL.get(as_code(words))
         if alias is not None and alias in self._moves - codes and codes:
             means.append(alias)
         if means:
             about = _("{words} means {moves} already: choose other words")
-            raise self._error(place, about.format(words=short(words), moves=means[0]))
+            raise self._error(path, about.format(words=short(words), moves=means[0]))
 
-    def _error(self, place: Place, message: str) -> Exception:
-        return self._house.error(f"{shown(place)}: {message}", *place)
+    def _error(self, path: KeyPath, message: str) -> Exception:
+        return self._house.error(f"{shown(path)}: {message}", *path)
 
     def _is_card(self, words: str, pattern: Pattern) -> bool:
         """Return whether the words name a card: `1e`, `siete de oros`, `sota`, `el tres`, or a name of this table."""
@@ -187,14 +189,14 @@ class _Check:
 
     # --------------------------------------------------------------------------------------------------- words in use
 
-    def _words(self, said: Iterable[tuple[str, Iterable[str]]]) -> Iterator[Use]:
-        for code, words in said:
+    def _words(self, phrases: Iterable[tuple[str, Iterable[str]]]) -> Iterator[Use]:
+        for code, words in phrases:
             if code in self._moves:
                 for phrase in words:
                     yield Use(self._pattern(phrase), frozenset({code}), code)
 
-    def _expressions(self, given: Iterable[Expression]) -> Iterator[Use]:
-        for expression in given:
+    def _expressions(self, expressions: Iterable[Expression]) -> Iterator[Use]:
+        for expression in expressions:
             if all(self._can_be(replace(expression, moves=(move,))) for move in expression.moves):
                 for words in expression.words:
                     yield Use(
@@ -209,8 +211,8 @@ class _Check:
         return {self._pattern(phrase) for phrase in words}
 
     def _pattern(self, words: str) -> Pattern:
-        first, *others = (self._ear.keys(part) for part in _BLANK.split(words))
-        return (*first, *(key for part in others for key in (_NUMBER, *part)))
+        first, *rest = (self._ear.keys(part) for part in _BLANK.split(words))
+        return (*first, *(key for part in rest for key in (_NUMBER, *part)))
 
 
 def _is_of_cards(key: str) -> bool:
