@@ -68,11 +68,11 @@ class Card(str):
         if type(text) is Card:
             return text
         code = str(text).strip().lower()  # str(): a value of another type, such as a number, also raises CardError
-        found = CARDS.get(code) or CARDS.get(spanish_name(code))
-        if found is None:
+        card = CARDS.get(code) or CARDS.get(spanish_name(code))
+        if card is None:
             about = _("{text} is not a card: write a rank 1-12 and a suit e, b, o or c, such as 7o")
             raise CardError(about.format(text=repr(text)))
-        return found
+        return card
 
     def __reduce__(self) -> tuple[type[Card], tuple[str]]:
         return Card, (str(self),)
@@ -116,21 +116,21 @@ def spanish_name(name: str) -> str:
     return f"{_FRENCH_RANKS.get(rank, rank)}{_FRENCH_SUITS.get(suit, suit)}"
 
 
-def cards(given: str | Iterable[str]) -> tuple[Card, ...]:
+def cards(names: str | Iterable[str]) -> tuple[Card, ...]:
     """Return several cards, from a text with spaces between them or from a list of texts.
 
     >>> cards("1e 7O Kp")
     ('1e', '7o', '12b')
     """
-    return tuple(map(Card, given.split() if isinstance(given, str) else given))
+    return tuple(map(Card, names.split() if isinstance(names, str) else names))
 
 
-def as_cards(given: Sequence[str]) -> Sequence[Card]:
+def as_cards(names: Sequence[str]) -> Sequence[Card]:
     """Return the same cards if all are `Card` objects, otherwise the cards that the texts name."""
-    for entry in given:  # called for every hand, so it avoids the cost of a set or a generator
+    for entry in names:  # called for every hand, so it avoids the cost of a set or a generator
         if type(entry) is not Card:
-            return cards(given)
-    return given  # type: ignore[return-value]
+            return cards(names)
+    return names  # type: ignore[return-value]
 
 
 def pack(ranks: Iterable[int], *, without: str = "", extra: str = "") -> tuple[Card, ...]:

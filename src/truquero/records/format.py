@@ -121,15 +121,17 @@ def parse(text: str) -> Record:
     ['variant', 'players']
     """
     statements: list[Statement] = []
-    known: dict[str, Statement] = {}  # a cache: the same few moves and deals occur many times
+    parsed: dict[str, Statement] = {}  # a cache: the same few moves and deals occur many times
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         pieces = [piece.strip() for piece in line.split("#")[0].split(";")]
         if pieces == [""]:
             continue
         for piece in pieces:
-            same = known.get(piece)
-            statement = _statement(piece, number) if same is None else Statement(same.word, same.arguments, number)
-            known[piece] = statement
+            earlier = parsed.get(piece)
+            statement = (
+                _statement(piece, number) if earlier is None else Statement(earlier.word, earlier.arguments, number)
+            )
+            parsed[piece] = statement
             if len(pieces) > 1 and statement.word != MOVE:
                 about = _("only moves may be joined with a semicolon, not {text}")
                 raise RecordError(number, about.format(text=repr(piece)))
@@ -167,16 +169,16 @@ def _named(words: list[str], line: int) -> Statement:
     if word not in _ARGUMENTS:
         about = _("unknown statement {word}; statements are {words}, moves, = and ==")
         raise RecordError(line, about.format(word=repr(word), words=", ".join(_ARGUMENTS)))
-    wanted = _ARGUMENTS[word]
-    if wanted is None and not arguments:
+    count = _ARGUMENTS[word]
+    if count is None and not arguments:
         raise RecordError(line, _("{word} needs words after it").format(word=word))
-    if wanted is not None and len(arguments) != wanted:
+    if count is not None and len(arguments) != count:
         about = n_(
             "{word} takes {wanted} word after it, not {given}",
             "{word} takes {wanted} words after it, not {given}",
-            wanted,
+            count,
         )
-        raise RecordError(line, about.format(word=word, wanted=wanted, given=len(arguments)))
+        raise RecordError(line, about.format(word=word, wanted=count, given=len(arguments)))
     if word in ("cards", "exposed"):
         arguments = [arguments[0], *(_card(text, line) for text in arguments[1:])]
     elif word == "signs":

@@ -10,11 +10,11 @@ _SEAT = re.compile(r"#\s*seat\s+([1-9])\s+(\S.*)")
 
 def with_names(record: str, names: Mapping[int, str]) -> str:
     """Return a record with the name of the player in each seat, as comments before its first line."""
-    told = [f"# seat {seat} {' '.join(name.split())}" for seat, name in sorted(names.items()) if name.strip()]
-    return "\n".join([*told, record])
+    lines = [f"# seat {seat} {' '.join(name.split())}" for seat, name in sorted(names.items()) if name.strip()]
+    return "\n".join([*lines, record])
 
 
 def names_in(record: str) -> dict[int, str]:
     """Return the names of the players by seat, as far as the record contains them."""
-    found = (_SEAT.fullmatch(line.strip()) for line in record.splitlines() if "#" in line)
-    return {int(one[1]): one[2] for one in found if one is not None}
+    matches = (_SEAT.fullmatch(line.strip()) for line in record.splitlines() if "#" in line)
+    return {int(match[1]): match[2] for match in matches if match is not None}

@@ -69,9 +69,9 @@ class Replay:
         rules = self._rules(header) if rules is None else rules
         points = header["score"].numbers() if "score" in header else None
         games = header["games"].numbers() if "games" in header else None
-        for word, given in (("score", (points, None)), ("games", (None, games))):
+        for word, settings in (("score", (points, None)), ("games", (None, games))):
             with _Line(header[word].line if word in header else 0):
-                Score(rules, *given)  # check score and games separately, so that an error names its line
+                Score(rules, *settings)  # check score and games separately, so that an error names its line
         signs = {}
         for key, statement in header.items():
             if statement.word == "signs":
@@ -97,7 +97,7 @@ class Replay:
 
     def _header(self, record: Record) -> dict[str, Statement]:
         """Return the statements before the first deal by their key: each at most once, the variant first."""
-        found: dict[str, Statement] = {}
+        fields: dict[str, Statement] = {}
         started = False
         for index, statement in enumerate(record):
             if index == 0 and statement.word != "variant":
@@ -109,12 +109,12 @@ class Replay:
                 about = _("{word} must stand before the first deal")
                 raise RecordError(statement.line, about.format(word=statement.word))
             key = f"signs {statement.arguments[0]}" if statement.word == "signs" else statement.word  # one per side
-            if key in found:
+            if key in fields:
                 raise RecordError(statement.line, _("{word} is given twice").format(word=key))
-            found[key] = statement
-        if not found:
+            fields[key] = statement
+        if not fields:
             raise RecordError(1, _("the record is empty; it starts with its variant, such as: variant belmez"))
-        return found
+        return fields
 
     def _preset(self, header: dict[str, Statement]) -> Preset:
         name = header["variant"].arguments[0]
@@ -280,11 +280,11 @@ class Replay:
     # --------------------------------------------------------------------------------------------------- assertions
 
     def _assert_score(self, statement: Statement) -> None:
-        wanted = statement.numbers()
-        if len(wanted) != len(self.match.score):
+        numbers = statement.numbers()
+        if len(numbers) != len(self.match.score):
             about = _("write {count} numbers for the score, not {given}")
-            raise TableError(about.format(count=len(self.match.score), given=len(wanted)))
-        if wanted != self.match.score:
+            raise TableError(about.format(count=len(self.match.score), given=len(numbers)))
+        if numbers != self.match.score:
             score = "-".join(map(str, self.match.score))
             about = _("the score is {score}, not {told}").format(score=score, told=statement.arguments[0])
             self.failures.append(Failure(statement.line, about))

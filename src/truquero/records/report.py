@@ -35,7 +35,7 @@ _HANDS = {
 def as_object(replay: Replay) -> dict[str, Any]:
     """Return the object that `truquero referee --json` prints."""
     match = replay.match
-    found: dict[str, Any] = {
+    report: dict[str, Any] = {
         "variant": match.rules.variant,
         "players": match.players,
         "score": list(match.score),
@@ -45,8 +45,8 @@ def as_object(replay: Replay) -> dict[str, Any]:
         "turn": _codes(match.turn),
     }
     if match.rules.claims is not None:
-        found["claims"] = _codes(match.claims())
-    return found
+        report["claims"] = _codes(match.claims())
+    return report
 
 
 def _codes(moves: dict[int, list[str]]) -> dict[str, list[str]]:
@@ -101,7 +101,7 @@ def _hand_account(match: Match, hand: HandLog) -> Iterator[str]:
     if hand.turned is not None:
         yield _("turned {card}").format(card=hand.turned)
     for seat in sorted(hand.cards):
-        yield f"{seat}: {' '.join('??' if one is None else one for one in hand.cards[seat])}"
+        yield f"{seat}: {' '.join('??' if card is None else card for card in hand.cards[seat])}"
     if hand.moves:
         yield " ; ".join(f"{seat} {move}" for seat, move in hand.moves)
     if hand.void:

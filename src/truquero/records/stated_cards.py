@@ -175,7 +175,7 @@ class StatedCards:
 
     def shown_later(self, moves: list[tuple[int, str]]) -> dict[int, list[Card]]:
         """Return, by seat, the unknown cards that become known when they are played."""
-        found: dict[int, list[Card]] = {}
+        cards: dict[int, list[Card]] = {}
         shown: set[Card] = set()
         for seat, move in moves:
             card = CARDS.get(move.removeprefix(f"{COVER}-"))
@@ -183,6 +183,6 @@ class StatedCards:
             if card is None or card in shown or None not in mine or card in mine:
                 continue
             if self._given.may_be_held(card, seat):
-                found.setdefault(seat, []).append(card)
+                cards.setdefault(seat, []).append(card)
                 shown.add(card)
-        return found
+        return cards

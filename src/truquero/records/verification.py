@@ -136,14 +136,14 @@ def proofs_of_replay(text: str, dealt: Sequence[DealLine], players: int) -> list
     table = next((_TABLE.fullmatch(rest) for _line, word, rest in comments if word == "table"), None)
     about = None if table is None else Round(table[1], int(table[2]), DRAW)
     verifier = _Verifier(about, names_in(text), players)
-    found = []
+    results = []
     published = _published_in(comments, 0, dealt[0][0])
     if published.fixed is not None or about is not None:
-        found.append(verifier.draw(published, dealt[0][1].dealer))
+        results.append(verifier.draw(published, dealt[0][1].dealer))
     ends = [line for line, _log in dealt[1:]] + [len(text.splitlines()) + 1]
     for number, ((line, log), end) in enumerate(zip(dealt, ends, strict=True), start=1):
-        found.append(verifier.deal(number, line, log.seed, _published_in(comments, line, end)))
-    return found
+        results.append(verifier.deal(number, line, log.seed, _published_in(comments, line, end)))
+    return results
 
 
 def _comments_in(text: str) -> Iterator[tuple[int, str, str]]:
@@ -188,7 +188,7 @@ class _Verifier:
             return Proof(number, line, Verdict.UNKNOWN, _("the record has no seed for this deal"))
         if published.fixed is None and published.sealed is not None:
             return Proof(number, line, *_verdict_of_older_scheme(seed, published.sealed))
-        proof = self._proof_of(number, line, published, lambda found: found == seed)
+        proof = self._proof_of(number, line, published, lambda candidate: candidate == seed)
         if proof is None:
             about = _("the seed gives these cards; the record does not say what was published before")
             return Proof(number, line, Verdict.SEEDED, about)
@@ -223,15 +223,15 @@ class _Verifier:
         missing = tuple(sorted(published.committed.keys() - published.secrets.keys()))
         if chances:
             verdict = Verdict.PARTIAL if missing else Verdict.FAIR
-            said = _("the seed combines the randomness of the server and of {people}").format(
+            text = _("the seed combines the randomness of the server and of {people}").format(
                 people=self._people(chances)
             )
         else:
-            verdict, said = Verdict.SEEDED, _("the seed has only the randomness of the server")
+            verdict, text = Verdict.SEEDED, _("the seed has only the randomness of the server")
         if missing:
             late = _("{people} committed to a secret and did not reveal it").format(people=self._people(missing))
-            said = f"{said}; {late}"
-        return Proof(number, line, verdict, said, chances, missing)
+            text = f"{text}; {late}"
+        return Proof(number, line, verdict, text, chances, missing)
 
     def _people(self, seats: Iterable[int]) -> str:
         labels = []

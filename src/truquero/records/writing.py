@@ -60,12 +60,12 @@ def _hand(hand: HandLog) -> Iterator[Statement]:
     if hand.turned is not None:
         yield Statement("turned", (hand.turned,))
     for seat in sorted(hand.cards):
-        yield Statement("cards", (str(seat), *(HIDDEN if one is None else one for one in hand.cards[seat])))
+        yield Statement("cards", (str(seat), *(HIDDEN if card is None else card for card in hand.cards[seat])))
     for seat, move in hand.moves:
         yield Statement(MOVE, (str(seat), move))
         if hand.replacement is not None and hand.exposed is not None and move == ANOTHER:
-            now = [hand.replacement if one == hand.exposed[1] else one for one in hand.cards[seat]]
-            yield Statement("cards", (str(seat), *(HIDDEN if one is None else one for one in now)))
+            now = [hand.replacement if card == hand.exposed[1] else card for card in hand.cards[seat]]
+            yield Statement("cards", (str(seat), *(HIDDEN if card is None else card for card in now)))
 
 
 def _joined(numbers: tuple[int, ...]) -> str:
