@@ -130,11 +130,11 @@ def test_telling_stakes_keeps_no_state(variant: str, players: int, options: dict
 
 
 def test_the_options_of_bets_are_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = engine_envido._KnownOptions()
-    monkeypatch.setattr(engine_envido, "_KNOWN", known)
+    known = engine_envido._OptionCache()
+    monkeypatch.setattr(engine_envido, "_OPTIONS", known)
     monkeypatch.setattr(engine_envido, "MOST_OPTIONS", 3_000)
     walk(Automaton(hand_rules("belmez", target="1000"), Cache(MOST)), 100, Random(5))
-    assert known._count == sum(map(len, known._found.values()))
+    assert known._count == sum(map(len, known._options.values()))
     assert 0 < known._count <= 3_000
 
 

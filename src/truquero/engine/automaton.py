@@ -50,25 +50,25 @@ def start(rules: HandRules) -> State:
 
 def moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
     """Return the moves of each place that may act, with their guards."""
-    found = _moves(rules, state)
+    menus = _moves(rules, state)
     if rules.flor is not None and rules.flor.forced:
-        found = {place: _forced(rules, state, place, options) for place, options in found.items()}
+        menus = {place: _forced(rules, state, place, options) for place, options in menus.items()}
     if rules.starts_blind:
-        found = {place: _unseen(rules, state, place, options) for place, options in found.items()}
-    return found
+        menus = {place: _unseen(rules, state, place, options) for place, options in menus.items()}
+    return menus
 
 
-def asked(rules: HandRules, state: State) -> tuple[int, ...]:
-    """Return the places that have to act: the place on turn to lay a card, or the places that owe an answer.
+def must_act(rules: HandRules, state: State) -> tuple[int, ...]:
+    """Return the places that must act: the place on turn to lay a card, or the places that owe an answer.
 
     Places that have not looked at their cards are included. Places with only an optional interruption are not: a truco
     out of turn (word=any), or a reservá while others answer (S003 Flor).
     """
-    found = _moves(rules, state)
-    if any(one.move == PLAY for one in found.get(state.turn, ())):
+    menus = _moves(rules, state)
+    if any(option.move == PLAY for option in menus.get(state.turn, ())):
         return (state.turn,)
-    answering = [place for place, options in found.items() if any(one.move != flor.SING for one in options)]
-    return tuple(answering or found)
+    answering = [place for place, options in menus.items() if any(option.move != flor.SING for option in options)]
+    return tuple(answering or menus)
 
 
 def _moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
@@ -83,8 +83,8 @@ def _moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
     if state.declaring is not None:
         return {state.declaring.speaker: declare.options(rules, state)}
     if _flor_is_up(state):
-        found = flor.answers(rules, state)
-        return _with_leaving(rules, state, found) if state.flor.stage in ("raised", "guena") else found
+        menus = flor.answers(rules, state)
+        return _with_leaving(rules, state, menus) if state.flor.stage in ("raised", "guena") else menus
     if state.envido.shower != NOBODY:
         return {state.envido.shower: [Option(PLAY)]}
     if state.envido.calling != NOBODY:
@@ -106,21 +106,21 @@ def _challenged(rules: HandRules, state: State, caller: int, answers: Answers) -
 
     Any of its places may answer, or open a lance that is settled earlier: envido before truco, flor before both.
     """
-    found = {}
+    menus = {}
     for place in members(rules, state, 1 - caller):
         options = answers(rules, state, place)
         if state.envido.calling == NOBODY:
             options += envido.may_open(rules, state, place)
-        found[place] = options + flor.may_sing(rules, state, place)
-    return _with_leaving(rules, state, found)
+        menus[place] = options + flor.may_sing(rules, state, place)
+    return _with_leaving(rules, state, menus)
 
 
-def _with_leaving(rules: HandRules, state: State, found: dict[int, list[Option]]) -> dict[int, list[Option]]:
+def _with_leaving(rules: HandRules, state: State, menus: dict[int, list[Option]]) -> dict[int, list[Option]]:
     """Add throwing in. While a side owes an answer, only its last remaining player may throw in."""
-    for place, options in found.items():
+    for place, options in menus.items():
         if len(members(rules, state, rules.sides[place])) == 1:
             options.append(Option(LEAVE))
-    return found
+    return menus
 
 
 def _free(rules: HandRules, state: State) -> dict[int, list[Option]]:
@@ -136,11 +136,11 @@ def _free(rules: HandRules, state: State) -> dict[int, list[Option]]:
     if decision is not None and decision.may_show and rules.sides[place] == decision.side:
         options.append(Option(SHOW, (Guard(Need.SURE_WIN),)))
     options.append(Option(LEAVE))
-    found = {place: options}
-    for others in (envido.out_of_turn(rules, state), truco.out_of_turn(rules, state)):
-        for other, calls in others.items():
-            found[other] = found.get(other, []) + calls
-    return found
+    menus = {place: options}
+    for out_of_turn in (envido.out_of_turn(rules, state), truco.out_of_turn(rules, state)):
+        for caller, calls in out_of_turn.items():
+            menus[caller] = menus.get(caller, []) + calls
+    return menus
 
 
 def _forced(rules: HandRules, state: State, place: int, options: list[Option]) -> list[Option]:
@@ -150,7 +150,7 @@ def _forced(rules: HandRules, state: State, place: int, options: list[Option]) -
     if state.declaring is not None:  # a speaker must declare points
         return options
     none = Guard(Need.NO_FLOR)
-    return [one if one.move == flor.SING else Option(one.move, (*one.guards, none)) for one in options]
+    return [option if option.move == flor.SING else Option(option.move, (*option.guards, none)) for option in options]
 
 
 def _unseen(rules: HandRules, state: State, place: int, options: list[Option]) -> list[Option]:
@@ -163,9 +163,9 @@ def _unseen(rules: HandRules, state: State, place: int, options: list[Option]) -
     if not rules.blind_calls:
         return [*perros.may_throw(rules, state, place), Option(LOOK)]
     open_to_blind = [
-        Option(one.move, tuple(guard for guard in one.guards if guard.need not in _EYES))
-        for one in options
-        if one.move not in _NEEDS_EYES and not one.move.isdigit()
+        Option(option.move, tuple(guard for guard in option.guards if guard.need not in _EYES))
+        for option in options
+        if option.move not in _NEEDS_EYES and not option.move.isdigit()
     ]
     return [*open_to_blind, Option(LOOK)]
 
@@ -195,11 +195,11 @@ def advance(rules: HandRules, state: State, place: int, move: str, answer: int |
     The move must come from `moves`, and the answer from the answers of its `question`.
     """
     following, awards = _advance(rules, state, place, move, answer)
-    heard = following.envido.ends_trick and following.envido.closed and following.declaring is None
-    if not heard or following.stage == "over":
+    trick_ends = following.envido.ends_trick and following.envido.closed and following.declaring is None
+    if not trick_ends or following.stage == "over":
         return following, awards
-    ended, more = tricks.end_trick(rules, following)
-    return ended, awards + more
+    ended, later_awards = tricks.end_trick(rules, following)
+    return ended, awards + later_awards
 
 
 def _advance(rules: HandRules, state: State, place: int, move: str, answer: int | None) -> Step:

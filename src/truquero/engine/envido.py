@@ -43,7 +43,7 @@ def may_open(rules: HandRules, state: State, place: int) -> list[Option]:
         return []
     if state.truco.calling != NOBODY and not window.before_truco:
         return []
-    return list(_KNOWN.options(_openings, rules.envido, _as_bet(state.envido)))
+    return list(_OPTIONS.options(_openings, rules.envido, _as_bet(state.envido)))
 
 
 def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
@@ -56,29 +56,29 @@ def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
 
 def answers(rules: HandRules, state: State, place: int) -> list[Option]:
     """Return the answers of a challenged place to the pending envido, raises included."""
-    return list(_KNOWN.options(_answers, _rule(rules), _as_bet(state.envido), rules.sides[place]))
+    return list(_OPTIONS.options(_answers, _rule(rules), _as_bet(state.envido), rules.sides[place]))
 
 
-class _KnownOptions:
+class _OptionCache:
     """A cache of the options of bets. It is cleared completely when it is full."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[object, ...], tuple[Option, ...]] = {}
+        self._options: dict[tuple[object, ...], tuple[Option, ...]] = {}
         self._count = 0
 
     def options(self, make: Callable[..., tuple[Option, ...]], *about: object) -> tuple[Option, ...]:
         key = (make, *about)
-        found = self._found.get(key)
-        if found is None:
-            found = make(*about)
-            if self._count + len(found) > MOST_OPTIONS or len(self._found) >= MOST_BETS:
-                self._found, self._count = {}, 0
-            self._found[key] = found
-            self._count += len(found)
-        return found
+        options = self._options.get(key)
+        if options is None:
+            options = make(*about)
+            if self._count + len(options) > MOST_OPTIONS or len(self._options) >= MOST_BETS:
+                self._options, self._count = {}, 0
+            self._options[key] = options
+            self._count += len(options)
+        return options
 
 
-_KNOWN = _KnownOptions()
+_OPTIONS = _OptionCache()
 
 
 def _as_bet(envido: EnvidoState) -> EnvidoState:
@@ -101,7 +101,7 @@ def _guarded(window: Window, options: list[Option]) -> list[Option]:
     if not window.barred_to_flor:
         return options
     none = Guard(Need.NO_PLAIN_FLOR)
-    return [Option(one.move, (*one.guards, none)) for one in options]
+    return [Option(option.move, (*option.guards, none)) for option in options]
 
 
 def _calls(rule: FixedEnvido | OpenEnvido, envido: EnvidoState) -> list[Option]:

@@ -85,7 +85,7 @@ def answers(rules: HandRules, state: State) -> dict[int, list[Option]]:
     """Return the moves of each place while a flor is being settled."""
     stage, first = state.flor.stage, rules.sides[state.flor.first]
     if stage == "asking":
-        return {state.flor.asked: _asked(rules, state)}
+        return {state.flor.asked: _options_of_asked(rules, state)}
     if stage == "reply":
         return {
             place: [Option(ACCEPT), *_raises(rules, state, place, RAISES)] for place in members(rules, state, first)
@@ -103,7 +103,7 @@ def _raises(rules: HandRules, state: State, place: int, codes: Iterable[str]) ->
     return [Option(code, HOLDS) for code in codes] if alive else []
 
 
-def _asked(rules: HandRules, state: State) -> list[Option]:
+def _options_of_asked(rules: HandRules, state: State) -> list[Option]:
     flor = _rule(rules)
     if state.flor.first == NOBODY:  # an accepted envido has made this place sing
         return [Option(SING)]
@@ -116,12 +116,12 @@ def _asked(rules: HandRules, state: State) -> list[Option]:
 
 def _to_qualify(rules: HandRules, state: State) -> dict[int, list[Option]]:
     """Return the moves of the chica stage. A reservá may still be sung until the first player has said chica."""
-    found = {state.flor.asked: [Option(CHICA), Option(RESTO)]}
+    menus = {state.flor.asked: [Option(CHICA), Option(RESTO)]}
     if not state.flor.said_chica:
         for place in range(rules.places):
             if may_still_sing(rules, state, place):
-                found[place] = [Option(SING, RESERVA)]
-    return found
+                menus[place] = [Option(SING, RESERVA)]
+    return menus
 
 
 def _guena(rules: HandRules, state: State, first: int) -> dict[int, list[Option]]:
@@ -129,24 +129,24 @@ def _guena(rules: HandRules, state: State, first: int) -> dict[int, list[Option]
 
     A rival concedes with güena. A reservá need not be sung, but still may be (S003 Flor, BE-20).
     """
-    found: dict[int, list[Option]] = {}
+    menus: dict[int, list[Option]] = {}
     for place in range(rules.places):
         options = [Option(GUENA)] if rules.sides[place] != first and is_in(state, place) else []
         if may_still_sing(rules, state, place):
             options.append(Option(SING, RESERVA))
         if options:
-            found[place] = options
-    return found
+            menus[place] = options
+    return menus
 
 
 def _answer_raise(rules: HandRules, state: State, place: int) -> list[Option]:
-    found = [Option(ACCEPT), Option(REFUSE)]
+    options = [Option(ACCEPT), Option(REFUSE)]
     if state.flor.may_raise:
-        found += _raises(rules, state, place, RAISES[1:])
+        options += _raises(rules, state, place, RAISES[1:])
     if _rule(rules).style is FlorStyle.CHICA:
         side = rules.sides[place]
-        found.append(Option(ACCEPT_LACK, (Guard(Need.ABOVE_LACK, state.flor.offer, side),)))
-    return found
+        options.append(Option(ACCEPT_LACK, (Guard(Need.ABOVE_LACK, state.flor.offer, side),)))
+    return options
 
 
 # -------------------------------------------------------------------------------------------------------- questions
@@ -351,8 +351,8 @@ def _raise(rules: HandRules, state: State, place: int, move: str) -> Step:
 
 def _chica(rules: HandRules, state: State, place: int) -> Step:
     """Say chica. The holders speak in turn from the first singer; when all have said chica, the best flor wins."""
-    said = state.flor.said_chica | bit(place)
-    waiting = [one for one in after(rules, place) if state.flor.sung & bit(one) and not said & bit(one)]
+    said_chica = state.flor.said_chica | bit(place)
+    waiting = [other for other in after(rules, place) if state.flor.sung & bit(other) and not said_chica & bit(other)]
     if waiting:
-        return state._replace(flor=state.flor._replace(said_chica=said, asked=waiting[0])), ()
+        return state._replace(flor=state.flor._replace(said_chica=said_chica, asked=waiting[0])), ()
     return _compare(rules, state, unraised(rules))

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from functools import lru_cache
 from threading import Lock
 
-from truquero.engine.automaton import advance, asked, moves, question, start
+from truquero.engine.automaton import advance, moves, must_act, question, start
 from truquero.engine.flor import SING
 from truquero.engine.state import COVER, DISCARD, OF_CARDS, PLAY, Ask, Award, Guard, Option, State, Step, bit
 from truquero.rules.hand_rules import HandRules
@@ -21,13 +21,13 @@ class Entry:
     __slots__ = ("answers", "ask", "guards", "move", "step", "steps")
 
     def __init__(self, rules: HandRules, state: State, place: int, option: Option) -> None:
-        asks = question(rules, state, place, option.move)
+        needed = question(rules, state, place, option.move)
         self.move = option.move
         self.guards: tuple[Guard, ...] = option.guards
-        self.ask: Ask = asks.ask
-        self.answers = asks.answers
-        self.step: Known | None = None  # the transition of a move without an answer
-        self.steps: dict[int, Known] | None = None  # the transitions by answer
+        self.ask: Ask = needed.ask
+        self.answers = needed.answers
+        self.step: Transition | None = None  # the transition of a move without an answer
+        self.steps: dict[int, Transition] | None = None  # the transitions by answer
 
 
 def _asks_cards_only(guards: tuple[Guard, ...]) -> bool:
@@ -40,7 +40,7 @@ class Menu:
     __slots__ = ("by_cards", "free", "guarded", "lays", "with_card", "words")
 
     def __init__(self, rules: HandRules, state: State, place: int, options: list[Option]) -> None:
-        entries = {one.move: Entry(rules, state, place, one) for one in options}
+        entries = {option.move: Entry(rules, state, place, option) for option in options}
         self.words = {move: entry for move, entry in entries.items() if move not in WITH_CARD}
         self.with_card = {move: entry for move, entry in entries.items() if move in WITH_CARD}
         self.free = [move for move, entry in self.words.items() if not entry.guards]
@@ -53,23 +53,25 @@ class Menu:
 class Node:
     """A state in the cached graph, with a menu for each place that may act."""
 
-    __slots__ = ("_asked", "is_kept", "may_sing", "menus", "over", "size", "state")
+    __slots__ = ("_must_act", "is_kept", "may_sing", "menus", "over", "size", "state")
 
     def __init__(self, rules: HandRules, state: State) -> None:
         self.state = state
         self.over = state.stage == "over"
         options = moves(rules, state)
-        self.menus: dict[int, Menu] = {place: Menu(rules, state, place, found) for place, found in options.items()}
+        self.menus: dict[int, Menu] = {
+            place: Menu(rules, state, place, options_of_place) for place, options_of_place in options.items()
+        }
         self.may_sing = sum(bit(place) for place, menu in self.menus.items() if SING in menu.words)
         self.size = 1 + sum(map(len, options.values()))  # one for the node itself, plus its entries
         self.is_kept = False  # whether the cache contains this node
-        self._asked: tuple[int, ...] | None = None
+        self._must_act: tuple[int, ...] | None = None
 
-    def asked(self, rules: HandRules) -> tuple[int, ...]:
-        """Return the places that have to act. Computed on demand, because few callers need it."""
-        if self._asked is None:
-            self._asked = asked(rules, self.state)
-        return self._asked
+    def must_act(self, rules: HandRules) -> tuple[int, ...]:
+        """Return the places that must act. Computed on demand, because few callers need it."""
+        if self._must_act is None:
+            self._must_act = must_act(rules, self.state)
+        return self._must_act
 
     def drop(self) -> None:
         """Delete the stored transitions. A hand that still refers to this node then keeps no other node alive."""
@@ -80,7 +82,7 @@ class Node:
                     entry.step = entry.steps = None
 
 
-Known = tuple[Node, tuple[Award, ...]]
+Transition = tuple[Node, tuple[Award, ...]]
 
 
 class Automaton:
@@ -108,23 +110,23 @@ class Automaton:
             node = self._cache.add(self, Node(self.rules, state))
         return node
 
-    def step(self, node: Node, place: int, entry: Entry, answer: int | None) -> Known:
+    def step(self, node: Node, place: int, entry: Entry, answer: int | None) -> Transition:
         """Return the node that a move leads to and the awards it makes."""
-        known = entry.step if answer is None else None if entry.steps is None else entry.steps.get(answer)
-        if known is None:
+        transition = entry.step if answer is None else None if entry.steps is None else entry.steps.get(answer)
+        if transition is None:
             state, awards = advance(self.rules, node.state, place, entry.move, answer)
-            known = (self.node(state), awards)
+            transition = (self.node(state), awards)
             if node.is_kept:  # the cache never clears a node it does not contain, so storing there would leak
-                self._note(entry, answer, known)
-        return known
+                self._note(entry, answer, transition)
+        return transition
 
-    def _note(self, entry: Entry, answer: int | None, known: Known) -> None:
+    def _note(self, entry: Entry, answer: int | None, transition: Transition) -> None:
         if answer is None:
-            entry.step = known
+            entry.step = transition
         elif entry.steps is None:
-            entry.steps = {answer: known}
+            entry.steps = {answer: transition}
         else:
-            entry.steps[answer] = known
+            entry.steps[answer] = transition
 
     def foresee(self, node: Node, place: int, entry: Entry, answer: int | None) -> Step:
         """Return the state that a move would lead to and the awards it would make, without caching them."""
@@ -190,16 +192,16 @@ class Cache:
             self._sizes.move_to_end(automaton)
             self._latest = automaton
             self._make_room(node.size)
-            kept = automaton.keep(node)
-            if kept is node:
+            stored = automaton.keep(node)
+            if stored is node:
                 self._sizes[automaton] = self._sizes.get(automaton, 0) + node.size
                 self._entries += node.size
-            return kept
+            return stored
 
     def _make_room(self, size: int) -> None:
         while self._sizes and self._entries + size > self._most:
-            automaton, kept = self._sizes.popitem(last=False)
-            self._entries -= kept
+            automaton, entries = self._sizes.popitem(last=False)
+            self._entries -= entries
             automaton.forget()
 
 

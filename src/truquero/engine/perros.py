@@ -42,8 +42,8 @@ def throw(rules: HandRules, state: State, place: int, holders: int) -> Step:
         bet = EnvidoState(calling=side, offer=falta, refused=refused, final=True)
         return state._replace(envido=bet, flor=FlorState("closed")), ()
     assert rules.flor is not None
-    holding = [one for one in range(rules.places) if holders & bit(one)]
-    ours = [one for one in holding if rules.sides[one] == side]
+    holding = [holder for holder in range(rules.places) if holders & bit(holder)]
+    ours = [holder for holder in holding if rules.sides[holder] == side]
     sung = FlorState(first=(ours or holding)[0], sung=holders)
     state = state._replace(envido=EnvidoState(closed=True), flor=sung)
     if len(ours) in (0, len(holding)):  # only one side holds a flor

@@ -46,7 +46,7 @@ def next_to_play(rules: HandRules, state: State) -> int:
 
 def first_in(rules: HandRules, state: State, place: int) -> int:
     """Return this place, or if it has thrown in, the next place counter-clockwise that has not."""
-    return next(one for one in (place, *after(rules, place)) if is_in(state, one))
+    return next(candidate for candidate in (place, *after(rules, place)) if is_in(state, candidate))
 
 
 def has_cards(rules: HandRules, state: State, place: int) -> bool:

@@ -36,12 +36,12 @@ def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
 def answers(rules: HandRules, state: State, place: int) -> list[Option]:
     """Return the answers of a challenged place to the pending call."""
     side, offered = rules.sides[place], rules.truco.rungs[state.truco.rung].stake
-    found = [Option(ACCEPT), Option(REFUSE)]
+    options = [Option(ACCEPT), Option(REFUSE)]
     if state.truco.rung + 1 < len(rules.truco.rungs):
-        found.append(Option(rules.truco.rungs[state.truco.rung + 1].code, _raise_guards(rules, side, offered)))
+        options.append(Option(rules.truco.rungs[state.truco.rung + 1].code, _raise_guards(rules, side, offered)))
     if rules.truco.accept_lack:
-        found.append(Option(ACCEPT_LACK, (Guard(Need.ABOVE_LACK, offered, side),)))
-    return found
+        options.append(Option(ACCEPT_LACK, (Guard(Need.ABOVE_LACK, offered, side),)))
+    return options
 
 
 def _raise_guards(rules: HandRules, side: int, accepted: Stake) -> tuple[Guard, ...]:

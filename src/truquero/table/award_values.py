@@ -56,13 +56,13 @@ def settle(
 def to_take_back(award: Award, written: Iterable[SettledAward]) -> list[SettledAward]:
     """Return the written awards that an award takes back: those of its lance if it is "cancelled", else of its side."""
     if award.why == "cancelled":
-        return [one for one in written if one.lance == award.lance and one.points]
-    return [one for one in written if one.side == award.side and one.points]
+        return [settled for settled in written if settled.lance == award.lance and settled.points]
+    return [settled for settled in written if settled.side == award.side and settled.points]
 
 
 def taken_back(award: Award, some: Sequence[SettledAward]) -> SettledAward:
     """Return the award that takes back some others, all of one side."""
-    return SettledAward(award.lance, some[0].side, -sum(one.points for one in some), award.why)
+    return SettledAward(award.lance, some[0].side, -sum(settled.points for settled in some), award.why)
 
 
 def takes_both_out(award: Award, rules: HandRules, holdings: Holdings, score: HandScore) -> bool:
@@ -84,10 +84,10 @@ def _best_of(award: Award, rules: HandRules, holdings: Holdings) -> int:
 
 def _values(award: Award, seats: tuple[int, ...], holdings: Holdings) -> tuple[tuple[int, int], ...]:
     """Return the value of each contender's hand, as far as it is known."""
-    found = (
+    values = (
         (seat, holdings.value(place, award.lance)) for place, seat in enumerate(seats) if award.contenders & bit(place)
     )
-    return tuple((seat, value) for seat, value in found if value is not None)
+    return tuple((seat, value) for seat, value in values if value is not None)
 
 
 def _flores(award: Award, rules: HandRules, holdings: Holdings, winner: int) -> int:

@@ -74,8 +74,8 @@ class DealSequence:
             about = _("seed {seed}: give one word without spaces, # and ;")
             raise TableError(about.format(seed=repr(seed)))
         if self._left:
-            mano, other = self._left[0].seats
-            raise TableError(_("the deal is not over: duel {mano} {other} is next").format(mano=mano, other=other))
+            mano, rival = self._left[0].seats
+            raise TableError(_("the deal is not over: duel {mano} {other} is next").format(mano=mano, other=rival))
         if self.dealer is not None and dealer != self.next_dealer():
             about = _("seat {seat} may not deal: seat {dealer} deals next")
             raise TableError(about.format(seat=dealer, dealer=self.next_dealer()))
@@ -99,8 +99,8 @@ class DealSequence:
 
     def packets(self, seed: str, cut: int) -> Packets:
         """Return the cards that a seed and a cut produce in this deal."""
-        wanted = cards_needed(self._rules, self._all)
-        return distribute(self._rules, dealing.cut_deck(self._rules.pack, seed, cut, wanted), self._all)
+        count = cards_needed(self._rules, self._all)
+        return distribute(self._rules, dealing.cut_deck(self._rules.pack, seed, cut, count), self._all)
 
     def draw(self, seed: str, cut: int) -> None:
         """Draw the cards of this deal from a seed and a cut."""
@@ -153,32 +153,32 @@ class DealSequence:
                 return DealtCards(dealt, turned)  # type: ignore[arg-type]
         if not (exposed or replacement or later) and turned is None and self._all_unknown(lineup, cards, silent):
             return DealtCards(cards, silent=frozenset(silent))  # type: ignore[arg-type]
-        given = self.given_cards(lineup)
+        checker = self.given_cards(lineup)
         if turned is not None:
-            given.turn(turned)
-        given.check_turned(self._rules.deal.turned)
-        given.deal_all(cards)
+            checker.turn(turned)
+        checker.check_turned(self._rules.deal.turned)
+        checker.deal_all(cards)
         if exposed is not None:
-            given.expose_pair(exposed)
+            checker.expose_pair(exposed)
         elif replacement is not None:
             raise TableError(
                 _("no card was exposed, so no card replaces it: leave {card} out").format(card=replacement)
             )
-        quiet = given.check_silent(silent)
-        shown = {} if later is None else given.show_all(later)
-        new = None if replacement is None else given.new_card(replacement)
-        return DealtCards(given.cards, given.turned, given.exposed, new, quiet, shown)
+        quiet = checker.check_silent(silent)
+        shown = {} if later is None else checker.show_all(later)
+        new = None if replacement is None else checker.new_card(replacement)
+        return DealtCards(checker.cards, checker.turned, checker.exposed, new, quiet, shown)
 
     def _plain(self, lineup: Lineup, cards: Mapping[int, GivenHand], turned: str | None) -> CardsBySeat | None:
         """Return the cards if they are valid `Card` objects, which need no further checks; otherwise None."""
-        taken = self.used_cards()
+        used = self.used_cards()
         if self._rules.deal.turned:
-            if type(turned) is not Card or turned not in self.pack - taken or self.turned not in (None, turned):
+            if type(turned) is not Card or turned not in self.pack - used or self.turned not in (None, turned):
                 return None
-            taken.add(turned)
+            used.add(turned)
         elif turned is not None:
             return None
-        return valid_deal(cards, lineup.seats, lineup.gallo, self.pack, taken)
+        return valid_deal(cards, lineup.seats, lineup.gallo, self.pack, used)
 
     def _all_unknown(self, lineup: Lineup, cards: Mapping[int, GivenHand], silent: Collection[int]) -> bool:
         """Return whether every card is unknown, so that there is nothing to check."""
@@ -195,20 +195,20 @@ class DealSequence:
         hands = self.log[-1].hands if self.log else []
         if not hands:
             return set()
-        dealt = {one for log in hands for hand in log.cards.values() for one in hand}
-        return {one for one in dealt | {log.replacement for log in hands} if one is not None}
+        dealt = {card for log in hands for hand in log.cards.values() for card in hand}
+        return {card for card in dealt | {log.replacement for log in hands} if card is not None}
 
     def unused_cards(self) -> list[Card]:
         """Return the rest of the pack: the cards that are not known to have been dealt."""
         used = self.used_cards()
-        return [one for one in self._rules.pack if one not in used]
+        return [card for card in self._rules.pack if card not in used]
 
     def may_be_unknown(self, cards: Mapping[int, Sequence[MaybeCard]], turned: Card | None) -> list[Card]:
         """Return the cards that the unknown cards of the next hand may be; none if all its cards are known."""
         if not any(None in hand for hand in cards.values()):
             return []
-        seen = self.used_cards().union([turned], *cards.values())
-        return [one for one in self._rules.pack if one not in seen]
+        used = self.used_cards().union([turned], *cards.values())
+        return [card for card in self._rules.pack if card not in used]
 
     def remember(self, seen: Mapping[int, set[Card]]) -> None:
         """Add the cards that each seat has seen in a finished hand of this deal."""

@@ -34,11 +34,11 @@ def draws(seed: str, sizes: Iterable[int]) -> Iterator[int]:
         yield byte % size
 
 
-def shuffled(pack: Sequence[Card], seed: str, wanted: int | None = None) -> list[Card]:
-    """Return the shuffled pack. With `wanted`, draw and return only that many cards: the first of the full shuffle."""
+def shuffled(pack: Sequence[Card], seed: str, count: int | None = None) -> list[Card]:
+    """Return the shuffled pack. With `count`, draw and return only that many cards: the first of the full shuffle."""
     deck = list(pack)
     size = len(deck)
-    drawn = size if wanted is None else min(wanted, size)
+    drawn = size if count is None else min(count, size)
     for index, step in enumerate(draws(seed, range(size, size - min(drawn, size - 1), -1))):
         other = index + step
         deck[index], deck[other] = deck[other], deck[index]
@@ -54,13 +54,13 @@ def check_cut(cards: int, cut: int) -> None:
         raise TableError(about.format(cut=cut, least=SMALLEST_PART, most=cards - SMALLEST_PART, cards=cards))
 
 
-def cut_deck(pack: Sequence[Card], seed: str, cut: int, wanted: int) -> list[Card]:
-    """Return the top `wanted` cards after the shuffle and the cut."""
+def cut_deck(pack: Sequence[Card], seed: str, cut: int, count: int) -> list[Card]:
+    """Return the top `count` cards after the shuffle and the cut."""
     check_cut(len(pack), cut)
-    if cut + wanted <= len(pack):
-        return shuffled(pack, seed, cut + wanted)[cut:]
+    if cut + count <= len(pack):
+        return shuffled(pack, seed, cut + count)[cut:]
     deck = shuffled(pack, seed)
-    return [*deck[cut:], *deck[:cut]][:wanted]
+    return [*deck[cut:], *deck[:cut]][:count]
 
 
 def first_dealer(players: int, seed: str) -> int:

@@ -118,13 +118,13 @@ class Hand(Copyable):
         """Set up a position in the middle of a hand."""
         self._holdings.declared_flor = since.declared_flor
         self._written = list(since.written)
-        for one in since.laid:
-            self._holdings.remove(self._places[one.seat], one.card)
-            self.laid.append(one)
+        for laid in since.laid:
+            self._holdings.remove(self._places[laid.seat], laid.card)
+            self.laid.append(laid)
         state = since.state
         if state.best != NOBODY:
-            now = [one for one in since.laid if one.trick == len(state.won)]
-            self._best = max(self._strength(one.card, one.covered) for one in now)
+            now = [laid for laid in since.laid if laid.trick == len(state.won)]
+            self._best = max(self._strength(laid.card, laid.covered) for laid in now)
 
     # ------------------------------------------------------------------------------------------------------ copying
 
@@ -204,9 +204,9 @@ class Hand(Copyable):
         self._holdings.replace(self._places[seat], old, new, unseen)
         self._all_known = self._all_known and new is not None
 
-    def name_card(self, seat: int, one: Card) -> None:
+    def name_card(self, seat: int, card: Card) -> None:
         """Set an unknown card of a seat."""
-        self._holdings.name(self._places[seat], one)
+        self._holdings.name(self._places[seat], card)
 
     def unsung_flor(self, seat: int) -> bool:
         """Return whether a seat holds a flor that it did not sing (S000 §12 Pedir flor)."""
@@ -276,7 +276,7 @@ class Hand(Copyable):
 
     def must_act(self) -> tuple[int, ...]:
         """Return the seats that must act, not those that may only interrupt: waiting would reveal which seats can."""
-        places = self._node.asked(self._automaton.rules) if self._menus else ()
+        places = self._node.must_act(self._automaton.rules) if self._menus else ()
         return tuple(self.seats[place] for place in places)
 
     def bet(self, seat: int, move: str) -> Bet | None:
@@ -332,9 +332,9 @@ class Hand(Copyable):
             self._note_flor(place)
         elif move == THROW:
             assert answer is not None
-            for other in range(self.rules.places):
-                if answer & bit(other):
-                    self._note_flor(other)
+            for holder in range(self.rules.places):
+                if answer & bit(holder):
+                    self._note_flor(holder)
         elif move != LOOK:
             self._passed |= self._node.may_sing
         if card is not None:
@@ -372,12 +372,12 @@ class Hand(Copyable):
             mine = -1 if entry.move == COVER else self._strengths[card]
             return (mine > self._best) - (mine < self._best)
         if entry.ask is Ask.HOLDERS:
-            silent = [other for other in range(self.rules.places) if entry.answers[-1] & bit(other)]  # type: ignore[operator]
-            return sum(bit(other) for other in silent if self._holdings.must_sing(other))
+            silent = [holder for holder in range(self.rules.places) if entry.answers[-1] & bit(holder)]  # type: ignore[operator]
+            return sum(bit(holder) for holder in silent if self._holdings.must_sing(holder))
         if entry.ask is Ask.HOLDER:
             if None in entry.answers and not self._holdings.may(place, Need.FLOR):
                 return None
-            return self._holdings.next_singer(other for other in entry.answers if other not in (None, NOBODY))
+            return self._holdings.next_singer(holder for holder in entry.answers if holder not in (None, NOBODY))
         state = self._node.state
         assert state.declaring is not None
         best, value = winner_and_value(state, place, move)
@@ -435,15 +435,15 @@ class Hand(Copyable):
         score = self._at_first if award.stake.term is LACK else self.score
         settled, showing = settle(award, self.rules, self.seats, self._holdings, score)
         for seat in showing:
-            self.shown[seat] = tuple(one for one in self.dealt(seat) if one is not None)
+            self.shown[seat] = tuple(card for card in self.dealt(seat) if card is not None)
         self._written.append(settled)
         return settled
 
     def _take_back(self, award: Award) -> SettledAward:
         """Take back written awards. Their winners no longer have to show their cards for them."""
         some = to_take_back(award, self._written)
-        for one in some:
-            self._written.remove(one)
-            if one.winner is not None:
-                self.shown.pop(one.winner, None)
+        for settled in some:
+            self._written.remove(settled)
+            if settled.winner is not None:
+                self.shown.pop(settled.winner, None)
         return taken_back(award, some)

@@ -86,7 +86,7 @@ class Holdings:
 
     def known(self, place: int) -> HandCards:
         """Return the known cards that are still in a place's hand."""
-        return tuple([one for one in self.held[place] if one is not None])
+        return tuple([card for card in self.held[place] if card is not None])
 
     def playable(self, place: int) -> list[Card]:
         """Return the cards that a place may hold now. With unknown cards, these include every card not yet seen that
@@ -94,7 +94,7 @@ class Holdings:
         held = self.held[place]
         if not self._unseen or None not in held:
             return cast(list[Card], held)
-        laid = bits_of(one for one in self.dealt[place] if one is not None and one not in held)
+        laid = bits_of(card for card in self.dealt[place] if card is not None and card not in held)
         cards = self._in_hand.get(place)
         if cards is None:
             cards = self._in_hand[place] = self._in_some_hand(place)
@@ -102,35 +102,35 @@ class Holdings:
 
     def _in_some_hand(self, place: int) -> int:
         """Return a bit mask of the cards in all hands that a place may have been dealt."""
-        known, maybe = self._limits(place)
+        certain, maybe = self._limits(place)
         kinds = self._kinds.get(place, ALL_KINDS)
         if kinds == ALL_KINDS:
             return maybe
-        return cards_in(len(self.dealt[place]), self._of_kinds(place, kinds, known, maybe))
+        return cards_in(len(self.dealt[place]), self._of_kinds(place, kinds, certain, maybe))
 
-    def _of_kinds(self, place: int, kinds: Iterable[Kind], known: int, maybe: int) -> int:
+    def _of_kinds(self, place: int, kinds: Iterable[Kind], certain: int, maybe: int) -> int:
         """Return a bit mask of the hands of some kinds within the limits of a place."""
         size = len(self.dealt[place])
         of_kinds = reduce(or_, (hands_of_kind(self._points, size, kind) for kind in kinds), 0)
-        return of_kinds & hands_within(size, known, maybe)
+        return of_kinds & hands_within(size, certain, maybe)
 
-    def remove(self, place: int, one: Card) -> None:
+    def remove(self, place: int, card: Card) -> None:
         """Remove a card from a hand; an unknown card becomes known."""
         held = self.held[place]
-        if one not in held:
-            self.name(place, one)
-        held.remove(one)
+        if card not in held:
+            self.name(place, card)
+        held.remove(card)
 
-    def discard(self, place: int, one: Card) -> None:
+    def discard(self, place: int, card: Card) -> None:
         """Remove the gallo's fourth card, also from the cards dealt: it never counts."""
-        self.remove(place, one)
-        self.dealt[place] = [other for other in self.dealt[place] if other != one]
+        self.remove(place, card)
+        self.dealt[place] = [dealt_card for dealt_card in self.dealt[place] if dealt_card != card]
         self._forget()
 
-    def name(self, place: int, one: Card) -> None:
+    def name(self, place: int, card: Card) -> None:
         """Set an unknown card of a place."""
-        self._change(place, None, one)
-        self._unseen.discard(one)
+        self._change(place, None, card)
+        self._unseen.discard(card)
         self._forget()
 
     def _forget(self) -> None:
@@ -156,8 +156,8 @@ class Holdings:
 
     def _limits(self, place: int) -> tuple[int, int]:
         """Return two bit masks: the cards that a place certainly was dealt, and all that it may have been dealt."""
-        known = bits_of(one for one in self.dealt[place] if one is not None)
-        return known, known | bits_of(self._unseen)
+        certain = bits_of(card for card in self.dealt[place] if card is not None)
+        return certain, certain | bits_of(self._unseen)
 
     def expect(self, place: int, shown: Sequence[Card]) -> None:
         """Record unknown cards that a place shows later: they help to settle the bets on them."""
@@ -171,22 +171,22 @@ class Holdings:
 
     def strongest(self, place: int, strengths: Mapping[Card, int]) -> list[Card]:
         """Return the strongest cards that a place may hold."""
-        known = [one for one in self.held[place] if one is not None]
+        certain = [card for card in self.held[place] if card is not None]
         best = sorted(self._unseen, key=strengths.__getitem__, reverse=True)
-        return [*known, *best[: len(self.held[place]) - len(known)]]
+        return [*certain, *best[: len(self.held[place]) - len(certain)]]
 
     def may(self, place: int, need: Need) -> bool:
         """Return whether a place's dealt cards fulfil a need, or may fulfil it if some are unknown."""
-        known = self._answers.get((place, need))
-        if known is None:
+        fulfilled = self._answers.get((place, need))
+        if fulfilled is None:
             dealt = self.dealt[place]
             if None in dealt:
                 kinds = NEEDED[need] & self._kinds.get(place, ALL_KINDS)
-                known = self._of_kinds(place, kinds, *self._limits(place)) != 0
+                fulfilled = self._of_kinds(place, kinds, *self._limits(place)) != 0
             else:
-                known = fits(need, self._points, cast(Sequence[Card], dealt))
-            self._answers[place, need] = known
-        return known
+                fulfilled = fits(need, self._points, cast(Sequence[Card], dealt))
+            self._answers[place, need] = fulfilled
+        return fulfilled
 
     def must_sing(self, place: int) -> bool:
         """Return whether a place has to sing: it holds, or may hold, a flor that may not be kept silent."""
@@ -207,12 +207,12 @@ class Holdings:
         dealt = self.dealt[place]
         if None not in dealt:
             return [self._value(cast(Sequence[Card], dealt), lance)]
-        known, maybe = self._limits(place)
-        shown = known | bits_of(self._later.get(place, ()))
+        certain, maybe = self._limits(place)
+        shown = certain | bits_of(self._later.get(place, ()))
         kinds = self._kinds.get(place, ALL_KINDS)
-        hands = self._of_kinds(place, kinds, shown, maybe) or self._of_kinds(place, kinds, known, maybe)
-        found = (one for one in groups(self._points, len(dealt)) if one.hands & hands)
-        return sorted({one.envido if lance == "envido" else one.flor for one in found})
+        hands = self._of_kinds(place, kinds, shown, maybe) or self._of_kinds(place, kinds, certain, maybe)
+        possible = (group for group in groups(self._points, len(dealt)) if group.hands & hands)
+        return sorted({group.envido if lance == "envido" else group.flor for group in possible})
 
     def _value(self, hand: Sequence[Card], lance: str) -> int:
         value = self._points.envido(hand) if lance == "envido" else self._points.flor(hand)

@@ -331,11 +331,11 @@ class Match(Scoreboard, Copyable):
         """Return the public view of the table, for spectators."""
         return view_of(self, SPECTATOR)
 
-    def watch(self, seat: int, whom: int) -> None:
+    def watch(self, seat: int, watched: int) -> None:
         """Make a seat watch another seat from now on, and so see its señas. Nobody is notified."""
         check_seat(seat, self.players)
-        check_seat(whom, self.players)
-        self.signs.watch(seat, whom)
+        check_seat(watched, self.players)
+        self.signs.watch(seat, watched)
 
     def play(self, seat: int, move: str) -> None:
         """Make a move.
@@ -347,8 +347,8 @@ class Match(Scoreboard, Copyable):
         if hand is None:
             raise IllegalMove(seat, move, _("no hand is being played"), ())
         if type(seat) is not int or not isinstance(move, str):
-            check_said(seat, move, self.players, lambda one: self.view(one).moves)
-        before, given = hand.state, move
+            check_said(seat, move, self.players, lambda player: self.view(player).moves)
+        before, text = hand.state, move
         try:
             if self.exposed is not None or "-" in move or seat not in hand.seats:
                 if play_special_move(self, hand, seat, move):
@@ -356,12 +356,12 @@ class Match(Scoreboard, Copyable):
                 move = named_card(hand, seat, move)
             awards = hand.play(seat, move)
         except IllegalMove as refused:
-            if spelled(given) != given:
-                self.play(seat, spelled(given))
+            if spelled(text) != text:
+                self.play(seat, spelled(text))
                 return
             if not move.startswith(SIGN) and not names_move(self.rules, move):
                 refused = as_unknown(refused)
-            raise hide_faces(self, refused, given) from None
+            raise hide_faces(self, refused, text) from None
         log = self._log
         log.moves.append((seat, move))
         self.events.append(Event("move", seat, move, lance=answered(before)))
@@ -392,8 +392,8 @@ class Match(Scoreboard, Copyable):
 
     def _pay(self, settled: Iterable[SettledAward]) -> None:
         """Write awards that do not come from the play of a hand, such as penalties and challenges."""
-        for one in settled:
-            self._put(one)
+        for award in settled:
+            self._put(award)
         if self._score.game_is_won() and not self._plays_on():
             self._win_game()
 

@@ -58,7 +58,7 @@ class Group(NamedTuple):
     hands: int
 
 
-_BITS = {one: 1 << number for number, one in enumerate(CARDS.values())}
+_BITS = {card: 1 << number for number, card in enumerate(CARDS.values())}
 
 
 def bits_of(cards: Iterable[Card]) -> int:
@@ -66,7 +66,7 @@ def bits_of(cards: Iterable[Card]) -> int:
 
 
 def cards_of(bits: int) -> Iterator[Card]:
-    return (one for one, bit in _BITS.items() if bits & bit)
+    return (card for card, bit in _BITS.items() if bits & bit)
 
 
 class _BitSet:
@@ -89,18 +89,18 @@ Count = tuple[Kind, int, int]
 def groups(points: Points, size: int) -> tuple[Group, ...]:
     """Return all hands of `size` cards, grouped by their values."""
     piezas = frozenset(pieza for pieza, _worth in points.piezas)
-    found: dict[Count, int] = {}
+    grouped: dict[Count, int] = {}
     if piezas:  # the value of a hand without a pieza does not depend on the piezas: count such hands only once
-        with_pieza = reduce(or_, (hands for one, _bit, hands in _hands_with(size) if one in piezas))
-        found = {(kind, envido, flor): hands & ~with_pieza for kind, envido, flor, hands in groups(Points(), size)}
+        with_pieza = reduce(or_, (hands for card, _bit, hands in _hands_with(size) if card in piezas))
+        grouped = {(kind, envido, flor): hands & ~with_pieza for kind, envido, flor, hands in groups(Points(), size)}
     for key, hands in _counted(points, size, piezas).items():
-        found[key] = found.get(key, 0) | hands
-    return tuple(Group(*key, hands) for key, hands in found.items() if hands)
+        grouped[key] = grouped.get(key, 0) | hands
+    return tuple(Group(*key, hands) for key, hands in grouped.items() if hands)
 
 
 def _counted(points: Points, size: int, piezas: AbstractSet[Card]) -> dict[Count, int]:
     """Evaluate every hand of `size` cards and group them by value; if there are piezas, only hands that hold one."""
-    found: dict[Count, _BitSet] = {}
+    grouped: dict[Count, _BitSet] = {}
     every = comb(len(CARDS), size)
     for number, hand in enumerate(combinations(CARDS.values(), size)):
         if piezas and piezas.isdisjoint(hand):
@@ -108,10 +108,10 @@ def _counted(points: Points, size: int, piezas: AbstractSet[Card]) -> dict[Count
         flor = points.flor(hand)
         value, kind = (NO_FLOR, Kind.NONE) if flor is None else (flor, kind_of(points, hand))
         key = (kind, points.envido(hand), value)
-        if key not in found:
-            found[key] = _BitSet(every)
-        found[key].add(number)
-    return {key: hands.bits() for key, hands in found.items()}
+        if key not in grouped:
+            grouped[key] = _BitSet(every)
+        grouped[key].add(number)
+    return {key: hands.bits() for key, hands in grouped.items()}
 
 
 @lru_cache(maxsize=MOST_COUNTS * len(Kind))
@@ -123,19 +123,19 @@ def hands_of_kind(points: Points, size: int, kind: Kind) -> int:
 @lru_cache
 def _hands_with(size: int) -> tuple[tuple[Card, int, int], ...]:
     """Return each card, its bit, and a bit mask of the hands of `size` cards that hold it."""
-    found = {one: _BitSet(comb(len(CARDS), size)) for one in CARDS.values()}
+    holding = {card: _BitSet(comb(len(CARDS), size)) for card in CARDS.values()}
     for number, hand in enumerate(combinations(CARDS.values(), size)):
-        for one in hand:
-            found[one].add(number)
-    return tuple((one, _BITS[one], hands.bits()) for one, hands in found.items())
+        for card in hand:
+            holding[card].add(number)
+    return tuple((card, _BITS[card], hands.bits()) for card, hands in holding.items())
 
 
 @lru_cache(maxsize=MOST_LIMITS)
-def hands_within(size: int, known: int, maybe: int) -> int:
-    """Return a bit mask of the hands that hold all `known` cards and whose other cards are all among `maybe`."""
+def hands_within(size: int, certain: int, maybe: int) -> int:
+    """Return a bit mask of the hands that hold all `certain` cards and whose other cards are all among `maybe`."""
     hands, without = (1 << comb(len(CARDS), size)) - 1, 0
     for _card, bit, holding in _hands_with(size):
-        if known & bit:
+        if certain & bit:
             hands &= holding
         elif not maybe & bit:
             without |= holding

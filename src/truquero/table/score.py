@@ -46,9 +46,9 @@ def winners_with(rules: Rules, winner: int) -> list[int]:
     return _pool(gallo.seat)
 
 
-def _is_count(given: int, below: int) -> bool:
+def _is_count(value: int, below: int) -> bool:
     """Return whether this is a whole number from 0 to `below` - 1."""
-    return not isinstance(given, bool) and hasattr(given, "__index__") and 0 <= given < below
+    return not isinstance(value, bool) and hasattr(value, "__index__") and 0 <= value < below
 
 
 class Score:
@@ -69,15 +69,15 @@ class Score:
         twin._reached, twin._won_match = self._reached.copy(), self._won_match.copy()
         return twin
 
-    def _checked(self, name: str, given: Sequence[int] | None, below: int) -> list[int]:
-        listed = list(given) if isinstance(given, Iterable) and not isinstance(given, str | Mapping) else []
-        numbers = [0] * self.sides if given is None else listed
+    def _checked(self, name: str, values: Sequence[int] | None, below: int) -> list[int]:
+        listed = list(values) if isinstance(values, Iterable) and not isinstance(values, str | Mapping) else []
+        numbers = [0] * self.sides if values is None else listed
         if len(numbers) != self.sides or not all(_is_count(number, below) for number in numbers):
             about = _("{name} {given}: write {count} numbers from 0 to {most}")
-            written = "-".join(map(str, listed)) or repr(given)
+            written = "-".join(map(str, listed)) or repr(values)
             raise TableError(about.format(name=name, given=written, count=self.sides, most=below - 1))
         gallo = self._rules.gallo
-        if gallo is not None and gallo.seat and len({numbers[one] for one in _pool(gallo.seat)}) > 1:
+        if gallo is not None and gallo.seat and len({numbers[index] for index in _pool(gallo.seat)}) > 1:
             about = _("{name}: the two partners share one pool, so write equal numbers for them")
             raise TableError(about.format(name=name))
         return numbers
@@ -94,7 +94,7 @@ class Score:
     def check_start(self, points: Sequence[int]) -> None:
         """Raise TableError if no hand can be played with these points of its two sides."""
         target = self._rules.match.target
-        if len(points) != 2 or not all(_is_count(one, target) for one in points):
+        if len(points) != 2 or not all(_is_count(number, target) for number in points):
             about = _("points {given}: write the points of the two sides of the hand, each from 0 to {most}")
             raise TableError(about.format(given=points, most=target - 1))
 

@@ -40,13 +40,13 @@ def has_partners(players: int) -> bool:
     return players >= 4 and players % 2 == 0
 
 
-def codes_of(rules: Rules, given: Mapping[str, GivenCode] | None) -> dict[int, SignCode]:
+def codes_of(rules: Rules, agreed: Mapping[str, GivenCode] | None) -> dict[int, SignCode]:
     """Return the code of each side by its number. A side without a code is left out."""
     codes: dict[int, SignCode] = {}
-    if not isinstance(given, Mapping | None):
+    if not isinstance(agreed, Mapping | None):
         about = _("signs is {given}: give the señas of a side, such as {example}")
-        raise TableError(about.format(given=repr(given), example='{"A": "guino=1e"}'))
-    for name, text in (given or {}).items():
+        raise TableError(about.format(given=repr(agreed), example='{"A": "guino=1e"}'))
+    for name, text in (agreed or {}).items():
         if name not in SIDES:
             raise TableError(_("señas of side {side}: name side A or B").format(side=repr(name)))
         code = read_code(rules, text)
@@ -57,22 +57,22 @@ def codes_of(rules: Rules, given: Mapping[str, GivenCode] | None) -> dict[int, S
     return codes
 
 
-def read_code(rules: Rules, given: GivenCode) -> SignCode:
+def read_code(rules: Rules, agreed: GivenCode) -> SignCode:
     """Return a code from its text, from the texts of its señas, or from the señas themselves."""
-    if not isinstance(given, Iterable):
+    if not isinstance(agreed, Iterable):
         about = _("the señas of a side are {given}: write them as {example} or as a list")
-        raise TableError(about.format(given=repr(given), example='"guino=1e ceja=good-envido"'))
-    listed = given.split() if isinstance(given, str) else list(given)
+        raise TableError(about.format(given=repr(agreed), example='"guino=1e ceja=good-envido"'))
+    listed = agreed.split() if isinstance(agreed, str) else list(agreed)
     if len(listed) > MOST_SIGNS:
         raise TableError(_("a code has at most {most} señas, not {count}").format(most=MOST_SIGNS, count=len(listed)))
-    code = tuple(_read(rules, write_sign(one) if isinstance(one, Sign) else one) for one in listed)
+    code = tuple(_read(rules, write_sign(entry) if isinstance(entry, Sign) else entry) for entry in listed)
     for number, sign in enumerate(code):
-        for other in code[:number]:
-            if sign.name == other.name:
+        for earlier in code[:number]:
+            if sign.name == earlier.name:
                 raise TableError(_("the seña {name} is named twice: name every seña once").format(name=sign.name))
-            if plain(sign.gesture) == plain(other.gesture):
+            if plain(sign.gesture) == plain(earlier.gesture):
                 about = _("the señas {one} and {other} have the same gesture: nobody could tell them apart")
-                raise TableError(about.format(one=other.name, other=sign.name))
+                raise TableError(about.format(one=earlier.name, other=sign.name))
     return code
 
 
@@ -93,8 +93,8 @@ def write_code(code: SignCode) -> str:
 
 def gestures_seen(code: SignCode, names: Iterable[str]) -> SignCode:
     """Return the señas of another side's code that were seen, with their gestures but without their meanings."""
-    seen = set(names)
-    return tuple(Sign(sign.name, "", sign.gesture) for sign in code if sign.name in seen)
+    seen_names = set(names)
+    return tuple(Sign(sign.name, "", sign.gesture) for sign in code if sign.name in seen_names)
 
 
 def side_named(seat: int) -> str:
@@ -122,8 +122,8 @@ def _read(rules: Rules, text: str) -> Sign:
             "seña {name}: describe its gesture in at most {most} letters with hyphens between the words, or "
             "choose one of {gestures}"
         )
-        known = ", ".join(one for one in GESTURES if one != SPOKEN)
-        raise TableError(about.format(name=name, most=LONGEST_GESTURE, gestures=known))
+        gestures = ", ".join(code for code in GESTURES if code != SPOKEN)
+        raise TableError(about.format(name=name, most=LONGEST_GESTURE, gestures=gestures))
     return Sign(name, shows, made if slash else name.replace("-", " "))
 
 
@@ -146,7 +146,7 @@ def _check_meaning(rules: Rules, name: str, shows: str) -> None:
         raise TableError(about.format(name=name, shows=repr(shows), meanings=", ".join(MEANINGS)))
     for word in words:
         of_turned = word.endswith("m")
-        known = Sign(name, f"{word[:-1]}e" if of_turned else word, "").cards(rules.pack)
-        if not known or (of_turned and not rules.deal.turned):
+        matching = Sign(name, f"{word[:-1]}e" if of_turned else word, "").cards(rules.pack)
+        if not matching or (of_turned and not rules.deal.turned):
             about = _("seña {name}: {card} is not a card of this game")
             raise TableError(about.format(name=name, card=word))

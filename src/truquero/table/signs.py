@@ -44,10 +44,10 @@ class Signs:
     def watched_by(self, seat: int) -> int:
         return self._watched[seat]
 
-    def watch(self, seat: int, whom: int) -> None:
-        if seat == whom:
+    def watch(self, seat: int, watched: int) -> None:
+        if seat == watched:
             raise TableError(_("seat {seat} can watch another seat, not itself").format(seat=seat))
-        self._watched[seat] = whom
+        self._watched[seat] = watched
 
     @property
     def agreed(self) -> dict[str, SignCode]:
@@ -67,27 +67,31 @@ class Signs:
         the gestures that it has seen in these events. None: the side has no code and makes the usual señas."""
         if not self.codes:
             return NO_CODES
-        seen = [
+        seen_events = [
             event for event in events if event.kind == "sign" and event.seen_by is not None and seat in event.seen_by
         ]
-        return tuple(self._known(seat, side, seen) for side in (A, B))
+        return tuple(self._known(seat, side, seen_events) for side in (A, B))
 
-    def _known(self, seat: int, side: int, seen: Sequence[Event]) -> SignCode | None:
+    def _known(self, seat: int, side: int, seen_events: Sequence[Event]) -> SignCode | None:
         code = self.codes.get(side)
         if code is None or (seat != 0 and side_of(seat) == side):
             return code
-        made = (event.move for event in seen if event.seat is not None and side_of(event.seat) == side)
+        made = (event.move for event in seen_events if event.seat is not None and side_of(event.seat) == side)
         return gestures_seen(code, (move.removeprefix(SIGN) for move in made if move is not None))
 
     def made(self, lineup: Lineup, seat: int, move: str) -> Event:
         """Return a seña as an event, with the seats that see it. Raise IllegalMove for an unknown name."""
-        known = self.moves_of(seat)
-        if known and move not in known:
-            raise IllegalMove(seat, move, _("this table has no such seña"), known)
+        legal = self.moves_of(seat)
+        if legal and move not in legal:
+            raise IllegalMove(seat, move, _("this table has no such seña"), legal)
         if not _NAME.fullmatch(move.removeprefix(SIGN)):
             raise IllegalMove(seat, move, _("write the name of a seña in small letters with hyphens"), [f"{SIGN}NAME"])
-        seen = [one for one in self._watched if _partners(lineup, one, seat) or self._watched[one] == seat]
-        return Event("sign", seat, move, seen_by=frozenset({seat, *seen}))
+        observers = [
+            observer
+            for observer in self._watched
+            if _partners(lineup, observer, seat) or self._watched[observer] == seat
+        ]
+        return Event("sign", seat, move, seen_by=frozenset({seat, *observers}))
 
 
 def usually_watched(seat: int, players: int) -> int:
@@ -100,7 +104,7 @@ def usually_watched(seat: int, players: int) -> int:
     return next_seat(seat, players, half - half % 2 or 1)
 
 
-def _partners(lineup: Lineup, one: int, other: int) -> bool:
+def _partners(lineup: Lineup, seat: int, maker: int) -> bool:
     if lineup.gallo is not None:
-        return lineup.gallo not in (one, other)
-    return side_of(one) == side_of(other)
+        return lineup.gallo not in (seat, maker)
+    return side_of(seat) == side_of(maker)

@@ -107,10 +107,10 @@ def open_claims(match: Match) -> dict[int, list[str]]:
         return {}
     claims: dict[int, list[str]] = {}
     for seat in hand.seats:
-        rivals = [one for one in hand.seats if hand.side(one) != hand.side(seat)]
-        open_to = [one for one in rivals if one not in match.challenged and hand.may_be_challenged(one)]
+        rivals = [rival for rival in hand.seats if hand.side(rival) != hand.side(seat)]
+        open_to = [rival for rival in rivals if rival not in match.challenged and hand.may_be_challenged(rival)]
         if open_to:
-            claims[seat] = [f"{CLAIM}{one}" for one in sorted(open_to)]
+            claims[seat] = [f"{CLAIM}{rival}" for rival in sorted(open_to)]
     return claims
 
 
@@ -138,7 +138,7 @@ def _settle_claim(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged
 
 
 def _claimed(rules: Claims, hand: Hand, log: HandLog, challenged: int) -> tuple[int, int]:
-    made = sum(one.points for one in log.awards if one.side == hand.side(challenged))
+    made = sum(award.points for award in log.awards if award.side == hand.side(challenged))
     return rules.flor + made, rules.flor_failed
 
 
@@ -171,6 +171,6 @@ def _meddle(match: Match, seat: int, move: str) -> None:
 def _settle_meddling(cost: int, log: HandLog, guilty: int) -> list[SettledAward]:
     """Return the awards for interference: the side gives back what it took in the duel, and the other side is paid
     (S000 §3)."""
-    taken = sum(one.points for one in log.awards if one.side == guilty)
-    given_back = [SettledAward("penalty", guilty, -taken, "false")] if taken else []
+    made = sum(award.points for award in log.awards if award.side == guilty)
+    given_back = [SettledAward("penalty", guilty, -made, "false")] if made else []
     return [*given_back, SettledAward("penalty", 1 - guilty, cost, "false")]

@@ -61,5 +61,5 @@ def summary_of_hand(hand: Hand) -> str:
 def _of_hand(hand: Hand, must_act: tuple[int, ...]) -> Iterator[str]:
     yield f"seats {' '.join(map(str, hand.seats))}"
     if hand.laid:
-        yield "table " + " ".join(f"{one.seat} {COVER if one.covered else one.card}" for one in hand.laid)
+        yield "table " + " ".join(f"{laid.seat} {COVER if laid.covered else laid.card}" for laid in hand.laid)
     yield "hand over" if hand.finished else f"to act {' '.join(map(str, must_act))}"

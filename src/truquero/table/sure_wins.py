@@ -41,14 +41,17 @@ def surely_wins(
     strengths: Mapping[Card, int],
 ) -> bool:
     """Return whether a place that holds `own` wins the hand whatever the other places hold."""
-    seen = {one.card for one in laid if not one.covered or one.seat == seats[place]} | {turned, *own}
+    seen_cards = {laid_card.card for laid_card in laid if not laid_card.covered or laid_card.seat == seats[place]} | {
+        turned,
+        *own,
+    }
     table = [
-        (seats.index(one.seat), NOTHING if one.covered else strengths[one.card])
-        for one in laid
-        if one.trick == len(state.won)
+        (seats.index(laid_card.seat), NOTHING if laid_card.covered else strengths[laid_card.card])
+        for laid_card in laid
+        if laid_card.trick == len(state.won)
     ]
     trial = trial_of(rules, state, place, table)
-    unseen = [strength for card, strength in strengths.items() if card not in seen]
+    unseen = [strength for card, strength in strengths.items() if card not in seen_cards]
     return wins_for_sure(rules.tricks, trial, [strengths[card] for card in own], unseen)
 
 
@@ -72,8 +75,11 @@ def wins_for_sure(rules: TrickRules, trial: Trial, own: Sequence[int], unseen: S
     Cards that partners may still lay are not counted on.
     """
     return any(
-        all(_still_wins(rules, trial, max(one, trial.ours), theirs, rest, own, one) for theirs, rest in answers)
-        for one in set(own)
+        all(
+            _still_wins(rules, trial, max(strength, trial.ours), theirs, rest, own, strength)
+            for theirs, rest in answers
+        )
+        for strength in set(own)
         for answers in [list(_answers(trial, unseen))]
     )
 
@@ -87,9 +93,9 @@ def _answers(trial: Trial, unseen: Sequence[int]) -> Iterator[tuple[int, Sequenc
         yield max(strength, trial.theirs), _without(unseen, strength)
 
 
-def _without(strengths: Sequence[int], one: int) -> list[int]:
+def _without(strengths: Sequence[int], strength: int) -> list[int]:
     left = list(strengths)
-    left.remove(one)
+    left.remove(strength)
     return left
 
 

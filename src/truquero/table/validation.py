@@ -58,13 +58,13 @@ def check_said(seat: int, move: str, players: int, moves_of: Callable[[int], Seq
         raise IllegalMove(seat, move, about, moves_of(seat))
 
 
-def check_captains(given: Sequence[int], players: int) -> tuple[int, ...]:
+def check_captains(captains: Sequence[int], players: int) -> tuple[int, ...]:
     """Return the captains as a tuple. Raise TableError unless they are one seat of each side."""
-    listed = tuple(given) if isinstance(given, (tuple, list)) else ()
+    listed = tuple(captains) if isinstance(captains, (tuple, list)) else ()
     named = all(is_seat(seat, players) for seat in listed)
     if not named or len(listed) != 2 or {side_of(seat) for seat in listed} != {A, B}:
         about = _("captains {given}: name one seat of each side, such as {example}")
-        raise TableError(about.format(given=repr(given), example="(1, 2)"))
+        raise TableError(about.format(given=repr(captains), example="(1, 2)"))
     return listed
 
 
@@ -73,10 +73,10 @@ def valid_deal(
     seats: Sequence[int],
     gallo: int | None,
     pack: AbstractSet[Card],
-    taken: Collection[Card],
+    used: Collection[Card],
 ) -> CardsBySeat | None:
     """Return a copy of the cards if they are `Card` objects and can be dealt: the right number for each seat, all of
-    the pack, none twice and none of `taken`. Otherwise return None; GivenCards then reports what is wrong.
+    the pack, none twice and none of `used`. Otherwise return None; GivenCards then reports what is wrong.
 
     This is the fast path for tables that deal thousands of hands a second.
     """
@@ -93,8 +93,8 @@ def valid_deal(
         dealt[seat] = tuple(mine)
     if set(map(type, every)) != {Card}:
         return None
-    known: set[Card] = set(every)  # type: ignore[arg-type]
-    return dealt if len(known) == len(every) and known <= pack and known.isdisjoint(taken) else None
+    distinct: set[Card] = set(every)  # type: ignore[arg-type]
+    return dealt if len(distinct) == len(every) and distinct <= pack and distinct.isdisjoint(used) else None
 
 
 class DealtCards(NamedTuple):
@@ -125,11 +125,11 @@ def check_hand(
     dealt = valid_deal(cards, seats, gallo, pack.keys(), ()) if turned is None else None
     if dealt is not None:
         return DealtCards(dealt)
-    given = GivenCards(pack, seats, gallo)
+    checker = GivenCards(pack, seats, gallo)
     if turned is not None:
-        given.turn(turned)
-    given.deal_all(cards)
-    return DealtCards(given.cards, given.turned)
+        checker.turn(turned)
+    checker.deal_all(cards)
+    return DealtCards(checker.cards, checker.turned)
 
 
 class GivenCards:
@@ -156,115 +156,117 @@ class GivenCards:
         """Return the number of cards that a seat is dealt."""
         return CARDS_IN_HAND + (seat == self._gallo)
 
-    def may_be_held(self, one: Card, seat: int) -> bool:
+    def may_be_held(self, card: Card, seat: int) -> bool:
         """Return whether a seat may hold a card: it belongs to the pack and is not known to be elsewhere."""
-        return one in self._pack and not self._place_of(one, seat)
+        return card in self._pack and not self._place_of(card, seat)
 
     # ------------------------------------------------------------------------------------------------------- adding
 
-    def deal(self, seat: int, given: GivenHand) -> None:
+    def deal(self, seat: int, hand: GivenHand) -> None:
         """Check and add the cards of a seat."""
-        self.cards[seat] = self.read(seat, given)
+        self.cards[seat] = self.read(seat, hand)
 
-    def deal_all(self, given: Mapping[int, GivenHand]) -> None:
+    def deal_all(self, hands: Mapping[int, GivenHand]) -> None:
         """Check and add the cards of every seat of the hand."""
-        if not isinstance(given, Mapping):
+        if not isinstance(hands, Mapping):
             about = _("the cards are {given}: give the cards of each seat, such as {example}")
-            raise TableError(about.format(given=repr(given), example='{1: "4e 2b 10o", 2: "7c 1o 3e"}'))
-        for seat, mine in given.items():
+            raise TableError(about.format(given=repr(hands), example='{1: "4e 2b 10o", 2: "7c 1o 3e"}'))
+        for seat, mine in hands.items():
             self.deal(seat, mine)
         missing = [seat for seat in self._seats if seat not in self.cards]
         if missing:
             about = _("the cards of seat {seat} are missing: give {count} cards, or {hidden} for unknown ones")
             raise TableError(about.format(seat=missing[0], count=self.size(missing[0]), hidden=HIDDEN))
 
-    def read(self, seat: int, given: GivenHand) -> tuple[MaybeCard, ...]:
+    def read(self, seat: int, hand: GivenHand) -> tuple[MaybeCard, ...]:
         """Check and return the cards of a seat without adding them."""
         self.check_seat(seat)
         if seat in self.cards:
             raise TableError(_("the cards of seat {seat} are given twice").format(seat=seat))
         unknown = (None,) * self.size(seat)
-        if type(given) in (list, tuple) and tuple(given) == unknown:
+        if type(hand) in (list, tuple) and tuple(hand) == unknown:
             return unknown  # fast path for records of thousands of hands with unknown cards
-        who = _("seat {seat}").format(seat=seat)
-        mine = [None if one is None or one == HIDDEN else self._card(who, one) for one in self._listed(seat, given)]
+        label = _("seat {seat}").format(seat=seat)
+        mine = [
+            None if entry is None or entry == HIDDEN else self._card(label, entry) for entry in self._listed(seat, hand)
+        ]
         if len(mine) != self.size(seat):
             about = _("seat {seat} is dealt {wanted} cards, not {given}")
             raise TableError(about.format(seat=seat, wanted=self.size(seat), given=len(mine)))
-        for one in mine:
-            self._check_free(who, one, seat)
-            if one is not None and mine.count(one) > 1:
-                raise TableError(_("seat {seat} has {card} twice: name every card once").format(seat=seat, card=one))
+        for card in mine:
+            self._check_free(label, card, seat)
+            if card is not None and mine.count(card) > 1:
+                raise TableError(_("seat {seat} has {card} twice: name every card once").format(seat=seat, card=card))
         return tuple(mine)
 
-    def turn(self, given: str) -> None:
+    def turn(self, text: str) -> None:
         """Check and add the turned card."""
-        who = _("the turned card")
-        one = self._card(who, given)
-        if self.turned not in (None, one):
-            raise TableError(_("{card} is turned already, so {other} cannot be").format(card=self.turned, other=one))
+        label = _("the turned card")
+        card = self._card(label, text)
+        if self.turned not in (None, card):
+            raise TableError(_("{card} is turned already, so {other} cannot be").format(card=self.turned, other=card))
         if self.turned is None:
-            self._check_free(who, one)
-        self.turned = one
+            self._check_free(label, card)
+        self.turned = card
 
-    def expose_pair(self, given: tuple[int, str]) -> None:
+    def expose_pair(self, pair: tuple[int, str]) -> None:
         """Check and add a seat and its card that fell face up, given as a pair."""
-        if type(given) not in (tuple, list) or len(given) != 2:
+        if type(pair) not in (tuple, list) or len(pair) != 2:
             about = _("exposed is {given}: give a seat and its card, such as {example}")
-            raise TableError(about.format(given=repr(given), example='(2, "4e")'))
-        self.expose(*given)
+            raise TableError(about.format(given=repr(pair), example='(2, "4e")'))
+        self.expose(*pair)
 
-    def expose(self, seat: int, given: str) -> None:
+    def expose(self, seat: int, text: str) -> None:
         """Check and add a seat's card that fell face up. If the seat's cards are given, it must be one of them."""
         self.check_seat(seat)
-        who = _("the exposed card")
-        one = self._card(who, given)
-        if seat in self.cards and one not in self.cards[seat]:
+        label = _("the exposed card")
+        card = self._card(label, text)
+        if seat in self.cards and card not in self.cards[seat]:
             about = _("seat {seat} was dealt the exposed {card}, which is not among its cards")
-            raise TableError(about.format(seat=seat, card=one))
-        self._check_free(who, one, seat)
-        self.exposed = (seat, one)
+            raise TableError(about.format(seat=seat, card=card))
+        self._check_free(label, card, seat)
+        self.exposed = (seat, card)
 
-    def new_card(self, given: str) -> Card:
+    def new_card(self, text: str) -> Card:
         """Check and return a card that nobody holds yet."""
-        who = _("the next card")
-        one = self._card(who, given)
-        self._check_free(who, one)
-        return one
+        label = _("the next card")
+        card = self._card(label, text)
+        self._check_free(label, card)
+        return card
 
-    def check_silent(self, given: Collection[int]) -> frozenset[int]:
+    def check_silent(self, seats: Collection[int]) -> frozenset[int]:
         """Check and return the seats that sing no flor."""
-        if not isinstance(given, AbstractSet | list | tuple):
+        if not isinstance(seats, AbstractSet | list | tuple):
             about = _("silent is {given}: give the seats that sing no flor, such as {example}")
-            raise TableError(about.format(given=repr(given), example="{1, 2}"))
-        for seat in given:
+            raise TableError(about.format(given=repr(seats), example="{1, 2}"))
+        for seat in seats:
             self.check_seat(seat)
-        return frozenset(given)
+        return frozenset(seats)
 
-    def show_all(self, given: Mapping[int, GivenHand]) -> dict[int, list[Card]]:
+    def show_all(self, hands: Mapping[int, GivenHand]) -> dict[int, list[Card]]:
         """Check and return the cards that seats show later."""
-        if not isinstance(given, Mapping):
+        if not isinstance(hands, Mapping):
             about = _("later is {given}: give the cards that each seat shows, such as {example}")
-            raise TableError(about.format(given=repr(given), example='{1: "4e 2b"}'))
+            raise TableError(about.format(given=repr(hands), example='{1: "4e 2b"}'))
         shown: dict[int, list[Card]] = {}
-        for seat, hand in given.items():
+        for seat, hand in hands.items():
             shown[seat] = self._shown(seat, hand)
-        every = [one for cards in shown.values() for one in cards]
-        twice = [one for one in every if every.count(one) > 1]
+        every = [card for cards in shown.values() for card in cards]
+        twice = [card for card in every if every.count(card) > 1]
         if twice:
             raise TableError(_("later: {card} is shown twice; name every card once").format(card=twice[0]))
         return shown
 
-    def _shown(self, seat: int, given: GivenHand) -> list[Card]:
+    def _shown(self, seat: int, hand: GivenHand) -> list[Card]:
         """Check and return the cards that a seat shows later: cards of the pack that it may hold."""
         self.check_seat(seat)
-        who = _("seat {seat}").format(seat=seat)
-        shown = [self._card(who, HIDDEN if one is None else one) for one in self._listed(seat, given)]
-        for one in shown:
-            where = self._place_of(one, seat)
+        label = _("seat {seat}").format(seat=seat)
+        shown = [self._card(label, HIDDEN if entry is None else entry) for entry in self._listed(seat, hand)]
+        for card in shown:
+            where = self._place_of(card, seat)
             if where:
                 about = _("seat {seat} cannot show {card} later, for {where}")
-                raise TableError(about.format(seat=seat, card=one, where=where))
+                raise TableError(about.format(seat=seat, card=card, where=where))
         return shown
 
     # ----------------------------------------------------------------------------------------------------- checking
@@ -283,39 +285,39 @@ class GivenCards:
             about = _("seat {seat} does not play this hand; its seats are {seats}")
             raise TableError(about.format(seat=repr(seat), seats=" ".join(map(str, self._seats))))
 
-    def _listed(self, seat: int, given: GivenHand) -> list[str | None]:
-        if isinstance(given, str):
-            return list(given.split())
-        if not isinstance(given, Sequence):
+    def _listed(self, seat: int, hand: GivenHand) -> list[str | None]:
+        if isinstance(hand, str):
+            return list(hand.split())
+        if not isinstance(hand, Sequence):
             about = _("the cards of seat {seat} are {given}: write them as {example} or as a list of cards")
-            raise TableError(about.format(seat=seat, given=repr(given), example='"4e 2b 10o"'))
-        return list(given)
+            raise TableError(about.format(seat=seat, given=repr(hand), example='"4e 2b 10o"'))
+        return list(hand)
 
-    def _card(self, who: str, given: str) -> Card:
+    def _card(self, label: str, text: str) -> Card:
         """Parse a card. Raise TableError if it is not in the pack."""
         try:
-            one = Card(given)
+            card = Card(text)
         except CardError as error:
-            raise TableError(f"{who}: {error}") from error
-        if one not in self._pack:
-            ranks = ", ".join(map(str, sorted({other.rank for other in self._pack})))
+            raise TableError(f"{label}: {error}") from error
+        if card not in self._pack:
+            ranks = ", ".join(map(str, sorted({member.rank for member in self._pack})))
             about = _("{who}: {card} is not in the pack of this game; its ranks are {ranks}")
-            raise TableError(about.format(who=who, card=one, ranks=ranks))
-        return one
+            raise TableError(about.format(who=label, card=card, ranks=ranks))
+        return card
 
-    def _check_free(self, who: str, one: MaybeCard, seat: int | None = None) -> None:
-        where = "" if one is None else self._place_of(one, seat)
+    def _check_free(self, label: str, card: MaybeCard, seat: int | None = None) -> None:
+        where = "" if card is None else self._place_of(card, seat)
         if where:
             about = _("{who}: {card} is dealt twice, for {where}; name every card once")
-            raise TableError(about.format(who=who, card=one, where=where))
+            raise TableError(about.format(who=label, card=card, where=where))
 
-    def _place_of(self, one: Card, seat: int | None) -> str:
+    def _place_of(self, card: Card, seat: int | None) -> str:
         """Return, in words, where a card that this seat cannot hold already is; an empty string if it is free."""
         for other, mine in self.cards.items():
-            if other != seat and one in mine:
+            if other != seat and card in mine:
                 return _("seat {seat} holds it").format(seat=other)
-        if self.exposed is not None and self.exposed[1] == one and self.exposed[0] != seat:
+        if self.exposed is not None and self.exposed[1] == card and self.exposed[0] != seat:
             return _("it fell face up to seat {seat}").format(seat=self.exposed[0])
-        if one == self.turned:
+        if card == self.turned:
             return _("it lies turned on the table")
-        return _("it was dealt in an earlier hand of this deal") if one in self._used else ""
+        return _("it was dealt in an earlier hand of this deal") if card in self._used else ""

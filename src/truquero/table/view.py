@@ -90,7 +90,7 @@ class View:
 
     def sign(self, rules: Rules, seat: int, name: str) -> Sign | None:
         """Return a seña of a seat by its name; None if it is unknown."""
-        return next((one for one in self.signs(rules, seat) if one.name == name), None)
+        return next((sign for sign in self.signs(rules, seat) if sign.name == name), None)
 
     @property
     def lineup(self) -> Lineup:
@@ -117,8 +117,8 @@ class View:
     @property
     def dealt(self) -> list[Card]:
         """The cards that the seat was dealt, in its hand or laid, as far as it has seen them."""
-        laid = [one.card for one in self.table if one.seat == self.seat]
-        return [one for one in (*self.cards, *laid) if one is not None]
+        laid = [laid_card.card for laid_card in self.table if laid_card.seat == self.seat]
+        return [card for card in (*self.cards, *laid) if card is not None]
 
     def points(self, rules: Rules, lance: str) -> int | None:
         """Return the value of the seat's cards in the envido or flor; None if they have none or are not all seen."""
@@ -132,11 +132,11 @@ class View:
     def challenges(self, rules: Rules) -> list[str]:
         """Return the claims against seats whose laid and shown cards do not already rule out a flor."""
         points = rules.points_for(self.turned)
-        laid = [(one.seat, one.card) for one in self.table if one.card is not None]
+        laid = [(laid_card.seat, laid_card.card) for laid_card in self.table if laid_card.card is not None]
         shown = [(event.seat, card) for event in self.events if event.kind == "show" for card in event.cards]
 
         def open_cards(seat: str) -> list[Card]:
-            return [card for one, card in (*laid, *shown) if str(one) == seat]
+            return [card for holder, card in (*laid, *shown) if str(holder) == seat]
 
         return [claim for claim in self.claims if points.may_be_flor(open_cards(claim.rpartition("-")[2]))]
 
@@ -145,8 +145,8 @@ class View:
         """Every card of the pack that the seat has seen, wherever the card is now."""
         own = {CARDS.get((event.move or "").rpartition("-")[2]) for event in self.events if event.seat == self.seat}
         shown = {card for event in self.events for card in event.cards}
-        held = {one for _seat, cards in self.partner_hands for one in cards}
-        laid = {one.card for one in self.table}
+        held = {card for _seat, cards in self.partner_hands for card in cards}
+        laid = {laid_card.card for laid_card in self.table}
         cards = {self.turned, *self.cards, *laid, *own, *shown, *held, *self.seen_earlier}
         return {card for card in cards if card is not None}
 
@@ -213,7 +213,7 @@ def _own(match: Match, hand: Hand | None, seat: int) -> tuple[Card | None, ...]:
         return ()
     held = hand.held(seat)
     if match.exposed is not None:  # nobody picks up the cards before the deal is over
-        return tuple(one if one == match.exposed[1] else None for one in held)
+        return tuple(card if card == match.exposed[1] else None for card in held)
     return held if _sees_own(match, hand, seat) else (None,) * len(held)
 
 
@@ -229,8 +229,8 @@ def partner_hands_seen(match: Match, seat: int) -> tuple[tuple[int, tuple[Card, 
     captain = match.rules.captain_sees_partner and match.hand_type is HandType.ROUND and seat in match.captains
     if not eleven and not captain:
         return ()
-    partners = [one for one in hand.seats if one != seat and hand.side(one) == side]
-    return tuple((one, hand.held(one)) for one in partners)
+    partners = [partner for partner in hand.seats if partner != seat and hand.side(partner) == side]
+    return tuple((partner, hand.held(partner)) for partner in partners)
 
 
 def on_table(match: Match, seat: int) -> tuple[CardOnTable, ...]:
@@ -247,10 +247,10 @@ def _laid(match: Match, hand: Hand, laid: LaidCard, seat: int) -> CardOnTable:
 
 def cards_seen(match: Match, seat: int) -> set[Card]:
     """Return the cards that a seat has seen in the current hand: cards laid, shown or exposed, and its own."""
-    laid = {one.card for one in on_table(match, seat)}
+    laid = {laid_card.card for laid_card in on_table(match, seat)}
     shown = {card for event in match.events if event.kind in ("show", "exposed") for card in event.cards}
     own = () if match.hand is None else _own(match, match.hand, seat)
-    return {one for one in (*laid, *shown, *own) if one is not None}
+    return {card for card in (*laid, *shown, *own) if card is not None}
 
 
 def visible_events(match: Match, seat: int, since: int = 0) -> tuple[Event, ...]:
@@ -281,12 +281,12 @@ def _moves(match: Match, hand: Hand | None, seat: int, legal: Sequence[str] | No
     return tuple(legal)
 
 
-def hide_faces(match: Match, refused: IllegalMove, given: str) -> IllegalMove:
+def hide_faces(match: Match, refused: IllegalMove, text: str) -> IllegalMove:
     """Return a refusal without the cards that its player may not see. It quotes the move as the player wrote it."""
     hand = match.hand
     if hand is None or refused.seat not in hand.seats or _sees_own(match, hand, refused.seat):
         return refused
-    return type(refused)(refused.seat, given, refused.reason, _without_faces(refused.legal))
+    return type(refused)(refused.seat, text, refused.reason, _without_faces(refused.legal))
 
 
 def spelled(move: str) -> str:
