@@ -59,11 +59,8 @@ setup: $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_BUILT) ## make .venv and install
 play: $(PLAY_STAMP) $(CATALOGUES_STAMP) $(PAGE_BUILT) ## set up and play in the browser; ARGS="play belmez" goes to `truquero`
 	@$(BIN)/truquero $(ARGS)
 
-# The marks are set in tests/conftest.py.
-QUICK := not (browser or server or database or compiled or build)
-
 check: lint ## ruff, mypy and the tests that need no browser, server, database, compiler or build; ARGS="..." goes to pytest
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "$(QUICK)" $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal --quick $(ARGS)
 
 test: export TRUQUERO_PAGE := required
 test: lint $(PAGE_BUILT) ## set up with the tools and run every check; ARGS="..." goes to pytest

@@ -30,7 +30,7 @@ settings.load_profile("ci")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 BROWSER = "tests/browser/"
-# What a test needs beside Python. `make check` leaves out the tests that have one of these marks.
+# What a test needs beside Python. `--quick`, and so `make check`, leaves out the tests that have one of these marks.
 MARKS = {
     "browser": "runs the page in a browser",
     "server": "runs a server, with a database in a file",
@@ -62,6 +62,7 @@ def pytest_unconfigure() -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the tests marked as long too, some minutes more")
+    parser.addoption("--quick", action="store_true", help=f"leave out the tests marked {', '.join(MARKS)}")
     parser.addoption("--shuffle", metavar="SEED", help="run the tests in another order, the same for the same seed")
 
 
@@ -69,6 +70,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: takes many seconds, and runs with --long only")
     for mark, needs in MARKS.items():
         config.addinivalue_line("markers", f"{mark}: {needs}")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With `--quick` skip the folders that it leaves out, because importing their modules takes seconds."""
+    if not config.getoption("quick") or not collection_path.is_dir():
+        return None
+    folder = f"{collection_path.relative_to(config.rootpath).as_posix()}/"
+    return True if folder in MARKS_OF_FOLDERS else None
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -93,12 +102,15 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Sort the slowest tests first, so that they run in parallel with the others and not after them.
 
-    Without `--long` deselect the long tests; with `--shuffle` shuffle instead of sorting.
+    Without `--long` deselect the long tests; with `--quick` also those that need more than Python. With `--shuffle`
+    shuffle instead of sorting.
     """
+    unwanted = set(MARKS) if config.getoption("quick") else set()
     if not config.getoption("long"):
-        left_out = [item for item in items if item.get_closest_marker("long")]
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=left_out)
+        unwanted.add("long")
+    deselected = {item: None for item in items if any(item.get_closest_marker(mark) for mark in unwanted)}
+    items[:] = [item for item in items if item not in deselected]
+    config.hook.pytest_deselected(items=list(deselected))
     seed = config.getoption("shuffle")
     if seed is None:
         items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
