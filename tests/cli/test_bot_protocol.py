@@ -25,7 +25,7 @@ CAUTO = f"{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'examples/bots/c
 
 
 PROTOCOL = Command("bot-protocol")
-told, refused = PROTOCOL.told, PROTOCOL.refused
+output_of, error_of = PROTOCOL.output_of, PROTOCOL.error_of
 
 
 @pytest.fixture
@@ -35,25 +35,25 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_documentation_contains_every_message_and_code(capsys: pytest.CaptureFixture[str]) -> None:
-    page = told(capsys)
-    words = schema()
-    for name in (*words.messages, *words.answers, *words.objects):
+    page = output_of(capsys)
+    documented = schema()
+    for name in (*documented.messages, *documented.answers, *documented.objects):
         assert f"\n{name}: " in page
-    for name in words.codes:
+    for name in documented.codes:
         assert f"\n{name}:\n" in page
     assert '{"move": "truco"}' in page
     assert max(map(len, page.splitlines())) <= 80
 
 
-def test_every_code_field_has_its_words() -> None:
-    words = schema()
+def test_every_code_field_is_documented() -> None:
+    documented = schema()
     fields = {
-        f"{name}.{one.name.removesuffix('?')}"
-        for name, thing in words.objects.items()
-        for one in thing.fields
-        if "code" in one.kind.split(" | ")
+        f"{name}.{field.name.removesuffix('?')}"
+        for name, thing in documented.objects.items()
+        for field in thing.fields
+        if "code" in field.kind.split(" | ")
     }
-    assert fields == set(words.codes)
+    assert fields == set(documented.codes)
 
 
 def test_the_page_in_docs_holds_the_reference() -> None:
@@ -62,36 +62,36 @@ def test_the_page_in_docs_holds_the_reference() -> None:
 
 
 def test_markdown_is_the_same_page(capsys: pytest.CaptureFixture[str]) -> None:
-    page = told(capsys, "--markdown")
+    page = output_of(capsys, "--markdown")
     assert page.startswith("# The bot protocol\n")
     assert page.endswith(as_markdown(Document("", reference())).partition("\n## ")[2])
 
 
-@pytest.mark.parametrize("table", [(), ("belmez", "--players", "4"), ("argentino", "--players", "3")])
-def test_the_example_is_made_of_real_lines(table: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    lines = told(capsys, "--example", *table).splitlines()
-    asked = [json.loads(line[2:]) for line in lines if line.startswith("> ")]
+@pytest.mark.parametrize("game", [(), ("belmez", "--players", "4"), ("argentino", "--players", "3")])
+def test_the_example_consists_of_valid_messages(game: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output_of(capsys, "--example", *game).splitlines()
+    questions = [json.loads(line[2:]) for line in lines if line.startswith("> ")]
     answers = [json.loads(line[2:]) for line in lines if line.startswith("< ")]
-    assert len(asked) + len(answers) == len(lines)
-    assert [one["type"] for one in asked] == ["start", *["turn"] * (len(asked) - 2), "end"]
-    assert len(asked) > 2
-    for one in asked:
-        assert list(wrong_object(one, schema().messages[one["type"]], "")) == []
-    for question, answer in zip(asked[1:-1], answers[1:], strict=True):
+    assert len(questions) + len(answers) == len(lines)
+    assert [message["type"] for message in questions] == ["start", *["turn"] * (len(questions) - 2), "end"]
+    assert len(questions) > 2
+    for message in questions:
+        assert list(wrong_object(message, schema().messages[message["type"]], "")) == []
+    for question, answer in zip(questions[1:-1], answers[1:], strict=True):
         assert list(wrong(answer["move"], "move | null", "")) == []
         assert answer["move"] in question["moves"] or (answer["move"] is None and question["may_pass"])
 
 
 @pytest.mark.usefixtures("patient")
 def test_a_good_program_passes(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, "--check", CAUTO, "argentino", "--hands", "2", "--seconds", "120")
+    out = output_of(capsys, "--check", CAUTO, "argentino", "--hands", "2", "--seconds", "120")
     assert [line.split()[:2] for line in out.splitlines()[:5]] == [["argentino", n] for n in "42368"]
     assert "5 of 5 tables played, " in out
     assert out.endswith("No errors.\n")
 
 
 def test_the_check_may_be_limited_to_one_table(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(
+    out = output_of(
         capsys, "--check", CAUTO, "belmez", "--players", "2", "blind_calls=on", "--hands", "3", "--seconds", "120"
     )
     assert out.startswith("belmez        2   ")
@@ -100,20 +100,23 @@ def test_the_check_may_be_limited_to_one_table(capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize(
-    ("source", "says"),
+    ("source", "message"),
     [
         ("input(); print('hola')", "its answer is not a JSON object: hola"),
         ("import sys; sys.exit('no thanks')", "it exited with status 1"),
     ],
 )
 def test_a_program_without_any_answer_is_tested_at_one_table_only(
-    source: str, says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    source: str, message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "bot.py"
     path.write_text(source)
-    out = told(capsys, "--check", f"{sys.executable} {path}", "--seconds", "120", status=1)
-    assert says in out
-    assert f"1 of {sum(len(one.players) for one in VARIANTS.values()) + len(VARIANTS)} tables played, 0 answers" in out
+    out = output_of(capsys, "--check", f"{sys.executable} {path}", "--seconds", "120", status=1)
+    assert message in out
+    assert (
+        f"1 of {sum(len(preset.players) for preset in VARIANTS.values()) + len(VARIANTS)} tables played, 0 answers"
+        in out
+    )
     assert out.endswith("Errors at 1 table.\n")
 
 
@@ -136,8 +139,8 @@ def test_the_check_continues_with_another_match_until_all_hands_are_played(
 ) -> None:
     path, log = tmp_path / "bot.py", tmp_path / "log"
     path.write_text(COUNTING)
-    words = ("paulista", "--players", "2", "--hands", "30", "--seconds", "120")
-    out = told(capsys, "--check", f"{sys.executable} {path} {log}", *words)
+    arguments = ("paulista", "--players", "2", "--hands", "30", "--seconds", "120")
+    out = output_of(capsys, "--check", f"{sys.executable} {path} {log}", *arguments)
     assert out.endswith("No errors.\n")
     kinds = [line.split()[0] for line in log.read_text().splitlines()]
     assert kinds.count("start") == kinds.count("end") > 1
@@ -160,7 +163,7 @@ for line in sys.stdin:
 def test_a_fault_is_shown_with_the_last_question(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "bot.py"
     path.write_text(WRONG)
-    out = told(capsys, "--check", f"{sys.executable} {path}", "--seconds", "120", status=1)
+    out = output_of(capsys, "--check", f"{sys.executable} {path}", "--seconds", "120", status=1)
     assert '"quiero" is not one of the moves that it was sent' in out
     sent = next(line for line in out.splitlines() if line.startswith("  The last line sent to it: "))
     assert json.loads(sent.partition(": ")[2])["type"] == "turn"
@@ -171,12 +174,12 @@ def test_a_program_that_does_not_exit_is_reported(capsys: pytest.CaptureFixture[
     path = tmp_path / "bot.py"
     path.write_text(f"exec(open({str(ROOT / 'examples/bots/cauto.py')!r}).read())\nimport time\ntime.sleep(60)\n")
     command = f"{sys.executable} {path}"
-    out = told(capsys, "--check", command, "paulista", "--players", "2", "--seconds", "120", status=1)
+    out = output_of(capsys, "--check", command, "paulista", "--players", "2", "--seconds", "120", status=1)
     assert "it did not exit within 0.5 s" in out
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("arguments", "message"),
     [
         (["--check", "no-such-program-anywhere"], "there is no program no-such-program-anywhere"),
         (["--check", ""], "write a command after it"),
@@ -192,11 +195,11 @@ def test_a_program_that_does_not_exit_is_reported(capsys: pytest.CaptureFixture[
         (["--check", CAUTO, "paulista", "--players", "5"], "is not played by 5"),
     ],
 )
-def test_bad_arguments_are_refused(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert says in refused(capsys, *words)
+def test_bad_arguments_are_refused(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert message in error_of(capsys, *arguments)
 
 
 def test_unusual_tables_change_house_rules() -> None:
-    changed = [random_house_rules(preset, "1").changed for preset in VARIANTS.values()]
-    assert sum(bool(one) for one in changed) > len(changed) // 2
-    assert [random_house_rules(preset, "1").changed for preset in VARIANTS.values()] == changed
+    changed = [random_house_rules(house_rules, "1").changed for house_rules in VARIANTS.values()]
+    assert sum(bool(house_rules) for house_rules in changed) > len(changed) // 2
+    assert [random_house_rules(house_rules, "1").changed for house_rules in VARIANTS.values()] == changed

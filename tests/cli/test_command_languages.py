@@ -41,27 +41,27 @@ def in_a_folder_with_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("command", [name for name in COMMANDS if name != "serve"])  # it runs until it is stopped
-def test_a_command_speaks_every_language(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    told = {}
-    for name in LANGUAGES:
-        assert main(["--lang", name, command, *RUNS[command].split()]) == 0
+def test_a_command_has_texts_in_every_language(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    outputs = {}
+    for language in LANGUAGES:
+        assert main(["--lang", language, command, *RUNS[command].split()]) == 0
         written = capsys.readouterr()
         assert written.err == ""
-        told[name] = re.sub(r"\d", "", written.out)
+        outputs[language] = re.sub(r"\d", "", written.out)
         sys.stdin.seek(0)
-    assert len(set(told.values())) == len(LANGUAGES)
+    assert len(set(outputs.values())) == len(LANGUAGES)
     assert spoken() == "en"
 
 
 @pytest.mark.parametrize("command", [None, *COMMANDS])
 def test_help_is_in_every_language(command: str | None, capsys: pytest.CaptureFixture[str]) -> None:
-    told = set()
-    for name in LANGUAGES:
+    outputs = set()
+    for language in LANGUAGES:
         with pytest.raises(SystemExit) as end:
-            main(["--lang", name, *([command] if command else []), "--help"])
+            main(["--lang", language, *([command] if command else []), "--help"])
         assert end.value.code == 0
-        told.add(capsys.readouterr().out)
-    assert len(told) == len(LANGUAGES)
+        outputs.add(capsys.readouterr().out)
+    assert len(outputs) == len(LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -74,23 +74,23 @@ def test_help_is_in_every_language(command: str | None, capsys: pytest.CaptureFi
         "variants --la pt",
     ],
 )
-def test_the_language_stands_before_or_behind_the_command(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_language_may_stand_before_or_after_the_command(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments.split()) == 0
     assert "JOGADORES" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("name", "word"), [("es", "JUGADORES"), ("ca", "JUGADORS"), ("en", "PLAYERS")])
-def test_otherwise_the_locale_chooses(
-    name: str, word: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("language", "heading"), [("es", "JUGADORES"), ("ca", "JUGADORS"), ("en", "PLAYERS")])
+def test_without_lang_the_locale_chooses(
+    language: str, heading: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("TRUQUERO_LANG")
-    monkeypatch.setenv("LC_ALL", f"{name}_XX.UTF-8")
+    monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
     assert main(["variants"]) == 0
-    assert word in capsys.readouterr().out
+    assert heading in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    ("locale", "command", "says"),
+    ("locale", "command", "message"),
     [
         ("es.UTF-8", "equity argentino", "decí dónde te sentás"),
         ("es", "equity target=15 uruguayo", "decí dónde te sentás"),
@@ -103,15 +103,15 @@ def test_otherwise_the_locale_chooses(
     ],
 )
 def test_spanish_without_a_country_is_that_of_the_game(
-    locale: str, command: str, says: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    locale: str, command: str, message: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("TRUQUERO_LANG")
     monkeypatch.setenv("LC_ALL", locale)
     assert main([*command.split(), "--against", "1: envido>=28"]) == 2
-    assert says in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
-def test_a_language_that_is_not_spoken_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_language_without_a_catalogue_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(["variants", "--lang", "eu"])
     assert end.value.code == 2
@@ -120,7 +120,7 @@ def test_a_language_that_is_not_spoken_is_refused(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize(
-    ("arguments", "says"),
+    ("arguments", "message"),
     [
         ("serve --port x", "argumento --port: tiene que ser un número de 0 a 65535"),
         ("dance", "no vale (elige entre "),
@@ -131,7 +131,7 @@ def test_a_language_that_is_not_spoken_is_refused(capsys: pytest.CaptureFixture[
         ("variants brisca", "no se conoce la variante 'brisca'"),
     ],
 )
-def test_errors_are_told_in_the_language(arguments: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_are_in_the_language(arguments: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     try:
         status: object = main([*arguments.split(), "--lang", "es"])
     except SystemExit as end:
@@ -139,22 +139,22 @@ def test_errors_are_told_in_the_language(arguments: str, says: str, capsys: pyte
     written = capsys.readouterr()
     assert status == 2
     [line] = written.err.splitlines()
-    assert says in line
+    assert message in line
 
 
 def test_machine_readable_output_is_the_same_in_every_language(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("check", "referee"):
-        told = set()
-        for name in LANGUAGES:
-            assert main([command, *RUNS[command].split(), "--json", "--lang", name]) == 0
-            told.add(capsys.readouterr().out)
-        assert len(told) == 1
+        outputs = set()
+        for language in LANGUAGES:
+            assert main([command, *RUNS[command].split(), "--json", "--lang", language]) == 0
+            outputs.add(capsys.readouterr().out)
+        assert len(outputs) == 1
 
 
-@pytest.mark.parametrize("name", LANGUAGES)
-def test_columns_stay_aligned(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_columns_stay_aligned(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     for variant in ("argentino", "paulista", "belmez"):
-        assert main(["simulate", variant, "--matches", "2", "--lang", name]) == 0
+        assert main(["simulate", variant, "--matches", "2", "--lang", language]) == 0
         shares = [line for line in capsys.readouterr().out.splitlines() if line.endswith("%")]
         assert shares
         assert len({len(line) for line in shares}) == 1
@@ -162,22 +162,22 @@ def test_columns_stay_aligned(name: str, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_letters_that_the_terminal_cannot_write_are_replaced() -> None:
     environment = {**os.environ, "LC_ALL": "C", "PYTHONIOENCODING": "ascii", "TRUQUERO_LANG": "pt"}
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "truquero", "variants"], env=environment, capture_output=True, check=False
     )
-    assert done.returncode == 0
-    assert done.stderr == b""
-    assert done.stdout.isascii()
+    assert process.returncode == 0
+    assert process.stderr == b""
+    assert process.stdout.isascii()
 
 
-@pytest.mark.parametrize("name", LANGUAGES)
-def test_the_list_of_variants_fits_a_terminal(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["variants", "--lang", name]) == 0
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_of_variants_fits_a_terminal(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", "--lang", language]) == 0
     assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(
-    ("name", "missing", "folder"),
+    ("language", "missing", "folder"),
     [
         ("es", "no existe ese fichero o directorio", "es un directorio"),
         ("pt", "não existe esse arquivo ou diretório", "é um diretório"),
@@ -186,12 +186,12 @@ def test_the_list_of_variants_fits_a_terminal(name: str, capsys: pytest.CaptureF
 )
 @pytest.mark.parametrize("command", ["referee", "say argentino truco --position", "rules", "play --record"])
 def test_system_messages_are_translated(
-    command: str, name: str, missing: str, folder: str, capsys: pytest.CaptureFixture[str]
+    command: str, language: str, missing: str, folder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("folder.toml").mkdir()
-    for path, says in (("nowhere/file.toml", missing), ("folder.toml", folder)):
-        assert main([*command.split(), path, "--lang", name]) == 2
-        assert says in capsys.readouterr().err
+    for path, message in (("nowhere/file.toml", missing), ("folder.toml", folder)):
+        assert main([*command.split(), path, "--lang", language]) == 2
+        assert message in capsys.readouterr().err
 
 
 def test_rare_system_messages_stay_untranslated() -> None:
@@ -200,23 +200,25 @@ def test_rare_system_messages_stay_untranslated() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "share"), [("en", r"\d\.\d\d%$"), ("es", r"\d,\d\d %$"), ("pt", r"\d,\d\d%$"), ("ca", r"\d,\d\d %$")]
+    ("language", "pattern"), [("en", r"\d\.\d\d%$"), ("es", r"\d,\d\d %$"), ("pt", r"\d,\d\d%$"), ("ca", r"\d,\d\d %$")]
 )
-def test_numbers_are_written_as_in_the_language(name: str, share: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", "paulista", "--matches", "2", "--lang", name]) == 0
-    assert len(re.findall(share, capsys.readouterr().out, re.MULTILINE)) > 5
+def test_numbers_are_written_as_in_the_language(
+    language: str, pattern: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", "paulista", "--matches", "2", "--lang", language]) == 0
+    assert len(re.findall(pattern, capsys.readouterr().out, re.MULTILINE)) > 5
 
 
-def test_awards_of_a_check_are_told_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:
+def test_awards_of_a_check_are_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "paulista", "--players", "2", "--lang", "ca"]) == 0
-    said = capsys.readouterr().out
-    assert "  truc no volgut: 1, 3, 6, 9\n" in said
-    assert "refused" not in said
+    text = capsys.readouterr().out
+    assert "  truc no volgut: 1, 3, 6, 9\n" in text
+    assert "refused" not in text
 
 
 def test_a_game_has_the_plural_of_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "valenciano", "--lang", "ca"]) == 0
-    said = capsys.readouterr().out
-    assert "guanya qui faça 2 cames" in said
-    assert "cames: Nosaltres 0, Ells 0" in " ".join(said.split())
-    assert "(truque, no vull, me’n vaig)" in re.sub(r"\s+", " ", said)
+    text = capsys.readouterr().out
+    assert "guanya qui faça 2 cames" in text
+    assert "cames: Nosaltres 0, Ells 0" in " ".join(text.split())
+    assert "(truque, no vull, me’n vaig)" in re.sub(r"\s+", " ", text)

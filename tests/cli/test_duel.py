@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.commands import Command, all_is_inside
+from tests.support.commands import Command, nothing_is_cut_off
 from truquero.bots import ROSTER
 from truquero.bots.contest import League
 from truquero.cli import duel as command
@@ -26,14 +26,14 @@ ESTIMATE = {"value", "low", "high", "clusters"}
 
 
 DUEL = Command("duel")
-told, found, refused = DUEL.told, DUEL.found, DUEL.refused
+output_of, json_of, error_of = DUEL.output_of, DUEL.json_of, DUEL.error_of
 
 
 # ------------------------------------------------------------------------------------------------------------- duels
 
 
-def test_a_duel_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = told(capsys, "aprendiz", "azar", *GAME, "--hands", "60").splitlines()
+def test_a_duel_is_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output_of(capsys, "aprendiz", "azar", *GAME, "--hands", "60").splitlines()
     assert lines[0] == "Paulista, 2 players"
     deals, _plus, matches = lines[1].partition(" + ")
     assert deals == "30 deals at 0-0"
@@ -50,14 +50,14 @@ def test_a_duel_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_bot_is_not_better_than_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    text = told(capsys, "azar", "azar", *GAME, "--hands", "30")
+    text = output_of(capsys, "azar", "azar", *GAME, "--hands", "30")
     assert "+0.000   +0.000 to +0.000" in text
     assert "Neither bot is clearly better" in text
-    assert "Not enough to tell" in told(capsys, "azar", "azar", *GAME, "--hands", "4")
+    assert "Not enough to tell" in output_of(capsys, "azar", "azar", *GAME, "--hands", "4")
 
 
-def test_a_duel_as_an_object(capsys: pytest.CaptureFixture[str]) -> None:
-    answer = found(capsys, "aprendiz", "azar", *GAME, "--hands", "60", "--seed", "s", "target=8")
+def test_json_of_a_duel_has_all_fields(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json_of(capsys, "aprendiz", "azar", *GAME, "--hands", "60", "--seed", "s", "target=8")
     assert answer["variant"] == "paulista"
     assert answer["players"] == 2
     assert answer["options"]["target"] == "8"
@@ -79,46 +79,46 @@ def test_a_duel_as_an_object(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_result_is_the_same_for_any_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
     game = ("azar", "aprendiz", "--variant", "argentino", "--players", "2", "--hands", "16", "--seed", "1", "--json")
-    assert len({told(capsys, *game, "--jobs", jobs) for jobs in ("1", "2", "3")}) == 1
+    assert len({output_of(capsys, *game, "--jobs", jobs) for jobs in ("1", "2", "3")}) == 1
 
 
-def test_without_a_seed_each_run_has_one_of_its_own_that_repeats_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_seed_each_run_draws_a_seed_that_repeats_it(capsys: pytest.CaptureFixture[str]) -> None:
     game = ("azar", "aprendiz", "--players", "2", "--hands", "8", "--jobs", "1")
-    first, second = found(capsys, *game), found(capsys, *game)
+    first, second = json_of(capsys, *game), json_of(capsys, *game)
     assert first["seed"] != second["seed"]
-    assert all(len(bytes.fromhex(one["seed"])) >= 16 for one in (first, second))
-    assert found(capsys, *game, "--seed", first["seed"]) == first
-    assert f"seed\u00a0{first['seed']}" in told(capsys, *game, "--seed", first["seed"])
+    assert all(len(bytes.fromhex(result["seed"])) >= 16 for result in (first, second))
+    assert json_of(capsys, *game, "--seed", first["seed"]) == first
+    assert f"seed\u00a0{first['seed']}" in output_of(capsys, *game, "--seed", first["seed"])
 
 
-def test_one_kind_of_hands(capsys: pytest.CaptureFixture[str]) -> None:
-    single = found(capsys, "azar", "azar", *GAME, "--hands", "10", "--single")
+def test_a_duel_may_have_only_hands_or_only_matches(capsys: pytest.CaptureFixture[str]) -> None:
+    single = json_of(capsys, "azar", "azar", *GAME, "--hands", "10", "--single")
     assert (single["matches"], single["matches_won"], single["deals"]["clusters"]) == (None, None, 10)
-    whole = found(capsys, "azar", "azar", *GAME, "--hands", "10", "--matches")
+    whole = json_of(capsys, "azar", "azar", *GAME, "--hands", "10", "--matches")
     assert whole["deals"] is None
     assert whole["points_per_hand"] == whole["matches"]["points_per_hand"]
-    assert "Matches won" not in told(capsys, "azar", "azar", *GAME, "--hands", "10", "--single")
-    assert "at 0-0" not in told(capsys, "azar", "azar", *GAME, "--hands", "10", "--matches")
+    assert "Matches won" not in output_of(capsys, "azar", "azar", *GAME, "--hands", "10", "--single")
+    assert "at 0-0" not in output_of(capsys, "azar", "azar", *GAME, "--hands", "10", "--matches")
 
 
 def test_bots_and_house_rules_may_stand_anywhere(capsys: pytest.CaptureFixture[str]) -> None:
     rest = ("--hands", "4", "--jobs", "1", "--seed", "1")
-    expected = found(capsys, "azar", "aprendiz", "flor=off", "--players", "2", *rest)
+    expected = json_of(capsys, "azar", "aprendiz", "flor=off", "--players", "2", *rest)
     assert expected["options"]["flor"] == "off"
-    again = found(capsys, "flor=off", "azar", "--players", "2", "aprendiz", *rest)
+    again = json_of(capsys, "flor=off", "azar", "--players", "2", "aprendiz", *rest)
     assert again == expected
 
 
-def test_three_players(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("--variant", "argentino", "--players", "3", "--hands", "6", "--jobs", "1")
-    assert "each played in all six seatings" in told(capsys, "azar", "azar", *words)
-    assert found(capsys, "azar", "azar", *words)["deals"]["games"] == 18
+def test_three_players_change_seats_in_six_ways(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("--variant", "argentino", "--players", "3", "--hands", "6", "--jobs", "1")
+    assert "each played in all six seatings" in output_of(capsys, "azar", "azar", *arguments)
+    assert json_of(capsys, "azar", "azar", *arguments)["deals"]["games"] == 18
 
 
-def test_a_file_of_house_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_duel_follows_a_file_of_house_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     house = tmp_path / "mine.toml"
     house.write_text('name = "mine"\nfrom = "paulista"\ntarget = 6\n', encoding="utf-8")
-    answer = found(capsys, "azar", "azar", "--variant", str(house), "--players", "2", "--hands", "4", "--jobs", "2")
+    answer = json_of(capsys, "azar", "azar", "--variant", str(house), "--players", "2", "--hands", "4", "--jobs", "2")
     assert answer["options"]["target"] == "6"
 
 
@@ -139,14 +139,14 @@ def test_a_failing_program_loses_and_is_reported(tmp_path: Path, capsys: pytest.
     written = capsys.readouterr()
     answer = json.loads(written.out)
     assert answer["better"] == "azar"
-    assert {one["bot"] for one in answer["trouble"]} == {name}
+    assert {entry["bot"] for entry in answer["trouble"]} == {name}
     lines = written.err.splitlines()
     assert len(lines) == len(answer["trouble"]) == 2  # a line for each seat
     assert all("no idea" in line and line.endswith(" games)") for line in lines)
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("arguments", "message"),
     [
         ("azar", "name two bots: truquero duel aprendiz azar; name more with --league"),
         ("azar azar azar", "name two bots"),
@@ -167,13 +167,13 @@ def test_a_failing_program_loses_and_is_reported(tmp_path: Path, capsys: pytest.
         ("exec:/nowhere/bot azar", "there is no program /nowhere/bot"),
     ],
 )
-def test_errors(words: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert says in refused(capsys, *words.split())
+def test_bad_arguments_are_refused(arguments: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert message in error_of(capsys, *arguments.split())
 
 
 def test_pictures_need_their_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    line = refused(capsys, "--league", "azar", "aprendiz", "--plot", "x.svg")
+    line = error_of(capsys, "--league", "azar", "aprendiz", "--plot", "x.svg")
     assert 'pictures need Matplotlib: pip install "truquero[plot]"' in line
 
 
@@ -189,9 +189,9 @@ def three(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
     return tuple(makers)
 
 
-def test_a_league_as_tables(three: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_league_is_printed_as_tables(three: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     """Without names on the command line, all bots play."""
-    text = told(capsys, "--league", *GAME, "--hands", "40")
+    text = output_of(capsys, "--league", *GAME, "--hands", "40")
     lines = text.splitlines()
     assert lines[1].startswith("A league of 3 bots. Each duel: 20 deals at 0-0 + ")
     table = [line.split() for line in lines if line[:1].isdigit() and " to " in line]
@@ -202,52 +202,52 @@ def test_a_league_as_tables(three: tuple[str, ...], capsys: pytest.CaptureFixtur
     assert [row.index("–") for row in crossed] == [2, 3, 4]
     assert crossed[0][-1].endswith("*")
     assert "…ery_long_name" in text
-    assert named(capsys, *three) == text
+    assert league_of(capsys, *three) == text
 
 
-def named(capsys: pytest.CaptureFixture[str], *names: str) -> str:
-    return told(capsys, "--league", *names, *GAME, "--hands", "40")
+def league_of(capsys: pytest.CaptureFixture[str], *names: str) -> str:
+    return output_of(capsys, "--league", *names, *GAME, "--hands", "40")
 
 
 @pytest.mark.usefixtures("three")
-def test_a_league_as_an_object(capsys: pytest.CaptureFixture[str]) -> None:
-    answer = found(capsys, "--league", *GAME, "--hands", "20")
+def test_a_league_is_printed_as_an_object(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json_of(capsys, "--league", *GAME, "--hands", "20")
     assert answer["table"][0]["bot"] == "aprendiz"
-    assert all(set(one["rating"]) == set(one["matches_won"]) == ESTIMATE for one in answer["table"])
-    assert [one["rating"]["value"] for one in answer["table"]] == sorted(
-        (one["rating"]["value"] for one in answer["table"]), reverse=True
+    assert all(set(entry["rating"]) == set(entry["matches_won"]) == ESTIMATE for entry in answer["table"])
+    assert [entry["rating"]["value"] for entry in answer["table"]] == sorted(
+        (entry["rating"]["value"] for entry in answer["table"]), reverse=True
     )
     assert len(answer["duels"]) == 3
-    assert all(len(one["bots"]) == 2 and one["deals"]["clusters"] == 10 for one in answer["duels"])
+    assert all(len(entry["bots"]) == 2 and entry["deals"]["clusters"] == 10 for entry in answer["duels"])
 
 
 @pytest.mark.usefixtures("three")
 @pytest.mark.parametrize("language", ["en", "es", "pt", "ca"])
-def test_80_columns_and_all_words_of_the_picture_inside_it(
+def test_80_columns_and_no_text_of_the_picture_is_cut_off(
     language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     figures: list[Figure] = []
 
-    def kept(asked: DuelRequest, found: League) -> Figure:
-        figures.append(picture(asked, found))
+    def captured_picture(request: DuelRequest, result: League) -> Figure:
+        figures.append(picture(request, result))
         return figures[-1]
 
-    monkeypatch.setattr("truquero.cli.duel_plot.picture", kept)
+    monkeypatch.setattr("truquero.cli.duel_plot.picture", captured_picture)
     path = tmp_path / "x.png"
-    for words in (("--league", "--plot", str(path)), ("azar", "a_bot_of_a_very_long_name")):
-        text = told(capsys, *words, *GAME, "--hands", "12", "--lang", language)
+    for arguments in (("--league", "--plot", str(path)), ("azar", "a_bot_of_a_very_long_name")):
+        text = output_of(capsys, *arguments, *GAME, "--hands", "12", "--lang", language)
         assert max(map(len, text.splitlines())) <= 80
     [figure] = figures
-    assert all_is_inside(figure)
+    assert nothing_is_cut_off(figure)
     assert path.read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.usefixtures("three")
 def test_the_same_league_is_the_same_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    drawn = []
+    pictures = []
     for name in ("a.svg", "b.svg"):
-        told(capsys, "--league", *GAME, "--hands", "12", "--plot", str(tmp_path / name))
-        drawn.append((tmp_path / name).read_text("utf-8"))
-    assert drawn[0] == drawn[1]
-    assert ">aprendiz<" in drawn[0]
-    assert ">Points per hand of each bot against the others<" in drawn[0]
+        output_of(capsys, "--league", *GAME, "--hands", "12", "--plot", str(tmp_path / name))
+        pictures.append((tmp_path / name).read_text("utf-8"))
+    assert pictures[0] == pictures[1]
+    assert ">aprendiz<" in pictures[0]
+    assert ">Points per hand of each bot against the others<" in pictures[0]

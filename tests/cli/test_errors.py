@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.commands import refused
+from tests.support.commands import error_line
 from truquero.cli import COMMANDS, main
-from truquero.cli.command_parser import WORDS
+from truquero.cli.command_parser import ARGPARSE_MESSAGES
 
 
 @pytest.mark.parametrize(
-    ("arguments", "says"),
+    ("arguments", "message"),
     [
         ("dance", "invalid choice: 'dance'"),
         ("variants brisca", "unknown variant 'brisca'; the variants are argentino,"),
@@ -53,8 +53,8 @@ from truquero.cli.command_parser import WORDS
         ("play --seat first", "'first' is not a whole number"),
     ],
 )
-def test_bad_arguments(arguments: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert says in refused(capsys, *arguments.split())
+def test_bad_arguments_cause_one_clear_line(arguments: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert message in error_line(capsys, *arguments.split())
 
 
 # Messages of argparse for the author of a parser, and messages that these commands cannot cause in their present form.
@@ -75,7 +75,7 @@ TO_PROGRAMMERS = {
     "invalid option string %(option)r: must start with a character %(prefix_chars)r",
     "mutually exclusive arguments must be optional",
 }
-NEVER_SAID = {
+NEVER_SHOWN = {
     " (default: %(default)s)",  # no formatter writes it
     "%(heading)s:",  # nothing to translate
     "%(prog)s: error: %(message)s\n",  # `Parser.error` writes its own
@@ -99,11 +99,11 @@ NEVER_SAID = {
 def test_all_texts_of_argparse_are_translated() -> None:
     """Each text that argparse passes to gettext has a translation here, or never appears."""
     calls = [node for node in ast.walk(ast.parse(inspect.getsource(argparse))) if isinstance(node, ast.Call)]
-    asked = [node for node in calls if isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext")]
-    said = {one.value for node in asked for one in node.args if isinstance(one, ast.Constant)}
-    assert "not allowed with argument %s" in said
-    assert said - TO_PROGRAMMERS - NEVER_SAID == set(WORDS) & said
-    assert not set(WORDS) & (TO_PROGRAMMERS | NEVER_SAID)
+    gettext_calls = [node for node in calls if isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext")]
+    texts = {argument.value for node in gettext_calls for argument in node.args if isinstance(argument, ast.Constant)}
+    assert "not allowed with argument %s" in texts
+    assert texts - TO_PROGRAMMERS - NEVER_SHOWN == set(ARGPARSE_MESSAGES) & texts
+    assert not set(ARGPARSE_MESSAGES) & (TO_PROGRAMMERS | NEVER_SHOWN)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
@@ -129,7 +129,7 @@ def test_a_record_that_cannot_be_written_is_refused_before_the_game(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / name
-    assert f"--record {path} cannot be written: " in refused(capsys, "play", "--record", str(path))
+    assert f"--record {path} cannot be written: " in error_line(capsys, "play", "--record", str(path))
 
 
 def test_a_record_that_can_no_longer_be_written_is_reported(
@@ -137,13 +137,13 @@ def test_a_record_that_can_no_longer_be_written_is_reported(
 ) -> None:
     path = tmp_path / "match.truco"
 
-    def prank(prompt: str = "") -> str:
+    def replace_with_a_folder(prompt: str = "") -> str:
         """Replace the record with a folder."""
         path.unlink()
         path.mkdir()
         return "q"
 
-    monkeypatch.setattr("builtins.input", prank)
+    monkeypatch.setattr("builtins.input", replace_with_a_folder)
     assert main(["play", "--record", str(path)]) == 2
     assert "cannot be written: " in capsys.readouterr().err
 

@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[2]
 
 def without_packages(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run Python with the standard library and the sources of Truquero only."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "TRUQUERO"))}
-    environment = kept | {"PYTHONPATH": str(ROOT / "src"), "LC_ALL": "en_US.UTF-8"} | variables
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "TRUQUERO"))}
+    environment = inherited | {"PYTHONPATH": str(ROOT / "src"), "LC_ALL": "en_US.UTF-8"} | variables
     command = [sys.executable, "-S", *arguments]
     return subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
 
@@ -34,11 +34,11 @@ def without_packages(*arguments: str, **variables: str) -> subprocess.CompletedP
     ],
 )
 def test_a_command_says_what_to_install(command: str, extra: str, tmp_path: Path) -> None:
-    done = without_packages("-m", "truquero", *command.format(folder=tmp_path).split(), TRUQUERO_DATA=str(tmp_path))
-    assert done.returncode == 2, done
-    [line] = done.stderr.splitlines()
+    process = without_packages("-m", "truquero", *command.format(folder=tmp_path).split(), TRUQUERO_DATA=str(tmp_path))
+    assert process.returncode == 2, process
+    [line] = process.stderr.splitlines()
     assert line.endswith(f'pip install "truquero[{extra}]"')
-    assert done.stdout == ""
+    assert process.stdout == ""
 
 
 @pytest.mark.parametrize(
@@ -57,8 +57,8 @@ def test_a_command_says_what_to_install(command: str, extra: str, tmp_path: Path
     ],
 )
 def test_a_command_of_the_core_needs_no_packages(command: str, tmp_path: Path) -> None:
-    done = without_packages("-m", "truquero", *command.split(), TRUQUERO_DATA=str(tmp_path))
-    assert done.returncode == 0, done.stderr
+    process = without_packages("-m", "truquero", *command.split(), TRUQUERO_DATA=str(tmp_path))
+    assert process.returncode == 0, process.stderr
 
 
 def test_a_missing_part_of_a_package_is_attributed_to_its_extra() -> None:
@@ -71,6 +71,6 @@ def test_the_extras_are_those_of_the_project() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["dependencies"] == []
     for extra in ("fast", "gpu", "plot", "postgres", "server", "tui"):
-        for asked in project["optional-dependencies"][extra]:
-            module = re.sub("-", "_", Requirement(asked).name)
+        for requirement in project["optional-dependencies"][extra]:
+            module = re.sub("-", "_", Requirement(requirement).name)
             assert EXTRAS[module] == extra or (module, extra) == ("numpy", "gpu")

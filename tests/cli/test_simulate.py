@@ -21,34 +21,41 @@ from truquero.variants import VARIANTS, rules_of
 
 
 def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    chosen = () if "--executor" in arguments else ("--executor", "reference")  # counts never depend on the executor
-    assert main(["simulate", *arguments, *chosen, "--json"]) == 0
-    written = capsys.readouterr()
-    assert written.err == ""
-    found = json.loads(written.out)
-    assert isinstance(found, dict)
-    return found
+    executor = () if "--executor" in arguments else ("--executor", "reference")  # counts never depend on the executor
+    assert main(["simulate", *arguments, *executor, "--json"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    figures = json.loads(captured.out)
+    assert isinstance(figures, dict)
+    return figures
 
 
-@pytest.mark.parametrize(("name", "players"), [(name, n) for name, one in VARIANTS.items() for n in one.players])
-def test_shares_are_between_0_and_1(name: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
-    found = simulated(capsys, name, "--players", str(players), "--matches", "4")
-    assert found["variant"] == name
-    assert found["players"] == players
-    assert sum(found["wins"].values()) == pytest.approx(1)
-    assert len(found["wins"]) == (3 if players == 3 else 2)
-    assert sum(found["settings"].values()) == pytest.approx(1)
-    shares = [*found["hands_with"].values(), found["mano_points"], found["mano_hands"], found["first_mano_wins"]]
+@pytest.mark.parametrize(
+    ("variant", "players"), [(name, count) for name, preset in VARIANTS.items() for count in preset.players]
+)
+def test_shares_are_between_0_and_1(variant: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
+    figures = simulated(capsys, variant, "--players", str(players), "--matches", "4")
+    assert figures["variant"] == variant
+    assert figures["players"] == players
+    assert sum(figures["wins"].values()) == pytest.approx(1)
+    assert len(figures["wins"]) == (3 if players == 3 else 2)
+    assert sum(figures["settings"].values()) == pytest.approx(1)
+    shares = [
+        *figures["hands_with"].values(),
+        figures["mano_points"],
+        figures["mano_hands"],
+        figures["first_mano_wins"],
+    ]
     assert all(0 <= share <= 1 for share in shares)
-    for spread in (found["hands_per_match"], found["moves_per_match"]):
+    for spread in (figures["hands_per_match"], figures["moves_per_match"]):
         assert 1 <= spread["min"] <= spread["mean"] <= spread["max"]
-    assert found["moves_per_second"] > 0
+    assert figures["moves_per_second"] > 0
 
 
 def test_every_lance_of_the_variant_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
     argentino = simulated(capsys, "argentino", "--players", "2", "--matches", "60")["hands_with"]
-    assert all(argentino[f"{what}_called"] > 0 for what in ("envido", "truco", "retruco", "vale-cuatro"))
-    assert all(argentino[f"{what}_accepted"] > 0 for what in ("envido", "truco", "retruco", "vale-cuatro"))
+    assert all(argentino[f"{call}_called"] > 0 for call in ("envido", "truco", "retruco", "vale-cuatro"))
+    assert all(argentino[f"{call}_accepted"] > 0 for call in ("envido", "truco", "retruco", "vale-cuatro"))
     assert argentino["flor_sung"] > 0
     assert argentino["mazo"] > 0
     assert argentino["a_trick_tied"] > 0
@@ -60,10 +67,10 @@ def test_every_lance_of_the_variant_is_counted(capsys: pytest.CaptureFixture[str
 
 
 def test_nothing_is_accepted_more_often_than_it_is_called(capsys: pytest.CaptureFixture[str]) -> None:
-    found = simulated(capsys, "belmez", "--matches", "20")["hands_with"]
-    for what in ("envido", "truco", "retruco", "vale-nueve", "pata"):
-        assert found[f"{what}_accepted"] <= found[f"{what}_called"]
-    assert found["retruco_called"] <= found["truco_called"]
+    shares = simulated(capsys, "belmez", "--matches", "20")["hands_with"]
+    for call in ("envido", "truco", "retruco", "vale-nueve", "pata"):
+        assert shares[f"{call}_accepted"] <= shares[f"{call}_called"]
+    assert shares["retruco_called"] <= shares["truco_called"]
 
 
 def test_the_same_seed_gives_the_same_matches(capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,21 +82,21 @@ def test_the_same_seed_gives_the_same_matches(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_seed_of_digits_is_a_number(capsys: pytest.CaptureFixture[str]) -> None:
-    found = simulated(capsys, "paulista", "--matches", "9", "--seed", "42")
+    figures = simulated(capsys, "paulista", "--matches", "9", "--seed", "42")
     totals = Simulator("paulista", executor="reference").matches(9, seed=42).totals()
-    assert found["moves_per_match"]["mean"] == totals.moves.mean
+    assert figures["moves_per_match"]["mean"] == totals.moves.mean
 
 
 def test_the_results_do_not_depend_on_the_executor(capsys: pytest.CaptureFixture[str]) -> None:
     """The reference engine is always available, and the output names the executor."""
     runs = {}
-    for name, lacks in available().items():
-        if lacks is None:
-            found = simulated(capsys, "navarrevisca", "--players", "2", "--matches", "40", "--executor", name)
-            assert found.pop("executor") == name
-            del found["moves_per_second"]
-            runs[name] = found
-    assert all(found == runs["reference"] for found in runs.values())
+    for name, missing in available().items():
+        if missing is None:
+            figures = simulated(capsys, "navarrevisca", "--players", "2", "--matches", "40", "--executor", name)
+            assert figures.pop("executor") == name
+            del figures["moves_per_second"]
+            runs[name] = figures
+    assert all(figures == runs["reference"] for figures in runs.values())
 
 
 @pytest.fixture
@@ -109,7 +116,7 @@ def test_the_fastest_executor_depends_on_the_results_wanted(monkeypatch: pytest.
     """If the tables and the loop are not in the cache yet, building them takes longer than some thousand games."""
     rules = rules_of("mineiro", 2)
 
-    def most(whole: bool) -> int:
+    def engine_limit(whole: bool) -> int:
         """Return the largest number of games for which the reference engine is chosen."""
         few, many = 1, 10**7
         while few + 1 < many:
@@ -118,14 +125,14 @@ def test_the_fastest_executor_depends_on_the_results_wanted(monkeypatch: pytest.
             few, many = (middle, many) if by_engine else (few, middle)
         return few
 
-    found = [most(whole=True)]
-    assert most(whole=False) > 5 * found[0]
+    limits = [engine_limit(whole=True)]
+    assert engine_limit(whole=False) > 5 * limits[0]
     for path in (loop_sums(), tables_path(rules)):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
-        found.append(most(whole=True))
-    assert found == sorted(found, reverse=True)
-    assert found[0] > 1_000 > 200 > found[-1] >= simulate.USUAL_MATCHES
+        limits.append(engine_limit(whole=True))
+    assert limits == sorted(limits, reverse=True)
+    assert limits[0] > 1_000 > 200 > limits[-1] >= simulate.USUAL_MATCHES
     monkeypatch.setattr(executors, "_gpu_lacks", lambda: None)
     assert executors.fastest_for(rules, 5_000_000, whole=True) == AUTO
     assert executors.fastest_for(rules, 100_000_000, whole=True) == "gpu"
@@ -156,17 +163,17 @@ def test_the_measured_speed_excludes_loading(
 
     monkeypatch.setattr(ReferenceExecutor, "play", slow)
     monkeypatch.setattr("time.perf_counter", lambda: clock[0])
-    found = simulated(capsys, "mineiro", "--matches", "20")
-    assert found["moves_per_second"] == round(found["moves_per_match"]["mean"])
+    figures = simulated(capsys, "mineiro", "--matches", "20")
+    assert figures["moves_per_second"] == round(figures["moves_per_match"]["mean"])
 
 
-def test_single_hands(capsys: pytest.CaptureFixture[str]) -> None:
-    found = simulated(capsys, "paulista", "--hands", "150", "--threads", "1")
-    assert found["hands"] == 150
-    assert found["settings"] == {"round": 1.0}
-    assert found["moves_per_hand"]["min"] >= 2
-    assert 0 < found["mano_hands"] < 1
-    assert not {"matches", "wins", "first_mano_wins", "hands_per_match", "moves_per_match"} & set(found)
+def test_single_hands_have_no_matches(capsys: pytest.CaptureFixture[str]) -> None:
+    figures = simulated(capsys, "paulista", "--hands", "150", "--threads", "1")
+    assert figures["hands"] == 150
+    assert figures["settings"] == {"round": 1.0}
+    assert figures["moves_per_hand"]["min"] >= 2
+    assert 0 < figures["mano_hands"] < 1
+    assert not {"matches", "wins", "first_mano_wins", "hands_per_match", "moves_per_match"} & set(figures)
     assert main(["simulate", "paulista", "--hands", "5"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("paulista, 4 players: 5 hands at random, seed 1\nexecutor: the reference engine")
@@ -175,7 +182,7 @@ def test_single_hands(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "says"),
+    ("language", "text"),
     [
         ("es", "jugado por: el motor de referencia"),
         ("en", "executor: the reference engine"),
@@ -183,9 +190,9 @@ def test_single_hands(capsys: pytest.CaptureFixture[str]) -> None:
         ("ca", "jugat per: el motor de referència"),
     ],
 )
-def test_the_output_names_the_executor(language: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_output_names_the_executor(language: str, text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "argentino", "--matches", "2", "--lang", language]) == 0
-    assert capsys.readouterr().out.splitlines()[1].startswith(says)
+    assert capsys.readouterr().out.splitlines()[1].startswith(text)
 
 
 def test_a_faster_executor_is_suggested(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -201,7 +208,7 @@ def first_lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str
 
 
 @pytest.mark.parametrize(
-    ("seed", "shown"),
+    ("seed", "seed_text"),
     [
         ("7", "7"),
         ("ñandú", "ñandú"),
@@ -215,9 +222,9 @@ def first_lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str
         ("9" * 5_000, "9" * 23 + "…"),
     ],
 )
-def test_any_seed_is_shown_on_one_line(seed: str, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
-    (title, _who) = first_lines(capsys, "--matches", "2", "--seed", seed)
-    assert title == f"mineiro, 4 players: 2 matches at random, seed {shown}"
+def test_any_seed_is_shown_on_one_line(seed: str, seed_text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (title, _executor) = first_lines(capsys, "--matches", "2", "--seed", seed)
+    assert title == f"mineiro, 4 players: 2 matches at random, seed {seed_text}"
 
 
 def test_one_game_is_singular(capsys: pytest.CaptureFixture[str]) -> None:
@@ -226,20 +233,20 @@ def test_one_game_is_singular(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_seed_is_a_number_or_text_in_json_too(capsys: pytest.CaptureFixture[str]) -> None:
-    found = [simulated(capsys, "mineiro", "--matches", "1", "--seed", seed) for seed in ("42", "uno", "7" * 5_000)]
-    assert [one["seed"] for one in found[:2]] == [42, "uno"]
-    seeds = (int("7" * 4_000), found[2]["seed"])
-    played = [Simulator("mineiro", executor="reference").matches(1, seed=seed).moves for seed in seeds]
-    assert played[0] == played[1] == [found[2]["moves_per_match"]["mean"]]
+    runs = [simulated(capsys, "mineiro", "--matches", "1", "--seed", seed) for seed in ("42", "uno", "7" * 5_000)]
+    assert [run["seed"] for run in runs[:2]] == [42, "uno"]
+    seeds = (int("7" * 4_000), runs[2]["seed"])
+    moves = [Simulator("mineiro", executor="reference").matches(1, seed=seed).moves for seed in seeds]
+    assert moves[0] == moves[1] == [runs[2]["moves_per_match"]["mean"]]
 
 
 def test_the_reference_engine_says_that_it_uses_one_core(capsys: pytest.CaptureFixture[str]) -> None:
-    for threads, told in (("1", False), ("2", True)):
+    for threads, advised in (("1", False), ("2", True)):
         assert (
             first_lines(capsys, "--matches", "1", "--threads", threads)[1].endswith(
                 "; the reference engine uses one core"
             )
-            == told
+            == advised
         )
 
 
@@ -261,10 +268,10 @@ def test_the_progress_bar_disappears_after_an_error(monkeypatch: pytest.MonkeyPa
 
 
 def test_house_rules_are_applied(capsys: pytest.CaptureFixture[str]) -> None:
-    found = simulated(capsys, "argentino", "--matches", "5", "flor=off", "--players", "2", "target=5")
-    assert found["options"]["target"] == "5"
-    assert found["options"]["flor"] == "off"
-    assert "flor_sung" not in found["hands_with"]
+    figures = simulated(capsys, "argentino", "--matches", "5", "flor=off", "--players", "2", "target=5")
+    assert figures["options"]["target"] == "5"
+    assert figures["options"]["flor"] == "off"
+    assert "flor_sung" not in figures["hands_with"]
 
 
 def test_text_has_one_aligned_line_for_each_number(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from truquero.cli import main
 from truquero.variants import VARIANTS
 
 
-def test_lists_every_variant_with_title_place_players_and_target(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_shows_every_variant_with_title_place_players_and_target(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants"]) == 0
     lines = capsys.readouterr().out.splitlines()
     for preset in VARIANTS.values():
@@ -23,7 +23,7 @@ def test_lists_every_variant_with_title_place_players_and_target(capsys: pytest.
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_describes_every_option_of_a_variant(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_description_of_a_variant_has_every_option(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants", name]) == 0
     text = capsys.readouterr().out
     preset = VARIANTS[name]
@@ -40,22 +40,22 @@ def test_the_name_may_be_written_in_capitals(capsys: pytest.CaptureFixture[str])
 
 def test_json_lists_every_variant(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert [one["name"] for one in found] == list(VARIANTS)
-    assert [one["players"] for one in found] == [list(preset.players) for preset in VARIANTS.values()]
+    variants = json.loads(capsys.readouterr().out)
+    assert [variant["name"] for variant in variants] == list(VARIANTS)
+    assert [variant["players"] for variant in variants] == [list(preset.players) for preset in VARIANTS.values()]
 
 
-def test_json_of_one_variant_tells_choices_and_ranges(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_of_one_variant_has_choices_and_ranges(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["variants", "belmez", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    options = {option["name"]: option for option in found["options"]}
-    assert found["pack"] == 31
+    variant = json.loads(capsys.readouterr().out)
+    options = {option["name"]: option for option in variant["options"]}
+    assert variant["pack"] == 31
     assert options["target"] == {"name": "target", "default": 40, "range": [1, 1000], "about": "points of a game"}
     assert options["patas"]["choices"] == ["5", "3"]
     assert options["patas"]["default"] == "5"
 
 
-def test_a_default_that_depends_on_the_players_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_default_that_depends_on_the_players_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     """The gaudério with two players has a target of 18."""
     assert main(["variants", "gauderio"]) == 0
     assert "with 2 players it is 18" in capsys.readouterr().out

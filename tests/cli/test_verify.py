@@ -15,20 +15,17 @@ from truquero.records.verification import Verdict, digest, joined, proofs, with_
 
 VERIFY = Command("verify")
 ABOUT = Round(table_code("mesa"), 1, DRAW)
-SEED, ANA, EVA = "5e" * 32, "a1" * 32, "b2" * 32
-
-
-STRANGER = "c3" * 32
+SEED, ANA, EVA, STRANGER = "5e" * 32, "a1" * 32, "b2" * 32, "c3" * 32
 
 
 def opening(deal: int, *, secrets: dict[int, str], committed: tuple[int, ...] = (1, 2)) -> Opening:
     about = ABOUT._replace(deal=deal)
     chosen = {1: ANA, 2: EVA, 0: STRANGER, 9: STRANGER, 12: STRANGER}
-    told = {seat: commitment(about, seat, chosen[seat]) for seat in committed}
-    return Opening(seal(about, SEED), told, SEED, secrets)
+    commitments = {seat: commitment(about, seat, chosen[seat]) for seat in committed}
+    return Opening(seal(about, SEED), commitments, SEED, secrets)
 
 
-def written(secrets: dict[int, str], committed: tuple[int, ...] = (1, 2)) -> str:
+def record_text(secrets: dict[int, str], committed: tuple[int, ...] = (1, 2)) -> str:
     """Return a record of one hand of Ana and Eva, with these secrets in its draws."""
     match = Match("paulista", 2, seed=seed_of(ABOUT, SEED, {1: ANA, 2: EVA}))
     match.deal(seed=seed_of(ABOUT._replace(deal=1), SEED, secrets), cut=7)
@@ -42,27 +39,27 @@ def test_verify_names_the_players_whose_random_numbers_were_used(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "match.truco"
-    file.write_text(written({1: ANA, 2: EVA}), encoding="utf-8")
-    drawn, dealt = VERIFY.told(capsys, str(file)).splitlines()
+    file.write_text(record_text({1: ANA, 2: EVA}), encoding="utf-8")
+    draw_line, deal_line = VERIFY.output_of(capsys, str(file)).splitlines()
     people = "the seed combines the randomness of the server and of seat 1 (Ana), seat 2 (Eva)"
-    assert drawn.endswith(f"✓ First dealer: {people}")
-    assert dealt.endswith(f"✓ Deal 1: {people}")
+    assert draw_line.endswith(f"✓ First dealer: {people}")
+    assert deal_line.endswith(f"✓ Deal 1: {people}")
 
 
 def test_verify_names_the_players_who_did_not_reveal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.truco"
-    file.write_text(written({1: ANA}), encoding="utf-8")
-    [_drawn, dealt] = VERIFY.told(capsys, str(file)).splitlines()
+    file.write_text(record_text({1: ANA}), encoding="utf-8")
+    [_draw_line, deal_line] = VERIFY.output_of(capsys, str(file)).splitlines()
     combined = "the seed combines the randomness of the server and of seat 1 (Ana)"
     missing = "seat 2 (Eva) committed to a secret and did not reveal it"
-    assert dealt.endswith(f"~ Deal 1: {combined}; {missing}")
+    assert deal_line.endswith(f"~ Deal 1: {combined}; {missing}")
 
 
 def test_a_deal_of_the_server_alone_is_not_called_fair() -> None:
-    [_drawn, dealt] = proofs(written({}, committed=()))
-    assert dealt.verdict is Verdict.SEEDED
-    [_drawn, dealt] = proofs(written({}))
-    assert (dealt.verdict, dealt.missing) == (Verdict.SEEDED, (1, 2))
+    [_draw, deal] = proofs(record_text({}, committed=()))
+    assert deal.verdict is Verdict.SEEDED
+    [_draw, deal] = proofs(record_text({}))
+    assert (deal.verdict, deal.missing) == (Verdict.SEEDED, (1, 2))
 
 
 @pytest.mark.parametrize(
@@ -76,7 +73,7 @@ def test_a_deal_of_the_server_alone_is_not_called_fair() -> None:
     ],
 )
 def test_verify_finds_changed_cards(old: str, new: str) -> None:
-    text = written({1: ANA, 2: EVA})
+    text = record_text({1: ANA, 2: EVA})
     assert {proof.verdict for proof in proofs(text)} == {Verdict.FAIR}
     changed = text.replace(old, new)
     assert changed != text
@@ -88,28 +85,28 @@ def test_verify_finds_changed_cards(old: str, new: str) -> None:
 def test_a_seat_that_does_not_exist_is_refused(stranger: int, reveals: bool) -> None:
     """The seat's secret is used, or its commitment is listed as not revealed."""
     secrets = {1: ANA, 2: EVA} | ({stranger: STRANGER} if reveals else {})
-    [drawn, dealt] = proofs(written(secrets, committed=(1, 2, stranger)))
-    assert (drawn.verdict, dealt.verdict) == (Verdict.FAIR, Verdict.WRONG)
-    assert dealt.explanation == f"the record mentions seat {stranger}, which does not exist: seats are 1 to 2"
+    [draw, deal] = proofs(record_text(secrets, committed=(1, 2, stranger)))
+    assert (draw.verdict, deal.verdict) == (Verdict.FAIR, Verdict.WRONG)
+    assert deal.explanation == f"the record mentions seat {stranger}, which does not exist: seats are 1 to 2"
 
 
 def test_verify_finds_a_changed_first_dealer() -> None:
-    text = written({1: ANA, 2: EVA})
-    begins = "deal 1" if "\ndeal 1\n" in text else "deal 2"
-    other = {"deal 1": "deal 2", "deal 2": "deal 1"}[begins]
-    head, _line, _rest = text.partition(begins)
-    [drawn] = proofs(f"{head}{other}\ncards 1 1e 2e 3e\ncards 2 1b 2b 3b\nturned 4o\n")[:1]
-    assert drawn.verdict is Verdict.WRONG
+    text = record_text({1: ANA, 2: EVA})
+    first_deal = "deal 1" if "\ndeal 1\n" in text else "deal 2"
+    replacement = {"deal 1": "deal 2", "deal 2": "deal 1"}[first_deal]
+    head, _line, _rest = text.partition(first_deal)
+    [draw] = proofs(f"{head}{replacement}\ncards 1 1e 2e 3e\ncards 2 1b 2b 3b\nturned 4o\n")[:1]
+    assert draw.verdict is Verdict.WRONG
 
 
 def test_verify_reports_a_missing_draw_for_the_first_dealer() -> None:
-    head, _line, rest = written({1: ANA, 2: EVA}).partition("# fixed")
-    [drawn, dealt] = proofs(head + rest[rest.index("variant ") :])
-    assert (drawn.verdict, drawn.explanation) == (
+    head, _line, rest = record_text({1: ANA, 2: EVA}).partition("# fixed")
+    [draw, deal] = proofs(head + rest[rest.index("variant ") :])
+    assert (draw.verdict, draw.explanation) == (
         Verdict.UNKNOWN,
         "the record does not say how the first dealer was drawn",
     )
-    assert dealt.verdict is Verdict.FAIR
+    assert deal.verdict is Verdict.FAIR
 
 
 def test_a_record_of_an_older_server_is_verified_by_its_scheme(capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,7 +120,7 @@ def test_a_record_of_an_older_server_is_verified_by_its_scheme(capsys: pytest.Ca
 
 def test_the_draws_are_written_as_comments() -> None:
     """The record is the same without the comments."""
-    text = written({1: ANA, 2: EVA})
+    text = record_text({1: ANA, 2: EVA})
     bare = "\n".join(line for line in text.splitlines() if not line.startswith("#")) + "\n"
     assert str(parse(text)) == str(parse(bare)) == bare
 

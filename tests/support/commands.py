@@ -18,39 +18,39 @@ class Command(NamedTuple):
 
     name: str
 
-    def told(self, capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    def output_of(self, capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
         """Run the command and return its output."""
-        assert main([self.name, *words]) == status
-        written = capsys.readouterr()
-        assert written.err == ""
-        return written.out
+        assert main([self.name, *arguments]) == status
+        captured = capsys.readouterr()
+        assert captured.err == ""
+        return captured.out
 
-    def found(self, capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    def json_of(self, capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> dict[str, Any]:
         """Run the command with `--json` and return the object that it prints."""
-        answer = json.loads(self.told(capsys, *words, "--json"))
+        answer = json.loads(self.output_of(capsys, *arguments, "--json", status=status))
         assert isinstance(answer, dict)
         return answer
 
-    def refused(self, capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    def error_of(self, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         """Run the command with bad input and return its error message, which must be one line."""
-        return refused(capsys, self.name, *words)
+        return error_line(capsys, self.name, *arguments)
 
 
-def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def error_line(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Run `truquero` with bad input and return its error message, which must be one line."""
     try:
-        status: object = main([*words])
+        status: object = main([*arguments])
     except SystemExit as end:
         status = end.code
-    written = capsys.readouterr()
+    captured = capsys.readouterr()
     assert status == 2
-    assert written.out == ""
-    [line] = written.err.splitlines()
+    assert captured.out == ""
+    [line] = captured.err.splitlines()
     return line
 
 
-def all_is_inside(figure: Figure) -> bool:
+def nothing_is_cut_off(figure: Figure) -> bool:
     """Return whether no text or line of a figure is cut off."""
-    drawn = figure.get_tightbbox()
-    fits = drawn.x1 <= figure.get_figwidth() and drawn.y1 <= figure.get_figheight()
-    return bool(drawn.x0 >= 0 and drawn.y0 >= 0 and fits)
+    extent = figure.get_tightbbox()
+    fits = extent.x1 <= figure.get_figwidth() and extent.y1 <= figure.get_figheight()
+    return bool(extent.x0 >= 0 and extent.y0 >= 0 and fits)

@@ -11,7 +11,7 @@ from types import ModuleType
 from truquero import __version__
 from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, serve, simulate, variants, verify
 from truquero.cli.command_parser import Parser, add_language, argparse_translated, language_in, language_of_game
-from truquero.cli.endings import ending_tidily, writing_all
+from truquero.cli.endings import exiting_on_signals, flushing_output
 from truquero.cli.missing_extras import what_to_install
 from truquero.i18n import _, of_locale, speaking, spoken, system_locale, use
 from truquero.rules.options import OptionError
@@ -32,7 +32,7 @@ COMMANDS: dict[str, ModuleType] = {
     "duel": duel,
     "bot-protocol": bot_protocol,
 }
-FRONT_DOOR = "serve"  # the command that `truquero` runs if none is named
+DEFAULT_COMMAND = "serve"  # the command that `truquero` runs if none is named
 
 
 def parser() -> argparse.ArgumentParser:
@@ -69,35 +69,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # an encoding error must not end a game
     try:
-        with ending_tidily(), speaking(language_in(arguments) or of_locale()), argparse_translated(), writing_all():
+        with (
+            exiting_on_signals(),
+            speaking(language_in(arguments) or of_locale()),
+            argparse_translated(),
+            flushing_output(),
+        ):
             if arguments is None:
                 collect_garbage_rarely()
-            line = parser()
-            chosen = line.parse_args(arguments)
-            if chosen.command is None:
-                chosen = line.parse_args([FRONT_DOOR], chosen)
+            command_line = parser()
+            parsed = command_line.parse_args(arguments)
+            if parsed.command is None:
+                parsed = command_line.parse_args([DEFAULT_COMMAND], parsed)
             if language_in(arguments) is None:
-                use(language_of_game(chosen, system_locale()) or spoken())
-            return _run(chosen)
+                use(language_of_game(parsed, system_locale()) or spoken())
+            return _run(parsed)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
 
 
-def _run(chosen: argparse.Namespace) -> int:
+def _run(parsed: argparse.Namespace) -> int:
     try:
-        status: int = chosen.run(chosen)
+        status: int = parsed.run(parsed)
     except (OptionError, TableError) as error:
-        return _refuse(chosen.command, str(error))
+        return _refuse(parsed.command, str(error))
     except ModuleNotFoundError as error:
-        about = what_to_install(error)
-        if about is None:
+        advice = what_to_install(error)
+        if advice is None:
             raise
-        return _refuse(chosen.command, about)
+        return _refuse(parsed.command, advice)
     return status
 
 
-def _refuse(command: str, about: str) -> int:
+def _refuse(command: str, reason: str) -> int:
     """Print why a command cannot run, and return its exit status."""
-    print(f"truquero {command}: {about}", file=sys.stderr)
+    print(f"truquero {command}: {reason}", file=sys.stderr)
     return 2

@@ -49,9 +49,9 @@ def game_from(arguments: argparse.Namespace) -> tuple[Preset, Rules]:
     variant = names[0] if names else arguments.default_variant or words[0]
     if variant in words:
         words.remove(variant)
-    found, options = find(variant), parse(words)
-    choose(found.options, options)  # validate before **options: an unknown name may clash with a parameter
-    return found, found.rules(arguments.players, **options)
+    preset, options = find(variant), parse(words)
+    choose(preset.options, options)  # validate before **options: an unknown name may clash with a parameter
+    return preset, preset.rules(arguments.players, **options)
 
 
 def seed(text: str) -> str:
@@ -70,10 +70,10 @@ def whole_number(text: str) -> int:
         raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
     if digits != text:
         raise argparse.ArgumentTypeError(_("it must be 0 or more"))
-    counting = digits.lstrip("0") or "0"
-    if len(counting) > MOST_DIGITS:
+    significant = digits.lstrip("0") or "0"
+    if len(significant) > MOST_DIGITS:
         raise argparse.ArgumentTypeError(_("it must have {count} digits or fewer").format(count=MOST_DIGITS))
-    return int(counting)
+    return int(significant)
 
 
 def positive_number(text: str) -> int:

@@ -28,13 +28,13 @@ USUAL_HANDS = 10
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser, default=NONE)
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument("--markdown", action="store_true", help=_("print a page of Markdown"))
-    what.add_argument(
+    modes = parser.add_mutually_exclusive_group()
+    modes.add_argument("--markdown", action="store_true", help=_("print a page of Markdown"))
+    modes.add_argument(
         "--example", action="store_true", help=_("print the lines of a hand, as they are sent and answered")
     )
     about = _("test this program at every table, or at the tables of VARIANT, and report its errors")
-    what.add_argument("--check", metavar=_("COMMAND"), help=about)
+    modes.add_argument("--check", metavar=_("COMMAND"), help=about)
     about = _("with --check: number of hands at each table (default: {count})").format(count=USUAL_HANDS)
     parser.add_argument("--hands", metavar="H", type=positive_number, help=about)
     about = _("with --check: seconds to wait for an answer (default: 5, or the value of {variable})").format(
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.hands is not None or arguments.seconds is not None:
         raise OptionError(_("use {options} only with {option}").format(options="--hands, --seconds", option="--check"))
     if arguments.example:
-        _show_example(_games(arguments)[0], arguments.seed)
+        _print_example(_games(arguments)[0], arguments.seed)
         return 0
     if arguments.variant or arguments.house_rules or arguments.players is not None:
         raise OptionError(_("the protocol is the same for every game: name a game only with --example or --check"))
@@ -67,11 +67,11 @@ def _games(arguments: argparse.Namespace) -> list[Rules]:
     or with each number that it allows. Otherwise it is every variant with each number of players, then each variant
     once more with random house rules.
     """
-    named = [word for word in (arguments.variant, *arguments.house_rules) if word]
-    if not named and arguments.players is None:
+    game_arguments = [word for word in (arguments.variant, *arguments.house_rules) if word]
+    if not game_arguments and arguments.players is None:
         presets = VARIANTS.values()
-        usual = [preset.rules(players) for preset in presets for players in preset.players]
-        return [*usual, *(random_house_rules(preset, arguments.seed) for preset in presets)]
+        usual_rules = [preset.rules(players) for preset in presets for players in preset.players]
+        return [*usual_rules, *(random_house_rules(preset, arguments.seed) for preset in presets)]
     arguments.default_variant = next(iter(VARIANTS))
     preset, rules = game_from(arguments)
     if arguments.players is not None:
@@ -82,40 +82,40 @@ def _games(arguments: argparse.Namespace) -> list[Rules]:
 # --------------------------------------------------------------------------------------------------------- the example
 
 
-class _Shown(Bot):
+class _PrintingBot(Bot):
     """A random bot that prints the messages which a program in its seat would receive and send."""
 
     def __init__(self, rules: Rules, seat: int, seed: str) -> None:
         self._player, self._rules = Azar(seed), rules
-        _show(messages.start(rules, seat, own_seed(seed)), {"type": "ready", "name": "azar"})
+        _print_message(messages.start(rules, seat, own_seed(seed)), {"type": "ready", "name": "azar"})
 
     def choose(self, view: View) -> str:
         move = self._player.choose(view)
-        _show(messages.turn(view, self._rules, may_pass=False), {"move": move})
+        _print_message(messages.turn(view, self._rules, may_pass=False), {"move": move})
         return move
 
     def speak_up(self, view: View) -> str | None:
         move = self._player.speak_up(view)
-        _show(messages.turn(view, self._rules, may_pass=True), {"move": move})
+        _print_message(messages.turn(view, self._rules, may_pass=True), {"move": move})
         return move
 
 
-def _show(message: messages.Json, answer: messages.Json | None = None) -> None:
+def _print_message(message: messages.Json, answer: messages.Json | None = None) -> None:
     print(f"> {messages.line(message).decode()}", end="")
     if answer is not None:
         print(f"< {messages.line(answer).decode()}", end="")
 
 
-def _show_example(rules: Rules, seed: str) -> None:
+def _print_example(rules: Rules, seed: str) -> None:
     """Print the messages of one hand for the seat that acts first."""
     match = Match(rules, seed=seed)
     match.deal()
     assert match.hand is not None
-    shown = match.hand.seats[0]
-    bots: dict[int, Bot] = {seat: Azar(f"{seed}/{seat}") for seat in match.hand.seats if seat != shown}
-    with MatchRunner(match, {**bots, shown: _Shown(rules, shown, seed)}) as runner:
+    shown_seat = match.hand.seats[0]
+    bots: dict[int, Bot] = {seat: Azar(f"{seed}/{seat}") for seat in match.hand.seats if seat != shown_seat}
+    with MatchRunner(match, {**bots, shown_seat: _PrintingBot(rules, shown_seat, seed)}) as runner:
         runner.play_hand()
-    _show(messages.end())
+    _print_message(messages.end())
 
 
 # ----------------------------------------------------------------------------------------------------------- the check
@@ -128,27 +128,32 @@ def _check(arguments: argparse.Namespace, games: Sequence[Rules]) -> int:
     checks: list[TableCheck] = []
     for check in check_tables(command, games, arguments.hands or USUAL_HANDS, arguments.seed, seconds):
         checks.append(check)
-        _tell(check)
-    wrong = sum(check.fault is not None for check in checks)
+        _print_check(check)
+    faulty = sum(check.fault is not None for check in checks)
     answers, slowest = sum(check.answers for check in checks), max(check.slowest for check in checks)
-    counted = n_("{count} answer", "{count} answers", answers).format(count=grouped(answers))
+    answers_text = n_("{count} answer", "{count} answers", answers).format(count=grouped(answers))
     about = _("{tables} of {games} tables played, {answers}, the slowest after {milliseconds} ms.")
-    totals = {"tables": len(checks), "games": len(games), "answers": counted, "milliseconds": round(1000 * slowest)}
+    totals = {
+        "tables": len(checks),
+        "games": len(games),
+        "answers": answers_text,
+        "milliseconds": round(1000 * slowest),
+    }
     print("\n" + about.format(**totals), end=" ")
-    if wrong:
-        print(n_("Errors at {count} table.", "Errors at {count} tables.", wrong).format(count=wrong))
+    if faulty:
+        print(n_("Errors at {count} table.", "Errors at {count} tables.", faulty).format(count=faulty))
         return 1
     print(_("No errors."))
     return 0
 
 
-def _tell(check: TableCheck) -> None:
-    where = f"{check.rules.variant:<14}{check.rules.players}   "
+def _print_check(check: TableCheck) -> None:
+    table_label = f"{check.rules.variant:<14}{check.rules.players}   "
     changed = " ".join(f"{name}={value}" for name, value in check.rules.changed.items())
     if check.fault is None:
-        counted = n_("{count} answer", "{count} answers", check.answers).format(count=grouped(check.answers))
-        print(f"{where}{counted:<16}{changed}".rstrip(), flush=True)
+        answers = n_("{count} answer", "{count} answers", check.answers).format(count=grouped(check.answers))
+        print(f"{table_label}{answers:<16}{changed}".rstrip(), flush=True)
         return
-    print(where + " ".join(part for part in (changed, check.fault) if part), flush=True)
+    print(table_label + " ".join(part for part in (changed, check.fault) if part), flush=True)
     if check.question:
         print("  " + _("The last line sent to it: {line}").format(line=check.question), flush=True)

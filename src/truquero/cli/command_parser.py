@@ -11,7 +11,7 @@ from truquero.i18n import CHOICES, N_, _, base_of, has_country, matching, n_
 from truquero.variants import VARIANTS
 
 # The messages of argparse, marked for translation.
-WORDS = (
+ARGPARSE_MESSAGES = (
     N_("usage: "),
     N_("positional arguments"),
     N_("options"),
@@ -38,12 +38,12 @@ class Parser(argparse.ArgumentParser):
 
         argparse fills a list of words from the first group that it meets and reports later words as unknown.
         """
-        found, unknown = super().parse_known_args(args, namespace)
-        if not hasattr(found, "house_rules"):
-            return found, unknown
+        parsed, unknown = super().parse_known_args(args, namespace)
+        if not hasattr(parsed, "house_rules"):
+            return parsed, unknown
         words = [word for word in unknown if not word.startswith("-")]
-        found.house_rules = [*found.house_rules, *words]
-        return found, [word for word in unknown if word.startswith("-")]
+        parsed.house_rules = [*parsed.house_rules, *words]
+        return parsed, [word for word in unknown if word.startswith("-")]
 
     def error(self, message: str) -> None:  # type: ignore[override]
         print(_("{prog}: {message} (see {prog} --help)").format(prog=self.prog, message=message), file=sys.stderr)
@@ -66,18 +66,18 @@ def language_in(arguments: Sequence[str] | None) -> str | None:
 
     It must be known before the line is parsed, because errors of parsing are printed in it.
     """
-    glance = argparse.ArgumentParser(add_help=False)
-    glance.add_argument("--lang", nargs="?")
-    asked: str | None = glance.parse_known_args(arguments)[0].lang
-    return asked if asked in CHOICES else None
+    language_parser = argparse.ArgumentParser(add_help=False)
+    language_parser.add_argument("--lang", nargs="?")
+    language: str | None = language_parser.parse_known_args(arguments)[0].lang
+    return language if language in CHOICES else None
 
 
-def language_of_game(chosen: argparse.Namespace, tag: str) -> str | None:
+def language_of_game(parsed: argparse.Namespace, tag: str) -> str | None:
     """Return the variety of a language that suits the game of a command: es-AR for argentino.
 
     It suits only where the locale `tag` is that language without a country.
     """
-    words = [getattr(chosen, "variant", None), *getattr(chosen, "house_rules", ())]
+    words = [getattr(parsed, "variant", None), *getattr(parsed, "house_rules", ())]
     preset = next((VARIANTS[word] for word in words if word in VARIANTS), None)
     if preset is None or has_country(tag) or matching(tag) != base_of(preset.language):
         return None
@@ -90,9 +90,9 @@ def argparse_translated() -> Iterator[None]:
 
     argparse calls gettext through these two module-level names and offers no other hook.
     """
-    kept = {name: getattr(argparse, name) for name in ("_", "ngettext")}
+    originals = {name: getattr(argparse, name) for name in ("_", "ngettext")}
     vars(argparse).update(_=_, ngettext=n_)
     try:
         yield
     finally:
-        vars(argparse).update(kept)
+        vars(argparse).update(originals)

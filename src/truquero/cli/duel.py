@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
         result = league(rules, bots, **terms) if arguments.league else duel(rules, *bots, **terms)
     finally:
         bar.clear()
-    _tell_trouble(result.trouble)
+    _print_trouble(result.trouble)
     if arguments.json:
         print(json.dumps(_object(request, result), ensure_ascii=False, indent=2))
     else:
@@ -123,13 +123,13 @@ def _take_bots(arguments: argparse.Namespace) -> list[str]:
     raise ContestError(about.format(command="truquero duel aprendiz azar"))
 
 
-def _tell_trouble(trouble: Mapping[tuple[str, str], int]) -> None:
+def _print_trouble(trouble: Mapping[tuple[str, str], int]) -> None:
     """Print the failures of each bot to standard error, at most MOST_TROUBLE different messages for each bot."""
-    for bot in dict.fromkeys(name for name, _told in trouble):
-        reasons = {text: times for (name, text), times in trouble.items() if name == bot}
-        for text, times in [*reasons.items()][:MOST_TROUBLE]:
-            often = n_("({count} game)", "({count} games)", times).format(count=times)
-            print(f"truquero duel: {text} {often}", file=sys.stderr)
+    for bot in dict.fromkeys(name for name, _message in trouble):
+        reasons = {message: times for (name, message), times in trouble.items() if name == bot}
+        for message, times in [*reasons.items()][:MOST_TROUBLE]:
+            count_text = n_("({count} game)", "({count} games)", times).format(count=times)
+            print(f"truquero duel: {message} {count_text}", file=sys.stderr)
         if len(reasons) > MOST_TROUBLE:
             more = _("{bot}: and {count} more like it").format(bot=bot, count=len(reasons) - MOST_TROUBLE)
             print(f"truquero duel: {more}", file=sys.stderr)

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from truquero.bots.contest import League, LeagueRow
-from truquero.cli.duel_text import DuelRequest, about_league, shown, title
+from truquero.cli.duel_text import DuelRequest, about_league, short_name, title
 from truquero.cli.pictures import BLUE, INK, PALE, VERMILION, write
 from truquero.i18n import _
 from truquero.i18n.numbers import signed
@@ -65,7 +65,7 @@ def _draw_ratings(axes: Axes, table: Sequence[LeagueRow]) -> None:
         text = signed(entry.rating.value, DIGITS)
         axes.annotate(text, (entry.rating.value, row), (0, 9), textcoords="offset points", ha="center", fontsize=10)
     axes.axvline(0, color=INK, linewidth=1, zorder=0)
-    axes.set_yticks(range(len(table)), [shown(entry.name) for entry in table], fontsize=12)
+    axes.set_yticks(range(len(table)), [short_name(entry.name) for entry in table], fontsize=12)
     axes.set_ylim(len(table) - 0.5, -0.5)
     axes.margins(x=0.12)
     axes.locator_params(axis="x", nbins=6, steps=[1, 2, 5, 10])
@@ -89,14 +89,16 @@ def _draw_duels(axes: Axes, result: League, names: Sequence[str]) -> None:
     from matplotlib.patches import Rectangle
 
     colours = LinearSegmentedColormap.from_list("duels", [VERMILION, "#FFFFFF", BLUE])
-    every = {(name, other): result.between(name, other) for name in names for other in names if name != other}
-    strongest = max(abs(points.value) for points in every.values()) or 1.0
+    duels = {
+        (name, opponent): result.between(name, opponent) for name in names for opponent in names if name != opponent
+    }
+    strongest = max(abs(points.value) for points in duels.values()) or 1.0
     for row, name in enumerate(names):
-        for column, other in enumerate(names):
-            if name == other:
+        for column, opponent in enumerate(names):
+            if name == opponent:
                 axes.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, color="#F0F0F0"))
                 continue
-            points = every[name, other]
+            points = duels[name, opponent]
             part = points.value / strongest
             colour = colours(0.5 + 0.5 * 0.85 * part)
             axes.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=colour, edgecolor="white", linewidth=2))
@@ -104,7 +106,7 @@ def _draw_duels(axes: Axes, result: League, names: Sequence[str]) -> None:
             ink = "white" if abs(part) > DARK else INK
             axes.text(column, row, signed(points.value, DIGITS), ha="center", va="center", color=ink, weight=weight)
     axes.set_xlim(-0.5, len(names) - 0.5)
-    axes.set_xticks(range(len(names)), [shown(name) for name in names])
+    axes.set_xticks(range(len(names)), [short_name(name) for name in names])
     if len(names) > MOST_UPRIGHT:
         for label in axes.get_xticklabels():
             label.set(rotation=30, ha="right", rotation_mode="anchor")

@@ -34,25 +34,25 @@ def title(request: DuelRequest) -> str:
     return sentence(" · ".join([game, *request.options]))
 
 
-def shown(bot: str) -> str:
+def short_name(bot: str) -> str:
     """Return the name of a bot for a table. A long name keeps its end, where commands differ."""
     return bot if len(bot) <= LONGEST else f"…{bot[1 - LONGEST :]}"
 
 
 def how_played(request: DuelRequest, duels: Sequence[Duel]) -> str:
     """Return a description of each duel: its deals and matches, the seatings and the seed."""
-    deals, matches = len(duels[0].deals), sorted({len(each.matches) for each in duels})
+    deals, matches = len(duels[0].deals), sorted({len(duel.matches) for duel in duels})
     parts = []
     if deals:
         parts.append(n_("{count} deal at 0-0", "{count} deals at 0-0", deals).format(count=grouped(deals)))
     if matches[-1]:
-        many = "–".join(dict.fromkeys((grouped(matches[0]), grouped(matches[-1]))))
-        parts.append(n_("{count} match", "{count} matches", matches[-1]).format(count=many))
-    seated = _("each played twice, with the seats exchanged")
+        match_counts = "–".join(dict.fromkeys((grouped(matches[0]), grouped(matches[-1]))))
+        parts.append(n_("{count} match", "{count} matches", matches[-1]).format(count=match_counts))
+    seating = _("each played twice, with the seats exchanged")
     if request.rules.players == 3:
-        seated = _("each played in all six seatings")
+        seating = _("each played in all six seatings")
     seed = _("seed {seed}").format(seed=request.seed).replace(" ", "\u00a0")  # so that it does not wrap
-    return f"{' + '.join(parts)}, {seated}; {seed}"
+    return f"{' + '.join(parts)}, {seating}; {seed}"
 
 
 # -------------------------------------------------------------------------------------------------------------- duel
@@ -62,7 +62,7 @@ def duel_text(request: DuelRequest, result: Duel) -> Iterator[str]:
     for line in (title(request), how_played(request, [result])):
         yield from in_lines(line.split(" "), " ", "", "  ")
     yield ""
-    rows = [["", shown(result.first), shown(result.second), _("difference"), _("interval (95%)")]]
+    rows = [["", short_name(result.first), short_name(result.second), _("difference"), _("interval (95%)")]]
     rows.append([_("Points per hand"), "", "", "", ""])
     for label, played, points in (
         (_("at 0-0"), result.deals, result.points_in_deals),
@@ -80,8 +80,8 @@ def duel_text(request: DuelRequest, result: Duel) -> Iterator[str]:
 
 def _points_cells(played: Sequence[GameResult], points: Estimate) -> list[str]:
     hands = sum(game.hands for game in played)
-    each = [decimal(sum(game.points[bot] for game in played) / hands, DIGITS) for bot in (0, 1)]
-    return [*each, _points(points.value), _interval(points, _points)]
+    means = [decimal(sum(game.points[bot] for game in played) / hands, DIGITS) for bot in (0, 1)]
+    return [*means, _points(points.value), _interval(points, _points)]
 
 
 def verdict(result: Duel) -> str:
@@ -126,7 +126,7 @@ def league_text(request: DuelRequest, result: League) -> Iterator[str]:
     table = result.table()
     heads = ["", _("bot"), _("rating"), _("interval (95%)")]
     rows = [
-        [str(number), shown(entry.name), _points(entry.rating.value), _interval(entry.rating, _points)]
+        [str(number), short_name(entry.name), _points(entry.rating.value), _interval(entry.rating, _points)]
         for number, entry in enumerate(table, start=1)
     ]
     if any(entry.matches_won for entry in table):
@@ -149,8 +149,8 @@ def league_text(request: DuelRequest, result: League) -> Iterator[str]:
 def _crosstable(result: League, names: Sequence[str]) -> list[list[str]]:
     rows = [["", "", *(str(number) for number in range(1, len(names) + 1))]]
     for number, name in enumerate(names, start=1):
-        cells = ["– " if other == name else _against(result.between(name, other)) for other in names]
-        rows.append([str(number), shown(name), *cells])
+        cells = ["– " if opponent == name else _against(result.between(name, opponent)) for opponent in names]
+        rows.append([str(number), short_name(name), *cells])
     return rows
 
 

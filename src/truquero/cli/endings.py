@@ -13,33 +13,33 @@ from contextlib import contextmanager, suppress
 from truquero.i18n import _
 from truquero.i18n.os_errors import reason
 
-TOLD_TO_END = ("SIGTERM", "SIGHUP")  # sent by the parent process, or when the terminal is closed
-NOT_TAKEN = (errno.EPIPE, errno.ENOSPC, errno.EFBIG, errno.EIO)  # errors of writing the output
+TERMINATION_SIGNALS = ("SIGTERM", "SIGHUP")  # sent by the parent process, or when the terminal is closed
+OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EFBIG, errno.EIO)  # errors of writing the output
 
 
 @contextmanager
-def ending_tidily() -> Iterator[None]:
+def exiting_on_signals() -> Iterator[None]:
     """Turn termination signals into SystemExit. Otherwise the processes of external bots would keep running."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    numbers = [getattr(signal, name) for name in TOLD_TO_END if hasattr(signal, name)]
-    usual = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
-    for number in usual:
-        signal.signal(number, _leave)
+    numbers = [getattr(signal, name) for name in TERMINATION_SIGNALS if hasattr(signal, name)]
+    unhandled = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    for number in unhandled:
+        signal.signal(number, _exit)
     try:
         yield
     finally:
-        for number in usual:
+        for number in unhandled:
             signal.signal(number, signal.SIG_DFL)
 
 
-def _leave(number: int, _frame: object) -> None:
+def _exit(number: int, _frame: object) -> None:
     sys.exit(128 + number)
 
 
 @contextmanager
-def writing_all() -> Iterator[None]:
+def flushing_output() -> Iterator[None]:
     """Flush standard output at the end.
 
     A broken pipe, as with `head`, ends the command with status 0. Other write errors, such as a full disk, are
@@ -52,9 +52,9 @@ def writing_all() -> Iterator[None]:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except OSError as error:
-        if error.errno not in NOT_TAKEN:
+        if error.errno not in OUTPUT_ERRORS:
             raise
-        _write_nowhere()
+        _discard_output()
         if isinstance(error, BrokenPipeError):
             sys.exit(0)
         about = _("cannot write the output: {reason}").format(reason=reason(error))
@@ -62,9 +62,9 @@ def writing_all() -> Iterator[None]:
         sys.exit(1)
 
 
-def _write_nowhere() -> None:
+def _discard_output() -> None:
     """Redirect standard output to the null device, or Python would flush again at exit and report the error."""
     with suppress(OSError):  # standard output may have no file descriptor
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
+        null_device = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null_device, sys.stdout.fileno())
+        os.close(null_device)

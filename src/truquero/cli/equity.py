@@ -43,12 +43,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     about = _('your three cards, or what is known of them: "7e 6e 1c", "1e flor" (default: any cards)')
     parser.add_argument("--cards", metavar=_("HAND"), default="", help=about)
     parser.add_argument("--envido", metavar="N", type=whole_number, help=_("any cards that have this many points"))
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument(
+    place_options = parser.add_mutually_exclusive_group()
+    place_options.add_argument(
         "--mano", dest="place", action="store_const", const=MANO, help=_("sit first (default: first and last)")
     )
-    where.add_argument("--pie", dest="place", action="store_const", const=PIE, help=_("sit last"))
-    where.add_argument("--place", metavar="N", type=whole_number, help=_("sit this many places after the mano"))
+    place_options.add_argument("--pie", dest="place", action="store_const", const=PIE, help=_("sit last"))
+    place_options.add_argument("--place", metavar="N", type=whole_number, help=_("sit this many places after the mano"))
     about = _("points of your side and of the others (default: 0-0)")
     parser.add_argument("--score", metavar="N-N", type=_score, default=(0, 0), help=about)
     about = _(

@@ -12,7 +12,7 @@ from truquero.cli.equity_rows import (
     BARRED,
     EquityRequest,
     ReportSection,
-    known,
+    known_cards,
     place_name,
     rivals_title,
     sections,
@@ -45,15 +45,15 @@ def picture(request: EquityRequest, results: Sequence[Equity]) -> Figure:
     from matplotlib.figure import Figure
 
     lances = [section for section in sections(results) if section.rows]
-    two = results[0].envido is not None
-    width = 13 if two else 8.5
+    two_columns = results[0].envido is not None
+    width = 13 if two_columns else 8.5
     titles = wrap(title(request, results[0]), int(width * TITLE_IN_INCH))
     head = _head(request, results, int(width * LETTERS_IN_INCH))
     rows = sum(len(section.rows) + 1 for section in lances)
     height = INCHES_OF_ROW * rows * (1 + 0.35 * (len(results) - 1)) + 1
     above = INCHES_OF_TITLE * len(titles)
     tall = 0.15 + above + INCHES_OF_LINE * len(head)
-    figure = Figure(figsize=(width, (max(4.6, height) if two else height) + tall))
+    figure = Figure(figsize=(width, (max(4.6, height) if two_columns else height) + tall))
     FigureCanvasAgg(figure)
     figure.set_layout_engine("constrained", w_pad=MARGIN, h_pad=MARGIN)
     parts: Any = figure.subfigures(2, 1, height_ratios=[tall, figure.get_figheight() - tall])
@@ -70,20 +70,20 @@ def picture(request: EquityRequest, results: Sequence[Equity]) -> Figure:
 
 def _head(request: EquityRequest, results: Sequence[Equity], widest: int) -> list[str]:
     """Return the lines under the title: the place if there is only one, the known cards, any sample size and seed."""
-    told = [*known(request, results[0])]
+    facts = [*known_cards(request, results[0])]
     if len(results) == 1:
-        told.insert(0, place_name(results[0]))
-    drawn = [chance for section in sections(results) for _label, chances in section.rows for chance in chances]
-    if any(chance.samples for chance in drawn):
+        facts.insert(0, place_name(results[0]))
+    chances = [chance for section in sections(results) for _label, row in section.rows for chance in row]
+    if any(chance.samples for chance in chances):
         about = _("{count} deals sampled with seed {seed}; the dark lines are intervals (confidence: 95%)")
-        told.append(about.format(count=grouped(request.samples), seed=request.seed))
+        facts.append(about.format(count=grouped(request.samples), seed=request.seed))
     lines: list[str] = []
-    for one in told:
-        joined = f"{lines[-1]}  ·  {one}" if lines else one
+    for fact in facts:
+        joined = f"{lines[-1]}  ·  {fact}" if lines else fact
         if len(joined) <= widest:
             lines[-1:] = [joined]
         else:
-            lines += wrap(one, widest)
+            lines += wrap(fact, widest)
     return lines
 
 
@@ -112,10 +112,10 @@ def _panels(figure: Any, results: Sequence[Equity]) -> Axes:
 def _slots(values: Sequence[int]) -> dict[int, int]:
     """Return the position of each value on the axis, with a gap after NONE and in place of values that cannot occur."""
     slots: dict[int, int] = {}
-    at = 0
-    for before, value in zip([values[0], *values], values, strict=False):
-        at += 0 if not slots else 1 if value == before + 1 and before != NONE else 2
-        slots[value] = at
+    slot = 0
+    for previous, value in zip([values[0], *values], values, strict=False):
+        slot += 0 if not slots else 1 if value == previous + 1 and previous != NONE else 2
+        slots[value] = slot
     return slots
 
 
@@ -123,7 +123,7 @@ def _draw_spread(axes: Axes, spread: Distribution, colours: Sequence[str]) -> No
     """Draw a bar for each value, with its interval if it is sampled. Hands that take no part have a separate bar."""
     slots = _slots([*spread.shares])
     chances = [Chance(share, spread.samples) for share in spread.shares.values()]
-    axes.bar([*slots.values()], [100 * float(one) for one in chances], color=colours, width=0.85)
+    axes.bar([*slots.values()], [100 * float(chance) for chance in chances], color=colours, width=0.85)
     for slot, chance in zip(slots.values(), chances, strict=True):
         _draw_interval(axes, chance, slot, upright=True)
     if NONE in slots:  # label the gap beside the bar, which may be as high as the panel
@@ -150,9 +150,11 @@ def _draw_rivals(axes: Axes, result: Equity, envido: PointsChance) -> None:
         _draw_spread(axes, envido.best_rival, [EQUAL] * len(values))
         return
     axes.set_title(rivals_title(result), pad=WITH_KEY)
-    _draw_spread(axes, envido.best_rival, [MORE if one > own else EQUAL if one == own else LESS for one in values])
-    told = [(LESS, _("less than {own}").format(own=own)), (EQUAL, _("equal")), (MORE, _("more"))]
-    _key(axes, told)
+    _draw_spread(
+        axes, envido.best_rival, [MORE if value > own else EQUAL if value == own else LESS for value in values]
+    )
+    colours = [(LESS, _("less than {own}").format(own=own)), (EQUAL, _("equal")), (MORE, _("more"))]
+    _key(axes, colours)
 
 
 def _draw_good(axes: Axes, results: Sequence[Equity]) -> None:
@@ -189,11 +191,11 @@ def _draw_chances(axes: Axes, results: Sequence[Equity], lances: Sequence[Report
         labels.append("")
         for label, chances in section.rows:
             for number, (chance, colour) in enumerate(zip(chances, OF_PLACE, strict=False)):
-                at = len(labels) + (number - (len(results) - 1) / 2) * height
-                axes.barh(at, 100 * float(chance), height=height * 0.9, color=colour)
-                _draw_interval(axes, chance, at, upright=False)
+                position = len(labels) + (number - (len(results) - 1) / 2) * height
+                axes.barh(position, 100 * float(chance), height=height * 0.9, color=colour)
+                _draw_interval(axes, chance, position, upright=False)
                 share = percent(decimal(100 * float(chance), 1))
-                axes.text(100 * chance.interval[1] + 1.5, at, share, va="center", fontsize=9.5)
+                axes.text(100 * chance.interval[1] + 1.5, position, share, va="center", fontsize=9.5)
             labels.append(label)
     rows = [row for row, label in enumerate(labels) if label]
     axes.set_yticks(rows, [labels[row] for row in rows])
@@ -207,9 +209,9 @@ def _draw_chances(axes: Axes, results: Sequence[Equity], lances: Sequence[Report
     _key(axes, [(colour, place_name(result)) for result, colour in _coloured(results)])
 
 
-def _draw_interval(axes: Axes, chance: Chance, at: float, *, upright: bool) -> None:
+def _draw_interval(axes: Axes, chance: Chance, position: float, *, upright: bool) -> None:
     if not chance.exact:
-        across, along = [at, at], [100 * bound for bound in chance.interval]
+        across, along = [position, position], [100 * bound for bound in chance.interval]
         ends = (across, along) if upright else (along, across)
         axes.plot(*ends, color=INK, linewidth=1.4, solid_capstyle="butt")
 
@@ -219,11 +221,11 @@ def _percents(axes: Axes, which: str) -> None:
     axis.set_major_formatter(lambda share, _position: percent(f"{share:g}" if share % 1 == 0 else decimal(share, 1)))
 
 
-def _key(axes: Axes, told: Sequence[tuple[str, str]]) -> None:
+def _key(axes: Axes, labelled_colours: Sequence[tuple[str, str]]) -> None:
     """Draw the legend above the panel, where it covers nothing."""
     from matplotlib.patches import Patch
 
-    handles = [Patch(color=colour, label=label) for colour, label in told]
+    handles = [Patch(color=colour, label=label) for colour, label in labelled_colours]
     axes.legend(
         handles=handles,
         loc="lower left",

@@ -17,7 +17,7 @@ BARRED = N_("takes no part")  # a hand with a flor, if the rules bar it from the
 _PLAYED = {OPEN: N_("Truco, played with open cards"), RANDOM: N_("Truco, cards played at random")}
 
 
-# ---------------------------------------------------------------------------------------------------- what was asked
+# -------------------------------------------------------------------------------------------------------- the request
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,11 @@ def _tidy(words: str) -> str:
 def title(request: EquityRequest, result: Equity) -> str:
     """Return the title: the game, its options, the score, the kind of hand and the card turned up."""
     situation = result.situation
-    own, others = points_of(result)
+    own, rivals = points_of(result)
     about = [
         _("{variant}, {players} players").format(variant=situation.rules.variant, players=situation.rules.players),
         *request.options,
-        f"{own}-{others}",
+        f"{own}-{rivals}",
         _(HAND_TYPES[situation.hand_type.value]),
     ]
     if situation.rules.deal.turned:
@@ -68,7 +68,7 @@ def title(request: EquityRequest, result: Equity) -> str:
     return sentence(" · ".join(about))
 
 
-def known(request: EquityRequest, result: Equity) -> Iterator[str]:
+def known_cards(request: EquityRequest, result: Equity) -> Iterator[str]:
     """Yield a text for each kind of known cards: own, partners', rivals', seen and played."""
     situation = result.situation
     names = Names(situation.rules)
@@ -117,34 +117,34 @@ def sections(results: Sequence[Equity]) -> list[ReportSection]:
 
 
 def _truco(results: Sequence[Equity]) -> ReportSection:
-    every = [result.truco for result in results]
-    rows = [(_("won"), [one.win for one in every]), (_("lost"), [one.lose for one in every])]
-    if any(one.nobody.value for one in every):
-        rows.append((_("nobody's"), [one.nobody for one in every]))
-    return ReportSection(_(_PLAYED[every[0].play]), rows)
+    chances = [result.truco for result in results]
+    rows = [(_("won"), [truco.win for truco in chances]), (_("lost"), [truco.lose for truco in chances])]
+    if any(truco.nobody.value for truco in chances):
+        rows.append((_("nobody's"), [truco.nobody for truco in chances]))
+    return ReportSection(_(_PLAYED[chances[0].play]), rows)
 
 
 Get = Callable[[PointsChance], Chance]
 
 
 def _envido(results: Sequence[Equity]) -> ReportSection:
-    rows: list[tuple[str, Get]] = [(_("good against all rivals"), lambda one: one.good)]
+    rows: list[tuple[str, Get]] = [(_("good against all rivals"), lambda envido: envido.good)]
     if results[0].situation.places > 2:
-        rows.append((_("the best is our side's"), lambda one: one.side))
+        rows.append((_("the best is our side's"), lambda envido: envido.side))
     return _lance(lance_name("envido"), _(BARRED), [result.envido for result in results], rows)
 
 
 def _flor(results: Sequence[Equity]) -> ReportSection:
     """Return the section for the flor. Its texts are separate, because flor is feminine in some languages."""
     points = [result.flor for result in results if result.flor is not None]
-    rows: list[tuple[str, Get]] = [(_("a rival has one"), lambda one: one.best_rival.chance(lambda v: v != NONE))]
+    rows: list[tuple[str, Get]] = [(_("a rival has one"), lambda flor: flor.best_rival.chance(lambda v: v != NONE))]
     if points and points[0].own.only is None:
-        rows.append((_("held, and it is good"), lambda one: one.good))
-    elif any(one.own.only != NONE for one in points):
-        rows.append((_("good against every rival"), lambda one: one.good))
+        rows.append((_("held, and it is good"), lambda flor: flor.good))
+    elif any(flor.own.only != NONE for flor in points):
+        rows.append((_("good against every rival"), lambda flor: flor.good))
     if results[0].situation.places > 2:
-        rows.append((_("the best one is our side's"), lambda one: one.side))
-        rows.append((_("nobody has one"), lambda one: one.nobody))
+        rows.append((_("the best one is our side's"), lambda flor: flor.side))
+        rows.append((_("nobody has one"), lambda flor: flor.nobody))
     return _lance(lance_name("flor"), _("none"), points, rows)
 
 
@@ -155,12 +155,12 @@ def _lance(
 
     The heading contains the player's own value if it is known, or the text `nothing` for a hand without a value.
     """
-    every = [one for one in points if one is not None]
-    if not every:
+    present = [points_chance for points_chance in points if points_chance is not None]
+    if not present:
         return ReportSection(_("{lance}: not in this game").format(lance=sentence(name)))
-    only = every[0].own.only
+    only = present[0].own.only
     heading = sentence(name) if only is None else f"{sentence(name)}: {value_text(only, nothing)}"
-    return ReportSection(heading, [(label, [get(one) for one in every]) for label, get in rows])
+    return ReportSection(heading, [(label, [get(points_chance) for points_chance in present]) for label, get in rows])
 
 
 def value_text(value: int, nothing: str) -> str:

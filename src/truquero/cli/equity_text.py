@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from truquero.analysis import DECIDE, BetValue, Chance, Equity, PointsChance
+from truquero.analysis import DECIDE, BetValue, Chance, Distribution, Equity, PointsChance
 from truquero.cli.equity_rows import (
     BARRED,
     EquityRequest,
-    known,
+    known_cards,
     place_name,
     points_of,
     rivals_title,
@@ -38,7 +38,7 @@ def text(request: EquityRequest, results: Sequence[Equity]) -> Iterator[str]:
     yield from _values(results)
     yield from _bets(results)
     yield ""
-    if any(map(_drawn, results)):
+    if any(map(_has_samples, results)):
         about = _(
             "Figures with an interval (confidence: 95%) are estimated from {count} deals with seed {seed}; "
             "all others are exact."
@@ -49,15 +49,17 @@ def text(request: EquityRequest, results: Sequence[Equity]) -> Iterator[str]:
         yield _("Every chance is exact: all deals were counted.")
 
 
-def _drawn(result: Equity) -> bool:
+def _has_samples(result: Equity) -> bool:
     """Return whether any of the chances is sampled."""
-    points = [one for one in (result.envido, result.flor) if one is not None]
-    of_points = [sampled for one in points for sampled in (one.own, one.good, one.side, one.best_rival)]
-    return any(sampled.samples for sampled in (result.truco.win, *of_points))
+    estimates: list[Chance | Distribution] = [result.truco.win]
+    for points in (result.envido, result.flor):
+        if points is not None:
+            estimates += [points.own, points.good, points.side, points.best_rival]
+    return any(estimate.samples for estimate in estimates)
 
 
 def _head(request: EquityRequest, result: Equity) -> Iterator[str]:
-    for line in (title(request, result), *known(request, result)):
+    for line in (title(request, result), *known_cards(request, result)):
         yield from in_lines(line.split(" "), " ", "", "  ")
 
 
@@ -92,11 +94,11 @@ def _values(results: Sequence[Equity]) -> Iterator[str]:
     if envido[0].own.only is not None:
         spread = envido[0].best_rival
         yield f"{rivals_title(results[0])}:"
-        every = (
+        cells = (
             f"{value_text(value, _(BARRED))}\u00a0{chance_text(Chance(share, spread.samples), 1)}"
             for value, share in reversed([*spread.shares.items()])
         )
-        yield from in_lines(every, " · ", "  ")
+        yield from in_lines(cells, " · ", "  ")
     else:
         yield _("Envido held, and how often it is good")
         yield from _values_held(envido)
@@ -106,7 +108,7 @@ def _values_held(envido: Sequence[PointsChance]) -> Iterator[str]:
     held = envido[0].own
     for value, share in reversed([*held.shares.items()]):
         label = f"{value_text(value, _(BARRED)):>4} {chance_text(Chance(share, held.samples)):>10}"
-        good = (one.good_with.get(value) for one in envido)
+        good = (points.good_with.get(value) for points in envido)
         yield _row(label, ("" if chance is None else chance_text(chance) for chance in good))
 
 
@@ -115,17 +117,17 @@ def _values_held(envido: Sequence[PointsChance]) -> Iterator[str]:
 
 def _bets(results: Sequence[Equity]) -> Iterator[str]:
     """Yield the stakes of the calls at this score and the expected points of accepting them."""
-    every = list({_key(bet): bet for result in reversed(results) for bet in result.bets}.values())
-    if not every:
+    bets = list({_key(bet): bet for result in reversed(results) for bet in result.bets}.values())
+    if not bets:
         return
-    own, others = points_of(results[0])
+    own, rivals = points_of(results[0])
     yield ""
-    yield _("Bets at {own}-{others}").format(own=own, others=others)
+    yield _("Bets at {own}-{others}").format(own=own, others=rivals)
     titles = [_("won"), _("lost"), _("refused"), _("good from"), *(place_name(result) for result in results)]
     calls, rows = [], []
-    for over, raises in _in_groups(every):
+    for over, raises in _in_groups(bets):
         if over:  # a call of the player's side, with the raises of the rivals below it
-            calls.append(f"  {_said(results[0], over)} …")
+            calls.append(f"  {_move_text(results[0], over)} …")
             rows.append([""] * len(titles))
         for bet in raises:
             calls.append(f"  {'  ' if over else ''}{_call(results[0], bet)}")
@@ -136,8 +138,8 @@ def _bets(results: Sequence[Equity]) -> Iterator[str]:
         upper, lower = [half[0] if half[1:] else "" for half in halves], [half[-1] for half in halves]
         lines = _in_columns(["", "", *calls], [upper, lower, *rows])
     yield from lines
-    for accept in dict.fromkeys(bet.accept for bet in every if bet.accept != ACCEPT):
-        yield f"  {REDUCED} {_said(results[0], accept)}"
+    for accept in dict.fromkeys(bet.accept for bet in bets if bet.accept != ACCEPT):
+        yield f"  {REDUCED} {_move_text(results[0], accept)}"
     yield _("The last columns show the average value of accepting.")
 
 
@@ -161,7 +163,7 @@ def _in_columns(labels: Sequence[str], rows: Sequence[Sequence[str]]) -> list[st
 
 def _same_bet(result: Equity, bet: BetValue) -> BetValue | None:
     """Return the bet on the same call at another place; None if it is not possible there."""
-    return next((one for one in result.bets if _key(one) == _key(bet)), None)
+    return next((candidate for candidate in result.bets if _key(candidate) == _key(bet)), None)
 
 
 def _key(bet: BetValue) -> tuple[str, str, str]:
@@ -174,7 +176,7 @@ def _bet_cells(bet: BetValue, of_places: Sequence[BetValue | None]) -> list[str]
         f"−{bet.loses}",
         f"−{bet.refused}",
         _share(float(bet.break_even), 1),
-        *("" if one is None else _average(one) for one in of_places),
+        *("" if same_bet is None else _average(same_bet) for same_bet in of_places),
     ]
 
 
@@ -189,9 +191,9 @@ def _average(bet: BetValue) -> str:
 
 def _call(result: Equity, bet: BetValue) -> str:
     """Return the call, with a mark if it is accepted only up to the points that the player's side lacks."""
-    call = _said(result, bet.call, DECIDE if bet.lance == DECIDE else None)
+    call = _move_text(result, bet.call, DECIDE if bet.lance == DECIDE else None)
     return call if bet.accept == ACCEPT else f"{call} {REDUCED}"
 
 
-def _said(result: Equity, move: str, about: str | None = None) -> str:
+def _move_text(result: Equity, move: str, about: str | None = None) -> str:
     return result.situation.rules.voices.said(move, about)

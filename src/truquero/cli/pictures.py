@@ -51,10 +51,10 @@ def check_file(name: str) -> None:
     except ImportError as error:
         install = 'pip install "truquero[plot]"'
         raise TableError(_("pictures need Matplotlib: {install}").format(install=install)) from error
-    was_there = path.exists()
+    existed = path.exists()
     try:
         path.open("ab").close()
-        if not was_there:
+        if not existed:
             path.unlink()
     except OSError as error:
         raise _unwritable(name, error) from error

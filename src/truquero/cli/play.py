@@ -91,9 +91,11 @@ def run(arguments: argparse.Namespace) -> int:
     screen = _is_terminal() and not arguments.plain
     session: TerminalSession | None
     if arguments.resume is not None:
-        session = _on_screen(arguments, _resumed(arguments)) if screen else _line_by_line(*_resumed(arguments))
-    elif screen and _nothing_chosen(arguments):
-        session = _chosen_on_screen(arguments)
+        session = (
+            _on_screen(arguments, _resumed_table(arguments)) if screen else _line_by_line(*_resumed_table(arguments))
+        )
+    elif screen and _names_no_game(arguments):
+        session = _set_up_on_screen(arguments)
     else:
         table = _new_table(arguments)
         session = _on_screen(arguments, table) if screen else _line_by_line(*table)
@@ -111,7 +113,7 @@ def _is_terminal() -> bool:
     return os.environ.get("TERM") != "dumb" and all(stream is not None and stream.isatty() for stream in streams)
 
 
-def _nothing_chosen(arguments: argparse.Namespace) -> bool:
+def _names_no_game(arguments: argparse.Namespace) -> bool:
     return arguments.variant is None and not arguments.house_rules and arguments.players is None
 
 
@@ -142,9 +144,9 @@ def _table(
     return match, SavedMatch.begin(match, seat, bots, ceremony=ceremony, house=house)
 
 
-def _resumed(arguments: argparse.Namespace) -> tuple[Match, SavedMatch]:
-    given = (arguments.variant, arguments.players, arguments.seat, arguments.bots, arguments.seed, arguments.signs)
-    if any(one is not None for one in given) or arguments.house_rules or arguments.ceremony:
+def _resumed_table(arguments: argparse.Namespace) -> tuple[Match, SavedMatch]:
+    settings = (arguments.variant, arguments.players, arguments.seat, arguments.bots, arguments.seed, arguments.signs)
+    if any(setting is not None for setting in settings) or arguments.house_rules or arguments.ceremony:
         raise OptionError(_("--resume continues a match as it was: it takes no rules, seats, bots, seed or señas"))
     saved, match = resume_match(Path(arguments.resume) if arguments.resume else None)
     return match, saved
@@ -154,23 +156,23 @@ def _usual_bot() -> str:
     return USUAL if USUAL in ROSTER else next(iter(ROSTER))
 
 
-def _names(asked: str | None) -> list[str]:
+def _names(argument: str | None) -> list[str]:
     """Return the bots of a comma-separated list. Commas in a quoted part belong to a command."""
-    parted = _COMMA.sub(lambda found: found[1] or "\n", asked or _usual_bot())
-    names = [name.strip() for name in parted.split("\n")]
+    one_per_line = _COMMA.sub(lambda match: match[1] or "\n", argument or _usual_bot())
+    names = [name.strip() for name in one_per_line.split("\n")]
     for name in names:
         maker_of(name)  # raises an error if there is no such bot
     return names
 
 
-def _bots(asked: str | None, players: int, seat: int) -> dict[int, str]:
+def _bots(argument: str | None, players: int, seat: int) -> dict[int, str]:
     """Return the bot for each of the other seats."""
-    others = [other for other in range(1, players + 1) if other != seat]
-    names = _names(asked)
-    if len(names) not in (1, len(others)):
+    other_seats = [other_seat for other_seat in range(1, players + 1) if other_seat != seat]
+    names = _names(argument)
+    if len(names) not in (1, len(other_seats)):
         about = _("--bots {given}: write one name, or {count} names separated by commas")
-        raise OptionError(about.format(given=asked, count=len(others)))
-    return dict(zip(others, names * len(others), strict=False))
+        raise OptionError(about.format(given=argument, count=len(other_seats)))
+    return dict(zip(other_seats, names * len(other_seats), strict=False))
 
 
 # ------------------------------------------------------------------------------------------------------------ playing
@@ -199,7 +201,7 @@ def _on_screen(arguments: argparse.Namespace, table: tuple[Match, SavedMatch]) -
     return session
 
 
-def _chosen_on_screen(arguments: argparse.Namespace) -> TerminalSession | None:
+def _set_up_on_screen(arguments: argparse.Namespace) -> TerminalSession | None:
     """Let the user set up a table on the screen and play at it; return None if the user leaves before that."""
     from truquero.tui.play_app import PAUSE, PlayApp
     from truquero.tui.screens.setup_screen import MatchSetup
@@ -210,7 +212,7 @@ def _chosen_on_screen(arguments: argparse.Namespace) -> TerminalSession | None:
     bots, seat = _names(arguments.bots), arguments.seat or 1
     setup = MatchSetup(next(iter(VARIANTS.values())), bots[-1], seat=seat, ceremony=arguments.ceremony)
     setup.signs = arguments.signs or ""
-    setup.bots = dict(zip((other for other in count(1) if other != seat), bots, strict=False))
+    setup.bots = dict(zip((other_seat for other_seat in count(1) if other_seat != seat), bots, strict=False))
     app = PlayApp(setup=setup, open_table=open_table, pause=PAUSE if arguments.pause is None else arguments.pause)
     app.run()
     if app.language is not None:

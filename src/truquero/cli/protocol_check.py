@@ -36,21 +36,23 @@ def check_tables(
     """Yield the result of each table. Stop after MOST_FAULTS faults, or at a fault without any answer."""
     faults = 0
     for rules in games:
-        found = _at_table(command, rules, hands, seed, seconds)
-        yield found
-        faults += found.fault is not None
-        if faults == MOST_FAULTS or (found.fault is not None and not found.answers):
+        check = _at_table(command, rules, hands, seed, seconds)
+        yield check
+        faults += check.fault is not None
+        if faults == MOST_FAULTS or (check.fault is not None and not check.answers):
             return
 
 
 def random_house_rules(preset: Preset, seed: str) -> Rules:
     """Return rules with random house rules, which allow moves that are rare at other tables."""
-    chance = Random(f"{seed}/{preset.name}")
-    words = [option for option in preset.options if not isinstance(option, NumberOption)]
+    randomness = Random(f"{seed}/{preset.name}")
+    options = [option for option in preset.options if not isinstance(option, NumberOption)]
     while True:
-        chosen = {option.name: chance.choice(option.choices) for option in chance.sample(words, len(words) // 2)}
+        chosen = {
+            option.name: randomness.choice(option.choices) for option in randomness.sample(options, len(options) // 2)
+        }
         try:
-            return preset.rules(chance.choice(preset.players), **chosen)
+            return preset.rules(randomness.choice(preset.players), **chosen)
         except OptionError:  # the options contradict each other: draw again
             continue
 
@@ -60,27 +62,27 @@ def _at_table(command: str, rules: Rules, hands: int, seed: str, seconds: float 
 
     In each match it has a random seat, and random bots have the other seats.
     """
-    chance = Random(f"{seed}/{rules.variant}/{rules.players}")
-    answers, slowest, left = 0, 0.0, hands
+    randomness = Random(f"{seed}/{rules.variant}/{rules.players}")
+    answers, slowest, hands_left = 0, 0.0, hands
     while True:
-        match_seed = seed if left == hands else f"{seed}/{left}"
-        program, left = _in_match(command, rules, left, match_seed, seconds, chance)
+        match_seed = seed if hands_left == hands else f"{seed}/{hands_left}"
+        program, hands_left = _in_match(command, rules, hands_left, match_seed, seconds, randomness)
         answers, slowest = answers + program.answers, max(slowest, program.slowest)
         fault = _fault_of(program)
-        if fault is not None or left == 0:
+        if fault is not None or hands_left == 0:
             return TableCheck(rules, answers, slowest, fault, program.question.decode().strip())
 
 
 def _in_match(
-    command: str, rules: Rules, hands: int, seed: str, seconds: float | None, chance: Random
+    command: str, rules: Rules, hands: int, seed: str, seconds: float | None, randomness: Random
 ) -> tuple[ProcessBot, int]:
     """Play a match, at most this number of hands. Return the program and the number of hands that are left."""
     match = Match(rules, seed=f"{seed}/{rules.players}")
-    own = chance.randint(1, rules.players)
-    program = ProcessBot(command, rules, own, seed, seconds=seconds)
+    program_seat = randomness.randint(1, rules.players)
+    program = ProcessBot(command, rules, program_seat, seed, seconds=seconds)
     bots: dict[int, Bot] = {seat: Azar(f"{seed}/{seat}") for seat in range(1, rules.players + 1)}
-    with MatchRunner(match, {**bots, own: program}) as runner:
-        while hands and program.trouble is None and match.deal(exposed=falls_face_up(match, chance, FACE_UP)):
+    with MatchRunner(match, {**bots, program_seat: program}) as runner:
+        while hands and program.trouble is None and match.deal(exposed=falls_face_up(match, randomness, FACE_UP)):
             runner.play_hand()
             hands -= 1
     return program, hands

@@ -69,9 +69,9 @@ def _things(things: Mapping[str, Thing]) -> Iterator[Block]:
 
 
 def _codes(codes: Mapping[str, Mapping[str, str]]) -> Iterator[Block]:
-    for name, words in codes.items():
+    for name, meanings in codes.items():
         yield Paragraph(f"`{name}`:")
-        yield _table(("code", "what it means"), words)
+        yield _table(("code", "what it means"), meanings)
 
 
 def _table(header: tuple[str, str], rows: Mapping[str, str]) -> RuleTable:

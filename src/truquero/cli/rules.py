@@ -28,18 +28,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    book = _asked(arguments)
+    book = _selected_document(arguments)
     print(as_markdown(book) if arguments.markdown else as_text(book, pictures=not arguments.plain), end="")
     return 0
 
 
-def _asked(arguments: argparse.Namespace) -> Document:
-    named = [word for word in (arguments.variant, *arguments.house_rules) if word]
+def _selected_document(arguments: argparse.Namespace) -> Document:
+    game_arguments = [word for word in (arguments.variant, *arguments.house_rules) if word]
     if arguments.compare:
-        if named or arguments.players is not None:
+        if game_arguments or arguments.players is not None:
             raise OptionError(_("--compare shows all variants as they are usually played: name no variant"))
         return comparison(VARIANTS.values())
-    if not named:
+    if not game_arguments:
         names = ", ".join(VARIANTS)
         raise OptionError(_("name a variant, a FILE.toml or --compare; the variants are {names}").format(names=names))
     return document(*game_from(arguments), alone=arguments.players is not None)

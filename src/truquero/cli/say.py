@@ -64,12 +64,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     0: the words are moves, or only talk; 1: they are refused, or ambiguous; 2: bad input.
     """
-    chosen = find(arguments.variant)
-    given = [*arguments.words, *arguments.house_rules]
-    options = [word for word in given if _is_option(chosen, word)]
-    words = " ".join(word for word in given if word not in options)
+    preset = find(arguments.variant)
+    positional = [*arguments.words, *arguments.house_rules]
+    options = [word for word in positional if _is_option(preset, word)]
+    words = " ".join(word for word in positional if word not in options)
     try:
-        rules, match = _table(chosen, options, arguments)
+        rules, match = _table(preset, options, arguments)
     except (RecordError, OSError) as error:
         about = reason(error) if isinstance(error, OSError) else error
         print(f"truquero say: {arguments.position}: {about}", file=sys.stderr)
@@ -82,24 +82,24 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if interpretation.refused or interpretation.question else 0
 
 
-def _is_option(chosen: Preset, word: str) -> bool:
-    return any(word.startswith(f"{option.name}=") for option in chosen.options)
+def _is_option(preset: Preset, word: str) -> bool:
+    return any(word.startswith(f"{option.name}=") for option in preset.options)
 
 
-def _table(chosen: Preset, options: list[str], arguments: argparse.Namespace) -> tuple[Rules, Match | None]:
+def _table(preset: Preset, options: list[str], arguments: argparse.Namespace) -> tuple[Rules, Match | None]:
     """Return the rules, and the match at the end of the record if `--position` names one."""
     if arguments.position is None:
         if arguments.seat is not None:
             raise OptionError(_("--seat needs --position: without a position it is nobody's turn"))
-        asked = parse_options(options)
-        choose(chosen.options, asked)
-        return chosen.rules(arguments.players, **asked), None
+        option_values = parse_options(options)
+        choose(preset.options, option_values)
+        return preset.rules(arguments.players, **option_values), None
     if options or arguments.players is not None:
         raise OptionError(_("the record of the position already names its players and house rules"))
-    match = replay(parse(read_text(arguments.position)), [chosen]).match
-    if match.rules.variant != chosen.name:
+    match = replay(parse(read_text(arguments.position)), [preset]).match
+    if match.rules.variant != preset.name:
         about = _("the position is a game of {found}, not of {asked}")
-        raise OptionError(about.format(found=match.rules.variant, asked=chosen.name))
+        raise OptionError(about.format(found=match.rules.variant, asked=preset.name))
     return match.rules, match
 
 

@@ -29,15 +29,15 @@ HAND_TYPES = {
     HandType.DECIDED.value: N_("one side decides"),
     HandType.IRON.value: N_("both sides close"),
 }
-PLAYERS = {
+EXECUTOR_NAMES = {
     "reference": N_("the reference engine"),
     "cpu": N_("tables on the CPU"),
     "gpu": N_("tables on the GPU"),
 }
 
-# The names of the counted events. Those of OF_LANCE contain the name of a lance or call.
-OF_LANCE = {"called": N_("{lance} called"), "accepted": N_("{lance} accepted")}
-THINGS = {
+# The names of the counted events. Those of LANCE_EVENTS contain the name of a lance or call.
+LANCE_EVENTS = {"called": N_("{lance} called"), "accepted": N_("{lance} accepted")}
+EVENTS = {
     "flor_sung": N_("flor sung"),
     "flor_accepted": N_("flor accepted"),
     "decided_hand_played": N_("a side chose to play"),
@@ -71,17 +71,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     rules = rules_from(arguments)
     simulator = Simulator(rules, executor=_executor(rules, arguments), threads=arguments.threads)
-    chosen = _seed(arguments.seed)
-    _totals(simulator, arguments, chosen, 1)  # warm-up: compiling and loading must not count as playing time
+    seed_value = _seed(arguments.seed)
+    _totals(simulator, arguments, seed_value, 1)  # warm-up: compiling and loading must not count as playing time
     started = time.perf_counter()
-    totals = _totals(simulator, arguments, chosen, _wanted(arguments))
+    totals = _totals(simulator, arguments, seed_value, _wanted(arguments))
     seconds = time.perf_counter() - started
     figures: dict[str, Any] = {
         "variant": rules.variant,
         "players": rules.players,
         "options": dict(rules.options),
         "hands" if arguments.hands else "matches": totals.games,
-        "seed": chosen,
+        "seed": seed_value,
         "executor": simulator.executor,
         **_shares(totals, whole=not arguments.hands),
         "moves_per_second": round(totals.moves.total / seconds),
@@ -100,8 +100,8 @@ def _wanted(arguments: argparse.Namespace) -> int:
 
 
 def _executor(rules: Rules, arguments: argparse.Namespace) -> str:
-    asked: str = arguments.executor
-    return fastest_for(rules, _wanted(arguments), whole=not arguments.hands) if asked == AUTO else asked
+    executor: str = arguments.executor
+    return fastest_for(rules, _wanted(arguments), whole=not arguments.hands) if executor == AUTO else executor
 
 
 def _seed(text: str) -> int | str:
@@ -109,12 +109,12 @@ def _seed(text: str) -> int | str:
     return int(text[-SEED_DIGITS:]) if text.isascii() and text.isdigit() else text
 
 
-def _totals(simulator: Simulator, arguments: argparse.Namespace, chosen: int | str, wanted: int) -> Totals:
+def _totals(simulator: Simulator, arguments: argparse.Namespace, seed_value: int | str, wanted: int) -> Totals:
     """Play the games with a progress bar, and return the totals."""
     bar = Progress(_("hands") if arguments.hands else _("matches"))
     count = simulator.count_hands if arguments.hands else simulator.count_matches
     try:
-        return count(wanted, seed=chosen, progress=lambda done: bar.show(done, wanted))
+        return count(wanted, seed=seed_value, progress=lambda done: bar.show(done, wanted))
     finally:
         bar.clear()
 
@@ -165,7 +165,7 @@ def _text(figures: dict[str, Any], rules: Rules, threads: int) -> Iterator[str]:
             yield _percent(_(HAND_TYPES[name]), share)
     yield _("Hands with")
     for name, share in figures["hands_with"].items():
-        yield _percent(_name_of(name, rules), share)
+        yield _percent(_event_name(name, rules), share)
     yield ""
     yield _("{number} moves a second").format(number=grouped(figures["moves_per_second"]))
 
@@ -183,10 +183,10 @@ def _title(figures: dict[str, Any]) -> str:
             "{variant}, {players} players: {hands} hands at random, seed {seed}",
             figures["hands"],
         )
-    return text.format(**{**figures, "seed": _shown(str(figures["seed"]))})
+    return text.format(**{**figures, "seed": _seed_text(str(figures["seed"]))})
 
 
-def _shown(seed: str) -> str:
+def _seed_text(seed: str) -> str:
     """Return a seed for the title: quoted if it is empty or has spaces or unprintable characters, and shortened."""
     text = seed if seed.isprintable() and seed.split() == [seed] else repr(seed)
     return text if len(text) <= LONGEST_SEED else f"{text[: LONGEST_SEED - 1]}…"
@@ -194,12 +194,12 @@ def _shown(seed: str) -> str:
 
 def _played_by(executor: str, threads: int) -> str:
     """Return the name of the executor. For the reference engine, add advice on the fast one and on cores."""
-    said = [_("executor: {who}").format(who=_(PLAYERS[executor]))]
+    parts = [_("executor: {who}").format(who=_(EXECUTOR_NAMES[executor]))]
     if executor == "reference":
         missing = available()["cpu"]
-        said += [_("for a faster one: {command}").format(command=missing)] if missing is not None else []
-        said += [_("the reference engine uses one core")] if threads > 1 else []
-    return "; ".join(said)
+        parts += [_("for a faster one: {command}").format(command=missing)] if missing is not None else []
+        parts += [_("the reference engine uses one core")] if threads > 1 else []
+    return "; ".join(parts)
 
 
 def _matches_won(figures: dict[str, Any]) -> Iterator[str]:
@@ -220,13 +220,13 @@ def _spreads(figures: dict[str, Any]) -> Iterator[str]:
             yield f"  {name:24}{decimal(spread['mean'], 1):>9}{spread['min']:8}{spread['max']:8}"
 
 
-def _name_of(thing: str, rules: Rules) -> str:
+def _event_name(event: str, rules: Rules) -> str:
     """Return the name of an event in the current language. Calls have the names that this variant uses."""
-    if thing in THINGS:
-        return _(THINGS[thing])
-    call, _underscore, what = thing.rpartition("_")
+    if event in EVENTS:
+        return _(EVENTS[event])
+    call, _underscore, suffix = event.rpartition("_")
     lance = lance_name(call) if call in ("envido", "truco") else rules.voices.said(call)
-    return _(OF_LANCE[what]).format(lance=lance)
+    return _(LANCE_EVENTS[suffix]).format(lance=lance)
 
 
 def _percent(name: str, share: float) -> str:

@@ -31,12 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    chosen = find(arguments.name) if arguments.name is not None else None
+    preset = find(arguments.name) if arguments.name is not None else None
     if arguments.json:
-        described = _as_object(chosen) if chosen else [_as_object(preset) for preset in VARIANTS.values()]
+        described = _as_object(preset) if preset else [_as_object(preset) for preset in VARIANTS.values()]
         print(json.dumps(described, ensure_ascii=False, indent=2))
     else:
-        print("\n".join(_described(chosen, arguments.name) if chosen else _listed(VARIANTS.values())))
+        print("\n".join(_described(preset, arguments.name) if preset else _listed(VARIANTS.values())))
     return 0
 
 
@@ -63,7 +63,7 @@ def _players(preset: Preset) -> str:
     return ", ".join(map(str, preset.players))
 
 
-def _described(preset: Preset, asked: str) -> Iterator[str]:
+def _described(preset: Preset, name_argument: str) -> Iterator[str]:
     rules = preset.rules()
     pack = _("{count} cards, and one is turned up") if rules.deal.turned else _("{count} cards")
     facts = (
@@ -87,8 +87,8 @@ def _described(preset: Preset, asked: str) -> Iterator[str]:
                 yield GAP * 3 + about.format(players=players, value=preset.default(option, players))
     yield ""
     last = preset.options[-1]
-    named = preset.name if preset.name in VARIANTS else shlex.quote(asked)
-    example = f"truquero play {named} --players {preset.players[0]} {last.name}={last.choices[-1]}"
+    name_to_type = preset.name if preset.name in VARIANTS else shlex.quote(name_argument)
+    example = f"truquero play {name_to_type} --players {preset.players[0]} {last.name}={last.choices[-1]}"
     yield _("Example: {command}").format(command=example)
 
 

@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _verify(name: str) -> int:
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-        found = proofs(text)
+        results = proofs(text)
     except OSError as error:
         print(f"{name}: {reason(error)}", file=sys.stderr)
         return 2
@@ -49,10 +49,10 @@ def _verify(name: str) -> int:
     except RecordError as error:
         print(f"{name}:{error}", file=sys.stderr)
         return 2
-    for proof in found:
+    for proof in results:
         label = _("First dealer") if proof.deal == DRAW else _("Deal {number}").format(number=proof.deal)
         print(f"{name}:{proof.line}: {MARKS[proof.verdict]} {label}: {proof.explanation}")
-    wrong = sum(proof.verdict is Verdict.WRONG for proof in found)
-    if not found:
+    wrong = sum(proof.verdict is Verdict.WRONG for proof in results)
+    if not results:
         print(f"{name}: {_('the record has no deal')}")
     return 1 if wrong else 0
