@@ -19,11 +19,11 @@ from truquero.variants import rules_of
 MOST_GAMES = 1 << 62  # game numbers are below this, so that every executor can represent them
 MOST_ROWS = 100_000_000  # games whose results are held in memory: some gigabytes
 MOST_WEIGHT = 1_000_000  # of a move in a policy: the sum over all legal moves stays well below 2**32
-_BESIDE = (KEEP, ANOTHER, CLAIM)  # moves outside the play of a hand; simulations never make them
-_BY_PLACE = f"{PLAY}-N", "tapada-N"  # cards that their player may not see: a policy has one name for them all
+_NEVER_PLAYED = (KEEP, ANOTHER, CLAIM)  # moves outside the play of a hand
+_BLIND_CARDS = f"{PLAY}-N", "tapada-N"  # cards that their player may not see: a policy has one name for them all
 
-# The relative weight of each move, 1 by default. All cards share the words `carta`, `tapada` or `descarta`; any other
-# move goes by its code. If all legal moves have weight 0, they are equally likely.
+# The relative weight of each move, 1 by default. A move is named by its code, but all cards share one of the names
+# `carta`, `tapada` and `descarta`. If all legal moves have weight 0, they are equally likely.
 Weights = Mapping[str, int]
 
 
@@ -44,14 +44,14 @@ def rules_from_arguments(variant: str | Rules, players: int | None, options: Map
     return variant
 
 
-def as_whole_number(name: str, given: Any, least: int | None = None) -> int:
+def as_whole_number(name: str, value: Any, least: int | None = None) -> int:
     """Return an argument as an int, or raise an error. Accepts any integer type, also of NumPy, but no bool."""
     try:
-        number = index(given)
+        number = index(value)
     except TypeError:
         number = None
-    if number is None or isinstance(given, bool):
-        raise SimulationError(_("{name} is {given}: write a whole number").format(name=name, given=repr(given)))
+    if number is None or isinstance(value, bool):
+        raise SimulationError(_("{name} is {given}: write a whole number").format(name=name, given=repr(value)))
     if least is not None and number < least:
         about = _("{name} is {number}: it must be {least} or more")
         raise SimulationError(about.format(name=name, number=number, least=least))
@@ -85,25 +85,27 @@ def as_score(score: Any) -> tuple[int, ...]:
 
 def checked_weights(rules: Rules, hands: Sequence[HandRules], weights: Mapping[Any, Any]) -> dict[str, int]:
     """Return the validated weights by move. A name with N stands for every number that has no entry of its own."""
-    known = {PLAY} | {code for code in move_codes(rules) if not code.startswith(_BESIDE)} - {*_BY_PLACE}
+    names = {PLAY} | {code for code in move_codes(rules) if not code.startswith(_NEVER_PLAYED)} - {*_BLIND_CARDS}
     numbers = {number for hand in hands for number in numbers_named(hand)}
-    found: dict[str, int] = {}
+    given_weights: dict[str, int] = {}
     for move, weight in weights.items():
-        named = re.sub("[0-9]+", "N", move) if isinstance(move, str) else ""
-        if named not in known or (named != move and move not in numbers):
+        name = re.sub("[0-9]+", "N", move) if isinstance(move, str) else ""
+        if name not in names or (name != move and move not in numbers):
             about = _("there is no move {move}: give weights for {names}")
-            raise SimulationError(about.format(move=repr(move), names=", ".join(sorted(known))))
-        found[move] = _weight(move, weight)
-    every = {code: found[named] for code in numbers if (named := re.sub("[0-9]+", "N", code)) in found}
-    return {move: weight for move, weight in (every | found).items() if move in numbers or "N" not in move}
+            raise SimulationError(about.format(move=repr(move), names=", ".join(sorted(names))))
+        given_weights[move] = _checked_weight(move, weight)
+    by_number = {
+        code: given_weights[name] for code in numbers if (name := re.sub("[0-9]+", "N", code)) in given_weights
+    }
+    return {move: weight for move, weight in (by_number | given_weights).items() if move in numbers or "N" not in move}
 
 
-def _weight(move: str, given: Any) -> int:
+def _checked_weight(move: str, value: Any) -> int:
     try:
-        weight = as_whole_number(move, given)
+        weight = as_whole_number(move, value)
     except SimulationError:
         weight = -1
     if not 0 <= weight <= MOST_WEIGHT:
         about = _("the weight of {move} is {weight}: write a whole number from 0 to {most}")
-        raise SimulationError(about.format(move=move, weight=repr(given), most=MOST_WEIGHT))
+        raise SimulationError(about.format(move=move, weight=repr(value), most=MOST_WEIGHT))
     return weight

@@ -18,21 +18,21 @@ from truquero.sim.cache_paths import cache_folder
 
 UNUSED_DAYS = 30  # after this, the folder of other sources is removed
 UNFINISHED_DAYS = 1  # after this, no process is still writing a file
-PART = ".part"
-_UNFINISHED = (f"*{PART}", "*.tmp.*")  # our temporary files, and Numba's
-_A_DAY = 24 * 60 * 60
-_OURS = re.compile("(tables|loop)-[0-9a-f]{16}")
-_SUM_BYTES = 16
+UNFINISHED_SUFFIX = ".part"
+_UNFINISHED_PATTERNS = (f"*{UNFINISHED_SUFFIX}", "*.tmp.*")  # our temporary files, and Numba's
+_SECONDS_PER_DAY = 24 * 60 * 60
+_FOLDER_NAME = re.compile("(tables|loop)-[0-9a-f]{16}")
+_CHECKSUM_BYTES = 16
 
 
 def read_cached(path: Path) -> bytes | None:
     """Return the contents of a cache file, or None if it is missing or its checksum does not match."""
     try:
-        whole = path.read_bytes()
+        content = path.read_bytes()
     except OSError:
         return None
-    said, data = whole[:_SUM_BYTES], whole[_SUM_BYTES:]
-    if said != checksum(data):
+    stored_checksum, data = content[:_CHECKSUM_BYTES], content[_CHECKSUM_BYTES:]
+    if stored_checksum != checksum(data):
         return None
     mark_used(path.parent)
     return data
@@ -43,19 +43,19 @@ def write_cached(path: Path, data: bytes) -> None:
 
     On an operating system error, such as a full disk, nothing is written.
     """
-    part = path.with_name(f"{path.name}.{uuid4().hex}{PART}")
+    unfinished = path.with_name(f"{path.name}.{uuid4().hex}{UNFINISHED_SUFFIX}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(checksum(data) + data)
-        part.replace(path)
+        unfinished.write_bytes(checksum(data) + data)
+        unfinished.replace(path)
         mark_used(path.parent)
         remove_unused(path.parent)
     except OSError:
-        _remove(part)
+        _remove(unfinished)
 
 
 def checksum(data: bytes) -> bytes:
-    return blake2b(data, digest_size=_SUM_BYTES).digest()
+    return blake2b(data, digest_size=_CHECKSUM_BYTES).digest()
 
 
 def mark_used(folder: Path) -> None:
@@ -66,15 +66,15 @@ def mark_used(folder: Path) -> None:
         return
 
 
-def remove_unused(used: Path) -> None:
-    """Remove what is no longer needed: old folders of other sources, and files that were never finished."""
+def remove_unused(current: Path) -> None:
+    """Remove old folders of other sources, and unfinished files in the folder `current`."""
     for folder in _entries(cache_folder()):
-        if folder != used and _OURS.fullmatch(folder.name) and _is_older(folder, UNUSED_DAYS):
+        if folder != current and _FOLDER_NAME.fullmatch(folder.name) and _is_older(folder, UNUSED_DAYS):
             shutil.rmtree(folder, ignore_errors=True)
-    for pattern in _UNFINISHED:
-        for part in used.rglob(pattern):
-            if _is_older(part, UNFINISHED_DAYS):
-                _remove(part)
+    for pattern in _UNFINISHED_PATTERNS:
+        for path in current.rglob(pattern):
+            if _is_older(path, UNFINISHED_DAYS):
+                _remove(path)
 
 
 def _entries(folder: Path) -> Iterator[Path]:
@@ -86,7 +86,7 @@ def _entries(folder: Path) -> Iterator[Path]:
 
 def _is_older(path: Path, days: int) -> bool:
     try:
-        return path.lstat().st_mtime < time.time() - days * _A_DAY
+        return path.lstat().st_mtime < time.time() - days * _SECONDS_PER_DAY
     except OSError:  # another process has removed it
         return False
 

@@ -17,21 +17,21 @@ from typing import Any
 from truquero.rules.game import Rules
 
 FOLDER_VARIABLE = "TRUQUERO_CACHE"
-_NOWHERE = Path(os.devnull) / "truquero"  # a path where nothing can be written
+_UNWRITABLE = Path(os.devnull) / "truquero"  # a path where nothing can be written
 _PACKAGE = Path(__file__).parent.parent
 _SOURCES = ("cards.py", "rules", "engine", "table", "sim")  # the sources that determine a table
 
 
 def cache_folder() -> Path:
     """Return the folder named by TRUQUERO_CACHE, or the system's cache folder for this user."""
-    chosen, system = os.environ.get(FOLDER_VARIABLE), Path(os.environ.get("XDG_CACHE_HOME", ""))
+    configured, system_folder = os.environ.get(FOLDER_VARIABLE), Path(os.environ.get("XDG_CACHE_HOME", ""))
     try:
-        if chosen:
-            return Path(chosen).expanduser()
+        if configured:
+            return Path(configured).expanduser()
         # The XDG specification says to ignore a path that is not absolute.
-        return (system if system.is_absolute() else Path.home() / ".cache") / "truquero"
+        return (system_folder if system_folder.is_absolute() else Path.home() / ".cache") / "truquero"
     except RuntimeError:  # the user has no home folder
-        return _NOWHERE
+        return _UNWRITABLE
 
 
 def loop_folder() -> Path:
@@ -65,12 +65,12 @@ def _tables_folder() -> Path:
 def sources_hash() -> str:
     """Return a hash of all sources that affect a table.
 
-    When they change, tables must be made again.
+    When they change, tables must be built again.
     """
-    found = sha256()
+    digest = sha256()
     for path in sorted(_sources()):
-        found.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
-    return found.hexdigest()[:16]
+        digest.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _sources() -> Iterator[Path]:
@@ -81,10 +81,10 @@ def _sources() -> Iterator[Path]:
 
 def rules_hash(rules: Rules) -> str:
     """Return a hash of the contents of rules, the same in every run."""
-    return sha256(_text(rules).encode()).hexdigest()[:16]
+    return sha256(_canonical_text(rules).encode()).hexdigest()[:16]
 
 
-def _told(value: Any) -> Iterator[str]:
+def _canonical_parts(value: Any) -> Iterator[str]:
     """Yield the parts of a text that identifies a value.
 
     Sets and mappings are sorted here, which `repr` does not do.
@@ -97,16 +97,21 @@ def _told(value: Any) -> Iterator[str]:
         yield repr(value)
     elif is_dataclass(value) and not isinstance(value, type):
         yield type(value).__name__
-        yield from _told({one.name: getattr(value, one.name) for one in fields(value) if one.compare})
+        compared = (field.name for field in fields(value) if field.compare)
+        yield from _canonical_parts({name: getattr(value, name) for name in compared})
     elif isinstance(value, Mapping):
-        yield from ("{", *sorted(f"{_text(key)}:{_text(one)}," for key, one in value.items()), "}")
+        yield from (
+            "{",
+            *sorted(f"{_canonical_text(key)}:{_canonical_text(item)}," for key, item in value.items()),
+            "}",
+        )
     elif isinstance(value, frozenset):
-        yield from ("<", *sorted(f"{_text(one)}," for one in value), ">")
+        yield from ("<", *sorted(f"{_canonical_text(item)}," for item in value), ">")
     elif isinstance(value, tuple):
-        yield from ("(", *(f"{_text(one)}," for one in value), ")")
+        yield from ("(", *(f"{_canonical_text(item)}," for item in value), ")")
     else:
-        raise TypeError(f"rules are no longer told whole by a hash: nothing is known of {type(value).__name__}")
+        raise TypeError(f"the hash of rules cannot contain values of type {type(value).__name__}")
 
 
-def _text(value: Any) -> str:
-    return "".join(_told(value))
+def _canonical_text(value: Any) -> str:
+    return "".join(_canonical_parts(value))

@@ -15,17 +15,17 @@ DrawCards = Callable[[int, bool], Sequence[Card]]  # (packets, whether a gallo g
 Cards = Mapping[int, tuple[Card, ...]]
 
 
-def deal(rules: Rules, played: Sequence[Lineup], draw: DrawCards) -> tuple[list[Cards], Card | None]:
+def deal(rules: Rules, dealt: Sequence[Lineup], draw: DrawCards) -> tuple[list[Cards], Card | None]:
     """Return the cards of each hand of a deal, and the turned card.
 
     The cards of each seat are sorted, the strongest first.
     """
-    packets = distribute(rules, draw(sum(len(lineup.seats) for lineup in played), rules.gallo is not None), played)
+    packets = distribute(rules, draw(sum(len(lineup.seats) for lineup in dealt), rules.gallo is not None), dealt)
     strengths = rules.ranking.strengths(packets.turned)
 
     def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-        as_in_pack = sorted(cards, key=rules.pack.index)
-        return tuple(sorted(as_in_pack, key=strengths.__getitem__, reverse=True))  # equal cards stay in pack order
+        in_pack_order = sorted(cards, key=rules.pack.index)
+        return tuple(sorted(in_pack_order, key=strengths.__getitem__, reverse=True))  # equal cards stay in pack order
 
     return [{seat: in_order(cards) for seat, cards in hand.items()} for hand in packets.hands], packets.turned
 
@@ -61,7 +61,7 @@ class EngineMatch(EngineGame):
         super().__init__(Match(rules, seed="", dealer=dealer, score=score))
         self._kinds = kinds
         self._draw = draw
-        self._left: list[Cards] = []
+        self._hands_to_play: list[Cards] = []
 
     def next_hand(self) -> bool:
         """Open the next hand and return True, or return False if the match is over."""
@@ -70,9 +70,9 @@ class EngineMatch(EngineGame):
             return False
         turned = match.turned
         if match.deals.next_lineup() is None:
-            begun = match.begin_deal(match.deals.next_dealer())
-            self._left, turned = deal(match.rules, begun, self._draw)
-        match.begin_hand(self._left.pop(0), turned)
+            dealt = match.begin_deal(match.deals.next_dealer())
+            self._hands_to_play, turned = deal(match.rules, dealt, self._draw)
+        match.begin_hand(self._hands_to_play.pop(0), turned)
         self.kind = self._kinds.number_of(match.hand_type, self.hand.rules)
         return True
 

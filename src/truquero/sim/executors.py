@@ -19,12 +19,12 @@ from truquero.sim.tables.walk import Progress
 AUTO = "auto"
 # The moves that the engine plays in the time needed to load the CPU executor, to build tables and to compile the loop.
 # In its first seconds, when its caches are still empty, the engine plays about 15,000 moves per second.
-MOVES_WHILE_LOADING, MOVES_WHILE_WALKING, MOVES_WHILE_COMPILING = 14_000, 50_000, 80_000
+MOVES_WHILE_LOADING, MOVES_WHILE_BUILDING, MOVES_WHILE_COMPILING = 14_000, 50_000, 80_000
 # The moves that the CPU executor (or the engine, if that is not installed) plays in the minutes that PyTorch compiles.
 MOVES_FOR_A_GPU, MOVES_FOR_A_GPU_ALONE = 4_000_000_000, 4_000_000
 USUAL_TARGET = 40  # points; the size of the tables depends on the number of scores
 MOVES_IN_A_HAND, MOVES_IN_A_MATCH = 6, 80  # approximate, in random play
-Make = Callable[[Rules, Progress | None], Executor]  # the second argument is called while tables are built
+Factory = Callable[[Rules, Progress | None], Executor]  # the second argument is called while tables are built
 
 
 def _reference(rules: Rules, _progress: Progress | None) -> Executor:
@@ -69,17 +69,17 @@ def _has_driver() -> bool:
 
 
 # By name, the fastest first: a function that returns the missing requirement (or None), and the factory.
-_KNOWN: dict[str, tuple[Callable[[], str | None], Make]] = {
+_REGISTRY: dict[str, tuple[Callable[[], str | None], Factory]] = {
     "gpu": (_gpu_lacks, _gpu),
     "cpu": (_cpu_lacks, _cpu),
     "reference": (lambda: None, _reference),
 }
-EXECUTORS = tuple(_KNOWN)
+EXECUTORS = tuple(_REGISTRY)
 
 
 def available() -> dict[str, str | None]:
     """Return every executor, the fastest first, with what it lacks to run here, or None if it can run."""
-    return {name: lacks() for name, (lacks, _make) in _KNOWN.items()}
+    return {name: lacks() for name, (lacks, _factory) in _REGISTRY.items()}
 
 
 def create_executor(name: str, rules: Rules, progress: Progress | None = None) -> Executor:
@@ -90,16 +90,16 @@ def create_executor(name: str, rules: Rules, progress: Progress | None = None) -
     """
     if name == AUTO:
         return _fastest(rules, progress)
-    if name not in _KNOWN:
+    if name not in _REGISTRY:
         about = _("there is no executor {name}: choose one of {names}")
         raise SimulationError(about.format(name=repr(name), names=", ".join((AUTO, *EXECUTORS))))
-    lacks, make = _KNOWN[name]
+    lacks, factory = _REGISTRY[name]
     missing = lacks()
     if missing is not None:
         raise SimulationError(
             _("the executor {name} cannot run here; it needs: {missing}").format(name=name, missing=missing)
         )
-    return make(rules, progress)
+    return factory(rules, progress)
 
 
 def _fastest(rules: Rules, progress: Progress | None) -> Executor:
@@ -109,11 +109,11 @@ def _fastest(rules: Rules, progress: Progress | None) -> Executor:
     """
     if _cpu_lacks() is None and _may_have_tables(rules):
         try:
-            made = _cpu(rules, progress)
+            executor = _cpu(rules, progress)
         except SimulationError:  # the game does not fit in tables
             return _reference(rules, progress)
-        if made.holds_all:
-            return made
+        if executor.holds_all:
+            return executor
     return _reference(rules, progress)
 
 
@@ -132,12 +132,12 @@ def fastest_for(rules: Rules, games: int, *, whole: bool) -> str:
     """
     moves = games * (MOVES_IN_A_MATCH if whole else MOVES_IN_A_HAND)
     tables, loop = tables_path(rules).is_file(), loop_sums().is_file()
-    walking = MOVES_WHILE_WALKING * max(1, rules.match.target**2 // USUAL_TARGET**2)
-    before = MOVES_WHILE_LOADING + (not tables) * walking + (not loop) * MOVES_WHILE_COMPILING
-    if moves < before:
+    moves_while_building = MOVES_WHILE_BUILDING * max(1, rules.match.target**2 // USUAL_TARGET**2)
+    moves_before_start = MOVES_WHILE_LOADING + (not tables) * moves_while_building + (not loop) * MOVES_WHILE_COMPILING
+    if moves < moves_before_start:
         return "reference"
-    enough = MOVES_FOR_A_GPU if _cpu_lacks() is None else MOVES_FOR_A_GPU_ALONE
-    return "gpu" if moves >= enough and _gpu_lacks() is None and _holds_all(rules) else AUTO
+    moves_for_a_gpu = MOVES_FOR_A_GPU if _cpu_lacks() is None else MOVES_FOR_A_GPU_ALONE
+    return "gpu" if moves >= moves_for_a_gpu and _gpu_lacks() is None and _holds_all(rules) else AUTO
 
 
 def _holds_all(rules: Rules) -> bool:

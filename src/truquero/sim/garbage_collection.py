@@ -1,7 +1,7 @@
 """Control of Python's garbage collector, which would otherwise pause a program in the middle of its work.
 
-The states of games, and what is known about them, live as long as the program that plays. By default Python often scans
-all of them for garbage, and each scan takes some tenths of a second.
+The states of games, and everything cached about them, live as long as the program that plays. By default Python often
+scans all of them for garbage, and each scan takes some tenths of a second.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SELDOM = (2_000, 20, 100)
+_RARE_THRESHOLDS = (2_000, 20, 100)
 
 
 @contextmanager
@@ -19,12 +19,12 @@ def garbage_collection_off() -> Iterator[None]:
 
     Collection is turned on again afterwards, if it was on before.
     """
-    on = gc.isenabled()
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if on:
+        if was_enabled:
             gc.enable()
 
 
@@ -36,4 +36,4 @@ def collect_garbage_rarely() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*_RARE_THRESHOLDS)

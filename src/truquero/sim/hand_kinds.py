@@ -23,10 +23,10 @@ class HandKinds:
     """
 
     def __init__(self, rules: Rules) -> None:
-        found = list(kinds_of_hand(rules))
+        kinds = list(kinds_of_hand(rules))
         self._rules = rules
-        self.names = tuple(name for name, _hand in found)
-        self.hands = tuple(hand for _name, hand in found)
+        self.names = tuple(name for name, _hand in kinds)
+        self.hands = tuple(hand for _name, hand in kinds)
         self.hand_types = tuple(hand_type_of_rules(rules, hand) for hand in self.hands)
         self.automata = tuple(map(automaton, self.hands))
         self._numbers: dict[tuple[HandType, tuple[int, ...], int | None], int] = {}
@@ -36,8 +36,8 @@ class HandKinds:
         key = (hand_type, hand.sides, hand.decision.side if hand.decision else None)
         number = self._numbers.get(key)
         if number is None:
-            seen_by_mano = hand if hand.gallo is not None or hand.sides[0] == 0 else mirror_rules(hand)
-            number = self._numbers[key] = self.hands.index(seen_by_mano)
+            with_mano_first = hand if hand.gallo is not None or hand.sides[0] == 0 else mirror_rules(hand)
+            number = self._numbers[key] = self.hands.index(with_mano_first)
         return number
 
     def lineup(self, number: int) -> Lineup:
@@ -52,16 +52,16 @@ class HandKinds:
         ours, theirs = score
         return (ours, theirs) if self.hands[number].sides[0] == 0 else (theirs, ours)
 
-    def usual(self, score: tuple[int, ...]) -> int:
+    def of_first_hand(self, score: tuple[int, ...]) -> int:
         """Return the kind of the first hand that a match plays from this score, with the mano at seat 1.
 
         If that deal is played as duels, it is a duel.
         """
         rules = self._rules
-        first = lineups(rules, rules.players, score, 0)[0]
-        hand_type, close = hand_type_of(rules, first, HandScore(rules.match.target, self.points(0, score), max(score)))
-        gallo = None if first.gallo is None else first.seats.index(first.gallo)
-        return self.number_of(hand_type, rules.hand_rules(first.sides, hand_type, close, gallo))
+        lineup = lineups(rules, rules.players, score, 0)[0]
+        hand_type, close = hand_type_of(rules, lineup, HandScore(rules.match.target, self.points(0, score), max(score)))
+        gallo = None if lineup.gallo is None else lineup.seats.index(lineup.gallo)
+        return self.number_of(hand_type, rules.hand_rules(lineup.sides, hand_type, close, gallo))
 
     def find(self, kind: int | str) -> int:
         """Return the number of a kind, from its number or its name.

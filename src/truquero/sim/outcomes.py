@@ -1,4 +1,4 @@
-"""Outcomes: what may happen in a hand and is counted, such as an accepted envido or a tied trick.
+"""Outcomes: the events of a hand that are counted, such as an accepted envido or a tied trick.
 
 Outcomes are numbered, so that a set of them is a bit mask. An outcome has the same number in every kind of hand of a
 game, so the masks of all hands can be combined.
@@ -17,7 +17,7 @@ from truquero.rules.lances import FixedEnvido
 from truquero.rules.moves import LEAVE
 
 _ACCEPTS = frozenset({"quiero", "mi-falta"})
-_ALWAYS = (
+_IN_EVERY_GAME = (
     "mazo",
     "a_trick_tied",
     "all_three_tied",
@@ -28,7 +28,7 @@ _ALWAYS = (
     "decided_hand_played",
 )
 _WHEN_ACCEPTED = {"decide": "decided_hand_played", "flor": "flor_accepted", "envido": "envido_accepted"}
-_BIT = {name: 1 << number for number, name in enumerate(_ALWAYS)}
+_BITS = {name: 1 << number for number, name in enumerate(_IN_EVERY_GAME)}
 
 
 def outcomes(rules: Rules) -> tuple[str, ...]:
@@ -36,7 +36,7 @@ def outcomes(rules: Rules) -> tuple[str, ...]:
 
     There are never more than 32.
     """
-    return _ALWAYS + tuple(name for rung in rules.truco.rungs for name in _of_call(rung.code))
+    return _IN_EVERY_GAME + tuple(name for rung in rules.truco.rungs for name in _call_outcomes(rung.code))
 
 
 def possible_outcomes(rules: Rules) -> Iterator[str]:
@@ -46,13 +46,13 @@ def possible_outcomes(rules: Rules) -> Iterator[str]:
     if rules.flor is not None:
         yield from ("flor_sung", "flor_accepted")
     for rung in rules.truco.rungs:
-        yield from _of_call(rung.code)
+        yield from _call_outcomes(rung.code)
     if rules.last_hand is not None:
         yield "decided_hand_played"
     yield from ("mazo", "a_trick_tied", "all_three_tied")
 
 
-def _of_call(code: str) -> tuple[str, str]:
+def _call_outcomes(code: str) -> tuple[str, str]:
     return f"{code}_called", f"{code}_accepted"
 
 
@@ -69,13 +69,13 @@ def outcomes_of_move(hand: HandRules, state: State, move: str) -> int:
     if move in _ACCEPTS:
         return _accepted(state)
     if move == LEAVE:
-        return _BIT["mazo"]
+        return _BITS["mazo"]
     if move == SING:
-        return _BIT["flor_sung"]
+        return _BITS["flor_sung"]
     if move == THROW:  # a challenge to everything at once
-        return _BIT["envido_called"] | _rung_called(0)
+        return _BITS["envido_called"] | _rung_called(0)
     if _is_envido(hand, move):
-        return _BIT["envido_called"]
+        return _BITS["envido_called"]
     for number, rung in enumerate(hand.truco.rungs):
         if rung.code == move:
             raised = state.truco.calling != NOBODY  # a raise accepts the call before it
@@ -86,18 +86,18 @@ def outcomes_of_move(hand: HandRules, state: State, move: str) -> int:
 def outcomes_of_end(state: State) -> int:
     """Return the mask of the ties among the tricks of a hand that ended in this state."""
     tied = state.won.count(None)
-    all_three = _BIT["all_three_tied"] if tied == CARDS_IN_HAND else 0
-    return all_three | (_BIT["a_trick_tied"] if tied else 0)
+    all_tied = _BITS["all_three_tied"] if tied == CARDS_IN_HAND else 0
+    return all_tied | (_BITS["a_trick_tied"] if tied else 0)
 
 
 def _accepted(state: State) -> int:
-    """Return the mask of what a `quiero` accepts: the call that waits for an answer, if any."""
-    waiting = answered(state)
-    return _rung_accepted(state) if waiting == "truco" else _BIT[_WHEN_ACCEPTED[waiting]] if waiting else 0
+    """Return the mask of the call that a `quiero` accepts: the one that waits for an answer, if any."""
+    call = answered(state)
+    return _rung_accepted(state) if call == "truco" else _BITS[_WHEN_ACCEPTED[call]] if call else 0
 
 
 def _rung_called(number: int) -> int:
-    return 1 << len(_ALWAYS) + 2 * number
+    return 1 << len(_IN_EVERY_GAME) + 2 * number
 
 
 def _rung_accepted(state: State) -> int:

@@ -24,7 +24,7 @@ class PolicyTable:
     The probability of a move is proportional to its weight among the legal moves. If all of these have weight 0, they
     are equally likely.
 
-    An action is a move of one place in one public state. Laying a card is one action for each slot of the hand, with
+    An action is a move of one place in one public state. Laying a card is an action for each slot of the hand, with
     the strongest card in the first slot.
 
     `buckets[class of the turned card, hand]` maps the hands that a place may be dealt, numbered as in
@@ -60,7 +60,7 @@ class PolicyTable:
             problem = _("buckets go from 0 to {last}").format(last=len(weights) - 1)
         if problem is not None:
             raise SimulationError(problem)
-        return PolicyTable(_as_seen(tables, weights.astype(np.int64)), buckets.astype(np.int64))
+        return PolicyTable(_without_unseen_cards(tables, weights.astype(np.int64)), buckets.astype(np.int64))
 
 
 def _array(numbers: Any) -> NDArray[Any]:
@@ -71,8 +71,8 @@ def _array(numbers: Any) -> NDArray[Any]:
         return np.zeros((0, 0))
 
 
-def _as_seen(tables: CompiledTables, weights: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the weights without the knowledge of players who may not look at their cards.
+def _without_unseen_cards(tables: CompiledTables, weights: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return weights that do not depend on the cards of players who may not look at them.
 
     Such a player has one bucket, and all cards have the weight of the first.
     """
@@ -80,22 +80,22 @@ def _as_seen(tables: CompiledTables, weights: NDArray[np.int64]) -> NDArray[np.i
     ends = np.append(rows.menus[1:, at.MENU_ACTIONS], len(rows.actions)).astype(np.int64)
     for menu in _blind_menus(tables):
         actions = np.arange(rows.menus[menu, at.MENU_ACTIONS], ends[menu])
-        _same, first, number = np.unique(words[actions], return_index=True, return_inverse=True)
-        weights[:, actions] = weights[0, actions[first]][number]
+        _words, first_positions, word_indexes = np.unique(words[actions], return_index=True, return_inverse=True)
+        weights[:, actions] = weights[0, actions[first_positions]][word_indexes]
     return weights
 
 
 def _blind_menus(tables: CompiledTables) -> list[int]:
     """Return the menus of places that may not look at their cards."""
-    kinds, rules, found = HandKinds(tables.rules), tables.rules, []
+    kinds, rules, blind_menus = HandKinds(tables.rules), tables.rules, []
     states = tables.origins.menu_states
     for kind, (hand_type, hand) in enumerate(zip(kinds.hand_types, kinds.hands, strict=True)):
         if may_be_blind(rules, hand_type, hand):
             for menu in np.flatnonzero(tables.origins.kinds[states] == kind).tolist():
                 place = int(tables.rows.menus[menu, at.MENU_PLACE]) & at.PLACE_MASK
                 if not sees_own(rules, hand_type, hand, tables.state(int(states[menu])), place):
-                    found.append(menu)
-    return found
+                    blind_menus.append(menu)
+    return blind_menus
 
 
 def weights_by_word(tables: CompiledTables, weights: Weights) -> PolicyTable:
@@ -103,6 +103,6 @@ def weights_by_word(tables: CompiledTables, weights: Weights) -> PolicyTable:
 
     A word without a weight has weight 1.
     """
-    words = [weights.get(word, 1) for word in tables.action_words]
-    of_actions = np.array(words, np.int64)[tables.action_word_numbers]
-    return PolicyTable(of_actions.reshape(1, -1), np.zeros(tables.cards.hands.shape[:2], np.int64))
+    by_word = [weights.get(word, 1) for word in tables.action_words]
+    by_action = np.array(by_word, np.int64)[tables.action_word_numbers]
+    return PolicyTable(by_action.reshape(1, -1), np.zeros(tables.cards.hands.shape[:2], np.int64))

@@ -41,13 +41,13 @@ def mix(z: int) -> int:
     return z ^ (z >> THIRD_SHIFT)
 
 
-def below(word: int, size: int) -> int:
-    """Return a number from 0 up to but not including `size`, from a random word of 32 bits."""
-    return word * size >> _HALF
+def below(bits: int, size: int) -> int:
+    """Return a number from 0 up to but not including `size`, from 32 random bits."""
+    return bits * size >> _HALF
 
 
 class Stream:
-    """The random numbers of one game. Each draw returns two words of 32 bits: the high one and the low one."""
+    """The random numbers of one game. Each draw returns 64 bits: the high 32 and the low 32."""
 
     __slots__ = ("_state",)
 
@@ -65,21 +65,24 @@ class Stream:
         return high * size + (low * size >> _HALF) >> _HALF
 
     def deck(self, pack: Sequence[Card], packets: int, *, fourth: bool, turned: bool) -> list[Card]:
-        """Return the cards of a deal in dealing order: one at a time to each packet, then a gallo's fourth card, then
-        the turned card. The order of the random draws is different: the turned card, each packet as a set of three of
-        the remaining cards, the fourth card."""
-        left = list(pack)
-        last = [left.pop(self.number(len(left)))] if turned else []
-        hands = [self._three(left) for _ in range(packets)]
-        extra = [left.pop(self.number(len(left)))] if fourth else []
-        return [*(card for round_of_cards in zip(*hands, strict=True) for card in round_of_cards), *extra, *last]
+        """Return the cards of a deal in dealing order.
 
-    def _three(self, left: list[Card]) -> list[Card]:
-        """Remove three cards from `left` and return them. Every set of three is equally likely."""
-        number = self.number(comb(len(left), 3))
-        found = []
+        Each packet gets one card at a time; a gallo's fourth card and the turned card come last. The order of the
+        random draws is different: the turned card, each packet as a set of three of the remaining cards, the fourth
+        card.
+        """
+        remaining = list(pack)
+        turned_cards = [remaining.pop(self.number(len(remaining)))] if turned else []
+        sets = [self._three(remaining) for _ in range(packets)]
+        extra = [remaining.pop(self.number(len(remaining)))] if fourth else []
+        return [*(card for round_of_cards in zip(*sets, strict=True) for card in round_of_cards), *extra, *turned_cards]
+
+    def _three(self, remaining: list[Card]) -> list[Card]:
+        """Remove three cards from `remaining` and return them. Every set of three is equally likely."""
+        number = self.number(comb(len(remaining), 3))
+        chosen = []
         for size in (3, 2, 1):
-            at = next(one for one in reversed(range(len(left))) if comb(one, size) <= number)
-            number -= comb(at, size)
-            found.append(left.pop(at))  # the next card has a lower index
-        return found[::-1]
+            index = next(position for position in reversed(range(len(remaining))) if comb(position, size) <= number)
+            number -= comb(index, size)
+            chosen.append(remaining.pop(index))  # the next card has a lower index
+        return chosen[::-1]

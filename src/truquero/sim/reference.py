@@ -40,99 +40,100 @@ class ReferenceExecutor:
 
     def play(self, request: Request) -> ExecutorResults:
         counts = Counts([0] * len(self._kinds.names), [0] * self._outcome_count)
-        played = ExecutorResults([], [], [], [], [], [], counts)
-        play = self._match if request.whole else self._hand
+        results = ExecutorResults([], [], [], [], [], [], counts)
+        play = self._play_match if request.whole else self._play_hand
         trajectories: list[Trajectory] = []
         for number in range(request.first, request.first + request.games):
-            chance = _Randomness(request, number)
-            dealer = play(request, chance, played)
+            randomness = _GameRandomness(request, number)
+            dealer = play(request, randomness, results)
             if request.trajectories:
-                trajectories.append(chance.trajectory(dealer))
-        played.trajectories = trajectories if request.trajectories else None
-        return played
+                trajectories.append(randomness.trajectory(dealer))
+        results.trajectories = trajectories if request.trajectories else None
+        return results
 
-    def _match(self, request: Request, chance: _Randomness, played: ExecutorResults) -> int:
+    def _play_match(self, request: Request, randomness: _GameRandomness, results: ExecutorResults) -> int:
         """Play a match and return its first dealer."""
-        dealer = request.dealer or 1 + below(chance.stream.draw()[0], self._rules.players)
-        game = EngineMatch(self._rules, self._kinds, dealer, request.score, chance.draw(self._rules))
+        dealer = request.dealer or 1 + below(randomness.stream.draw()[0], self._rules.players)
+        game = EngineMatch(self._rules, self._kinds, dealer, request.score, randomness.draw(self._rules))
         match = game.match
         names = match.all_side_names()
-        table = [[0] * self._sides for _lance in LANCES]
+        points_by_lance = [[0] * self._sides for _lance in LANCES]
         hands, first_mano = 0, 0
         while game.next_hand():
             lineup = match.lineup
             assert lineup is not None
             if not hands:
                 first_mano = lineup.seats[0] - 1 if lineup.gallo is not None else lineup.sides[0]
-            self._play_out(game, chance, played.counts)
+            self._play_out(game, randomness, results.counts)
             for award in game.awards:
                 for name in match.side_names(lineup, award.side):
-                    table[LANCES.index(award.lance)][names.index(name)] += award.points
+                    points_by_lance[LANCES.index(award.lance)][names.index(name)] += award.points
             hands += 1
         assert match.winner is not None
-        _add_row(played, table, names.index(match.winner), len(chance.moves), hands, first_mano)
+        _add_row(results, points_by_lance, names.index(match.winner), len(randomness.moves), hands, first_mano)
         return dealer
 
-    def _hand(self, request: Request, chance: _Randomness, played: ExecutorResults) -> int:
-        game = EngineHand(self._rules, self._kinds, request.kind, request.score, chance.draw(self._rules))
+    def _play_hand(self, request: Request, randomness: _GameRandomness, results: ExecutorResults) -> int:
+        """Play a single hand and return its dealer."""
+        game = EngineHand(self._rules, self._kinds, request.kind, request.score, randomness.draw(self._rules))
         mano = game.hand.rules.sides[0]
-        self._play_out(game, chance, played.counts)
-        table = [[0, 0] for _lance in LANCES]
+        self._play_out(game, randomness, results.counts)
+        points_by_lance = [[0, 0] for _lance in LANCES]
         winner = NO_SIDE
         for award in game.awards:
             side = int(award.side != mano)
-            table[LANCES.index(award.lance)][side] += award.points
+            points_by_lance[LANCES.index(award.lance)][side] += award.points
             winner = side if award.lance == "truco" else winner
-        _add_row(played, table, winner, len(chance.moves), 1, 0)
+        _add_row(results, points_by_lance, winner, len(randomness.moves), 1, 0)
         return len(game.hand.seats)
 
-    def _play_out(self, game: EngineGame, chance: _Randomness, counts: Counts) -> None:
+    def _play_out(self, game: EngineGame, randomness: _GameRandomness, counts: Counts) -> None:
         """Play a hand to its end and add its events to the counts."""
         hand = game.hand
-        outcomes = 0
+        mask = 0  # of its outcomes
         while not hand.finished:
-            seat, move = chance.move(game)
+            seat, move = randomness.move(game)
             if move not in CARDS:
-                outcomes |= outcomes_of_move(hand.rules, hand.state, move)
+                mask |= outcomes_of_move(hand.rules, hand.state, move)
             game.play(seat, move)
-        outcomes |= outcomes_of_end(hand.state)
+        mask |= outcomes_of_end(hand.state)
         counts.kinds[game.kind] += 1
         for number in range(self._outcome_count):
-            counts.outcomes[number] += outcomes >> number & 1
+            counts.outcomes[number] += mask >> number & 1
         mano = hand.rules.sides[0]
         for award in game.awards:
-            ours = award.side == mano
+            is_of_mano = award.side == mano
             counts.points += award.points
-            counts.mano_points += award.points if ours else 0
+            counts.mano_points += award.points if is_of_mano else 0
             if award.lance == "truco":
                 counts.decided += 1
-                counts.mano_hands += ours
+                counts.mano_hands += is_of_mano
 
 
 def _add_row(
-    played: ExecutorResults, table: list[list[int]], winner: int, moves: int, hands: int, first_mano: int
+    results: ExecutorResults, points_by_lance: list[list[int]], winner: int, moves: int, hands: int, first_mano: int
 ) -> None:
-    played.points.append([sum(side) for side in zip(*table, strict=True)])
-    played.awards.append(table)
-    played.winner.append(winner)
-    played.moves.append(moves)
-    played.hands.append(hands)
-    played.first_mano.append(first_mano)
+    results.points.append([sum(side) for side in zip(*points_by_lance, strict=True)])
+    results.awards.append(points_by_lance)
+    results.winner.append(winner)
+    results.moves.append(moves)
+    results.hands.append(hands)
+    results.first_mano.append(first_mano)
 
 
-class _Randomness:
+class _GameRandomness:
     """The random draws of one game: cards, speakers and moves. It records the deals and the moves."""
 
     def __init__(self, request: Request, number: int) -> None:
         self.stream = Stream(request.seed, number)
         self.moves: list[Move] = []
         self._deals: list[tuple[Card, ...]] = []
-        self._choose = _chooser(request.policy)
+        self._choose = _move_chooser(request.policy)
 
     def draw(self, rules: Rules) -> DrawCards:
         def cards(packets: int, fourth: bool) -> Sequence[Card]:
-            drawn = self.stream.deck(rules.pack, packets, fourth=fourth, turned=bool(rules.deal.turned))
-            self._deals.append(tuple(drawn))
+            deck = self.stream.deck(rules.pack, packets, fourth=fourth, turned=bool(rules.deal.turned))
+            self._deals.append(tuple(deck))
             return self._deals[-1]
 
         return cards
@@ -144,13 +145,13 @@ class _Randomness:
         """
         hand = game.hand
         high, low = self.stream.draw()
-        word = hand.may_act()
-        at = below(low, len(word))
-        while not (codes := hand.legal(word[at])):
-            at = (at + 1) % len(word)  # publicly this seat may speak, but its cards allow no move
-        made = self._choose(high, codes, game, word[at])
-        self.moves.append(made)
-        return made
+        seats = hand.may_act()
+        position = below(low, len(seats))
+        while not (codes := hand.legal(seats[position])):
+            position = (position + 1) % len(seats)  # publicly this seat may speak, but its cards allow no move
+        chosen = self._choose(high, codes, game, seats[position])
+        self.moves.append(chosen)
+        return chosen
 
     def trajectory(self, dealer: int) -> Trajectory:
         return Trajectory(dealer, tuple(self._deals), tuple(self.moves))
@@ -161,7 +162,7 @@ class _Randomness:
 Choose = Callable[[int, list[str], EngineGame, int], Move]  # arguments: a random word, the codes, the game, the seat
 
 
-def _chooser(policy: Policy | None) -> Choose:
+def _move_chooser(policy: Policy | None) -> Choose:
     if policy is None:
         return lambda high, codes, _game, seat: (seat, codes[below(high, len(codes))])
     if isinstance(policy, Mapping):
@@ -178,13 +179,13 @@ def _chooser(policy: Policy | None) -> Choose:
 
 
 def _weighted(high: int, codes: list[str], weights: Weights) -> int:
-    each = [weights.get(word_of(code), 1) for code in codes]
-    total = sum(each)
+    weights_of_codes = [weights.get(word_of(code), 1) for code in codes]
+    total = sum(weights_of_codes)
     if not total:
         return below(high, len(codes))
-    left = below(high, total)
-    for number, weight in enumerate(each):
-        left -= weight
-        if left < 0:
-            return number
+    remaining = below(high, total)
+    for index, weight in enumerate(weights_of_codes):
+        remaining -= weight
+        if remaining < 0:
+            return index
     raise AssertionError("a number below the sum of the weights is below one of their partial sums")

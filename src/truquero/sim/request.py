@@ -18,7 +18,7 @@ NO_SIDE = -1  # nobody has won
 
 
 # A policy is Python code that sees views, the weight of each move, or a table. A table is finer than weights: it has a
-# weight for each move in each public state, for each class of cards.
+# weight for each move in each public state and for each class of cards.
 Policy: TypeAlias = "Callback | Player | Weights | PolicyTable"
 
 
@@ -27,7 +27,7 @@ Policy: TypeAlias = "Callback | Player | Weights | PolicyTable"
 
 @dataclass(frozen=True)
 class Request:
-    """Games to be played: single hands, or `whole` matches. They are numbered from `first` on."""
+    """The games to play: single hands, or `whole` matches. They are numbered from `first` on."""
 
     games: int
     whole: bool = True
@@ -67,8 +67,8 @@ class Counts:
 
     def add(self, other: Counts) -> None:
         """Add the counts of another batch."""
-        self.kinds = [one + more for one, more in zip(self.kinds, other.kinds, strict=True)]
-        self.outcomes = [one + more for one, more in zip(self.outcomes, other.outcomes, strict=True)]
+        self.kinds = [count + added for count, added in zip(self.kinds, other.kinds, strict=True)]
+        self.outcomes = [count + added for count, added in zip(self.outcomes, other.outcomes, strict=True)]
         self.points += other.points
         self.mano_points += other.mano_points
         self.decided += other.decided

@@ -62,11 +62,11 @@ class Totals:
 
     def add(self, other: Totals) -> None:
         """Add the totals of another batch. Both must have the same rules, and both must be hands or both matches."""
-        differing = _differing(self, other)
-        if differing is not None:
+        difference = _difference(self, other)
+        if difference is not None:
             about = _("totals of {given} cannot be added to totals of {own}: add totals of the same game")
-            raise SimulationError(about.format(own=differing[0], given=differing[1]))
-        self.wins = [one + more for one, more in zip(self.wins, other.wins, strict=True)]
+            raise SimulationError(about.format(own=difference[0], given=difference[1]))
+        self.wins = [count + added for count, added in zip(self.wins, other.wins, strict=True)]
         self.first_mano_wins += other.first_mano_wins
         self.moves.add(other.moves)
         self.hands.add(other.hands)
@@ -79,29 +79,30 @@ class Totals:
 
     def hand_types(self) -> dict[str, int]:
         """Return the number of hands of each type that occurred: round, duel, decided, iron."""
-        found: Counter[str] = Counter()
+        by_type: Counter[str] = Counter()
         for hand_type, count in zip(HandKinds(self.rules).hand_types, self.counts.kinds, strict=True):
-            found[hand_type.value] += count
-        return {name: count for name, count in sorted(found.items()) if count}
+            by_type[hand_type.value] += count
+        return {name: count for name, count in sorted(by_type.items()) if count}
 
 
-def _differing(own: Totals, given: Totals) -> tuple[str, str] | None:
-    """Return the first difference between the games of two totals, as a text for each; None if there is none."""
-    one, two = own.rules, given.rules
-    if (own.sides == HAND_SIDES) != (given.sides == HAND_SIDES):
+def _difference(own: Totals, added: Totals) -> tuple[str, str] | None:
+    """Return the first difference between the games of two totals as two texts, or None if there is none."""
+    own_rules, added_rules = own.rules, added.rules
+    if (own.sides == HAND_SIDES) != (added.sides == HAND_SIDES):
         hands, matches = _("hands"), _("matches")
         return (hands, matches) if own.sides == HAND_SIDES else (matches, hands)
-    if one == two:
+    if own_rules == added_rules:
         return None
-    if one.variant != two.variant:
-        return one.variant, two.variant
-    if one.players != two.players:
-        return f"players={one.players}", f"players={two.players}"
-    names = [name for name in one.options if one.options[name] != two.options.get(name)]
-    if not names:  # rules that were not made from a variant and options
-        return one.variant, _("{variant} with other rules").format(variant=two.variant)
+    if own_rules.variant != added_rules.variant:
+        return own_rules.variant, added_rules.variant
+    if own_rules.players != added_rules.players:
+        return f"players={own_rules.players}", f"players={added_rules.players}"
+    names = [name for name in own_rules.options if own_rules.options[name] != added_rules.options.get(name)]
+    if not names:  # rules that were not built from a variant and options
+        return own_rules.variant, _("{variant} with other rules").format(variant=added_rules.variant)
     first, second = (
-        ", ".join(f"{name}={rules.options[name]}" for name in names if name in rules.options) for rules in (one, two)
+        ", ".join(f"{name}={rules.options[name]}" for name in names if name in rules.options)
+        for rules in (own_rules, added_rules)
     )
     return first, second
 
@@ -115,18 +116,18 @@ class Results:
 
     lances: Sequence[str] = LANCES
 
-    def __init__(self, rules: Rules, kinds: HandKinds, request: Request, played: ExecutorResults) -> None:
+    def __init__(self, rules: Rules, kinds: HandKinds, request: Request, columns: ExecutorResults) -> None:
         self.rules = rules
         self.request = request
-        self.points: Column = played.points
-        self.awards: Column = played.awards
-        self.winner: Column = played.winner
-        self.moves: Column = played.moves
-        self.hands: Column = played.hands
-        self.first_mano: Column = played.first_mano
-        self.counts = played.counts
+        self.points: Column = columns.points
+        self.awards: Column = columns.awards
+        self.winner: Column = columns.winner
+        self.moves: Column = columns.moves
+        self.hands: Column = columns.hands
+        self.first_mano: Column = columns.first_mano
+        self.counts = columns.counts
         self._kinds = kinds
-        self._trajectories = played.trajectories
+        self._trajectories = columns.trajectories
 
     def __len__(self) -> int:
         return self.request.games
@@ -162,8 +163,8 @@ class Results:
         """Return the sides of the score that the first mano plays for."""
         if not self.request.whole or self.rules.gallo is None:
             return {mano}
-        deals = (lineups(self.rules, dealer, (0, 0, 0), 0)[0] for dealer in range(1, self.rules.players + 1))
-        lineup = next(one for one in deals if one.seats[0] == mano + 1)
+        first_hands = (lineups(self.rules, dealer, (0, 0, 0), 0)[0] for dealer in range(1, self.rules.players + 1))
+        lineup = next(hand for hand in first_hands if hand.seats[0] == mano + 1)
         return set(_blank_score(self.rules).counted(lineup, lineup.sides[0]))
 
     # ------------------------------------------------------------------------------------------------- trajectories
@@ -178,9 +179,9 @@ class Results:
         """Replay a match with the engine, move by move, and return it; `number` counts from 0."""
         if not self.request.whole:
             raise SimulationError(_("these are single hands: replay_hand returns one of them"))
-        recorded = self.trajectory(number)
-        game = EngineMatch(self.rules, self._kinds, recorded.dealer, self.request.score, _from(recorded))
-        moves = iter(recorded.moves)
+        trajectory = self.trajectory(number)
+        game = EngineMatch(self.rules, self._kinds, trajectory.dealer, self.request.score, _draw_from(trajectory))
+        moves = iter(trajectory.moves)
         while game.next_hand():
             _play(game, moves)
         return game.match
@@ -189,9 +190,9 @@ class Results:
         """Replay a single hand with the engine, move by move, and return it; `number` counts from 0."""
         if self.request.whole:
             raise SimulationError(_("these are matches: replay returns one of them"))
-        recorded, request = self.trajectory(number), self.request
-        game = EngineHand(self.rules, self._kinds, request.kind, request.score, _from(recorded))
-        _play(game, iter(recorded.moves))
+        trajectory, request = self.trajectory(number), self.request
+        game = EngineHand(self.rules, self._kinds, request.kind, request.score, _draw_from(trajectory))
+        _play(game, iter(trajectory.moves))
         return game.hand
 
 
@@ -203,13 +204,13 @@ def _pairs(firsts: Column, winners: Column) -> Mapping[tuple[int, int], int]:
     """Return how often each pair of first mano and winner occurs."""
     if isinstance(firsts, list):
         return Counter(zip(firsts, winners, strict=True))
-    both = MOST_SIDES * (winners - NO_SIDE) + firsts  # one small integer per game: much faster than pairs
-    found = {
-        (mano, winner): int((both == MOST_SIDES * (winner - NO_SIDE) + mano).sum())
+    codes = MOST_SIDES * (winners - NO_SIDE) + firsts  # one small integer per game: much faster than pairs
+    counts = {
+        (mano, winner): int((codes == MOST_SIDES * (winner - NO_SIDE) + mano).sum())
         for winner in range(NO_SIDE, MOST_SIDES)
         for mano in range(MOST_SIDES)
     }
-    return {pair: count for pair, count in found.items() if count}
+    return {pair: count for pair, count in counts.items() if count}
 
 
 def _spread(column: Column) -> Spread:
@@ -218,8 +219,8 @@ def _spread(column: Column) -> Spread:
     return Spread(len(column), int(column.sum(dtype="int64")), int(column.min()), int(column.max()))
 
 
-def _from(recorded: Trajectory) -> DrawCards:
-    decks = iter(recorded.deals)
+def _draw_from(trajectory: Trajectory) -> DrawCards:
+    decks = iter(trajectory.deals)
 
     def draw(_packets: int, _fourth: bool) -> Sequence[Card]:
         return next(decks)

@@ -103,8 +103,8 @@ class Simulator:
         `score` is the points of the mano's side and of the others. `kind` is one of `kinds`, by name or index; the
         default is the kind of the first hand of a match that begins with this score.
         """
-        request = self._hands(score, kind, policy)
-        return self._play(replace(self._numbered(request, games, first, seed), trajectories=trajectories))
+        request = self._hands_request(score, kind, policy)
+        return self._play(replace(self._with_games(request, games, first, seed), trajectories=trajectories))
 
     def matches(
         self,
@@ -118,8 +118,8 @@ class Simulator:
         trajectories: bool = False,
     ) -> Results:
         """Play whole matches and return their results. `score` is the initial score, `dealer` the first dealer."""
-        request = self._matches(score, dealer, policy)
-        return self._play(replace(self._numbered(request, games, first, seed), trajectories=trajectories))
+        request = self._matches_request(score, dealer, policy)
+        return self._play(replace(self._with_games(request, games, first, seed), trajectories=trajectories))
 
     def count_hands(
         self,
@@ -137,8 +137,8 @@ class Simulator:
         The hands are the same as those of `hands`. `progress` is called before each batch with the number of hands
         played so far. Several machines can share the work: give each its own range with `first` and add the totals.
         """
-        request = self._hands(score, kind, policy)
-        return self._count(self._numbered(request, games, first, seed), progress)
+        request = self._hands_request(score, kind, policy)
+        return self._count(self._with_games(request, games, first, seed), progress)
 
     def count_matches(
         self,
@@ -152,35 +152,37 @@ class Simulator:
         progress: Callable[[int], None] | None = None,
     ) -> Totals:
         """Play the same matches as `matches` in batches and return only their totals. See `count_hands`."""
-        request = self._matches(score, dealer, policy)
-        return self._count(self._numbered(request, games, first, seed), progress)
+        request = self._matches_request(score, dealer, policy)
+        return self._count(self._with_games(request, games, first, seed), progress)
 
     # ----------------------------------------------------------------------------------------------------- requests
 
-    def _hands(self, score: Sequence[int], kind: int | str | None, policy: Policy | None) -> Request:
+    def _hands_request(self, score: Sequence[int], kind: int | str | None, policy: Policy | None) -> Request:
         points, target = as_score(score), self.rules.match.target
         if len(points) != 2 or not all(0 <= number < target for number in points):
             about = _("score {given}: write the points of the mano's side and of the others, from 0 to {most}")
             raise SimulationError(about.format(given="-".join(map(str, points)), most=target - 1))
-        number = self._kinds.usual(points) if kind is None else self._kinds.find(kind)
-        return Request(0, whole=False, score=points, kind=number, policy=self._checked(policy), threads=self.threads)
+        kind_number = self._kinds.of_first_hand(points) if kind is None else self._kinds.find(kind)
+        return Request(
+            0, whole=False, score=points, kind=kind_number, policy=self._checked_policy(policy), threads=self.threads
+        )
 
-    def _matches(self, score: Sequence[int] | None, dealer: int | None, policy: Policy | None) -> Request:
+    def _matches_request(self, score: Sequence[int] | None, dealer: int | None, policy: Policy | None) -> Request:
         points = None if score is None else as_score(score)
         seat = None if dealer is None else as_whole_number("dealer", dealer)
         try:
-            table = Match(self.rules, seed="", dealer=seat, score=points)
-        except TableError as refused:
-            raise SimulationError(str(refused)) from None
-        return Request(0, score=table.score, dealer=seat, policy=self._checked(policy), threads=self.threads)
+            match = Match(self.rules, seed="", dealer=seat, score=points)
+        except TableError as error:
+            raise SimulationError(str(error)) from None
+        return Request(0, score=match.score, dealer=seat, policy=self._checked_policy(policy), threads=self.threads)
 
-    def _numbered(self, request: Request, games: int, first: int, seed: Seed) -> Request:
+    def _with_games(self, request: Request, games: int, first: int, seed: Seed) -> Request:
         """Return the request with its games, first game number and seed set."""
-        count, begins = as_whole_number("games", games, 1), as_whole_number("first", first, 0)
-        check_last(begins, count)
-        return replace(request, games=count, first=begins, seed=seed_number(seed))
+        game_count, first_game = as_whole_number("games", games, 1), as_whole_number("first", first, 0)
+        check_last(first_game, game_count)
+        return replace(request, games=game_count, first=first_game, seed=seed_number(seed))
 
-    def _checked(self, policy: Policy | None) -> Policy | None:
+    def _checked_policy(self, policy: Policy | None) -> Policy | None:
         """Return a policy after validation, or raise an error."""
         if policy is None or callable(policy) or isinstance(policy, Player):
             return policy
@@ -198,19 +200,19 @@ class Simulator:
     def _count(self, request: Request, progress: Callable[[int], None] | None) -> Totals:
         batches = self._batches(request, progress)
         total = next(batches)
-        for more in batches:
-            total.add(more)
+        for batch_totals in batches:
+            total.add(batch_totals)
         return total
 
     def _batches(self, request: Request, progress: Callable[[int], None] | None) -> Iterator[Totals]:
         """Play and yield the totals of each batch. Batch sizes double until the cost of starting one is negligible."""
-        done, size = 0, 1
-        while done < request.games:
+        played, size = 0, 1
+        while played < request.games:
             if progress is not None:
-                progress(done)
+                progress(played)
             started = time.perf_counter()
-            batch = replace(request, first=request.first + done, games=min(size, request.games - done))
+            batch = replace(request, first=request.first + played, games=min(size, request.games - played))
             yield self._play(batch).totals()
-            done += batch.games
+            played += batch.games
             if time.perf_counter() - started < _BATCH_SECONDS / 2:
                 size = min(2 * size, _LARGEST_BATCH)

@@ -43,7 +43,7 @@ class PolicyChoice(NamedTuple):
     game: EngineGame
     seat: int  # drawn by lot from the seats that may act
     legal: Sequence[str]  # its legal moves
-    word: int  # 32 random bits, for what the policy leaves to chance
+    random_bits: int  # 32 of them, for choices that the policy leaves to chance
 
 
 ChooseMoves = Callable[[Sequence[PolicyChoice]], list[Move]]
@@ -57,8 +57,8 @@ def takes_views(policy: object) -> TypeGuard[Callback | Player]:
 def chooser(policy: Callback | Player) -> ChooseMoves:
     """Return a function that asks the policy for the moves of some choices."""
     if isinstance(policy, Player):
-        return lambda choices: [_chosen_by_player(policy, choice) for choice in choices]
-    return lambda choices: _chosen_by_function(policy, choices)
+        return lambda choices: [_move_of_player(policy, choice) for choice in choices]
+    return lambda choices: _moves_of_function(policy, choices)
 
 
 def word_of(code: str) -> str:
@@ -69,36 +69,36 @@ def word_of(code: str) -> str:
     return kind if kind in (COVER, DISCARD) and name in CARDS else code
 
 
-def _chosen_by_function(policy: Callback, choices: Sequence[PolicyChoice]) -> list[Move]:
+def _moves_of_function(policy: Callback, choices: Sequence[PolicyChoice]) -> list[Move]:
     """Return the moves that a function chooses.
 
     Raise SimulationError if it does not return an index of a move, or -1, for each view.
     """
     views = [view_of(choice.game.match, choice.seat, choice.legal) for choice in choices]
-    given = policy(views)
+    answer = policy(views)
     try:
-        chosen = [index(number) for number in given]
+        chosen = [index(number) for number in answer]
     except TypeError:
         about = _("the policy gave {given}: it must give a whole number for each decision")
-        raise SimulationError(about.format(given=short(given))) from None
+        raise SimulationError(about.format(given=short(answer))) from None
     if len(chosen) != len(choices):
         about = _("the policy must give {asked} moves, not {given}")
         raise SimulationError(about.format(asked=len(choices), given=len(chosen)))
-    return [_numbered(*about) for about in zip(choices, views, chosen, strict=True)]
+    return [_move_at(*decision) for decision in zip(choices, views, chosen, strict=True)]
 
 
-def _numbered(choice: PolicyChoice, view: View, number: int) -> Move:
+def _move_at(choice: PolicyChoice, view: View, position: int) -> Move:
     """Return the move with this index among those of a view, or any legal move if it is -1."""
-    if not -1 <= number < len(view.moves):
+    if not -1 <= position < len(view.moves):
         about = _("the policy chose move {choice}: there are {count}, from 0 on, or -1 for chance")
-        raise SimulationError(about.format(choice=number, count=len(view.moves)))
-    if number < 0:
-        return choice.seat, choice.legal[choice.word * len(choice.legal) >> 32]
-    move = view.moves[number]
-    return choice.seat, move if move in choice.legal else _any_card(choice.legal, move, choice.word)
+        raise SimulationError(about.format(choice=position, count=len(view.moves)))
+    if position < 0:
+        return choice.seat, choice.legal[choice.random_bits * len(choice.legal) >> 32]
+    move = view.moves[position]
+    return choice.seat, move if move in choice.legal else _any_card(choice.legal, move, choice.random_bits)
 
 
-def _chosen_by_player(player: Player, choice: PolicyChoice) -> Move:
+def _move_of_player(player: Player, choice: PolicyChoice) -> Move:
     """Return the move of the first seat that wants to act. The last seat has to.
 
     In a side that has to answer, the mano is asked first and the pie last. Otherwise seats that may interrupt are
@@ -106,31 +106,31 @@ def _chosen_by_player(player: Player, choice: PolicyChoice) -> Move:
     """
     match, hand = choice.game.match, choice.game.hand
     legal_moves = {seat: legal for seat in hand.may_act() if (legal := hand.legal(seat))}
-    *others, last = sorted(legal_moves, key=hand.must_act().__contains__)
-    speak_up: Callable[[View], str | None] = getattr(player, "speak_up", _leave_it)
-    for seat in others:
+    *earlier, last = sorted(legal_moves, key=hand.must_act().__contains__)
+    speak_up: Callable[[View], str | None] = getattr(player, "speak_up", _stay_silent)
+    for seat in earlier:
         view = view_of(match, seat, legal_moves[seat])
         move = speak_up(view)
         if move is not None:
-            return seat, _named(choice, view, legal_moves[seat], move)
+            return seat, _checked_move(choice, view, legal_moves[seat], move)
     view = view_of(match, last, legal_moves[last])
-    return last, _named(choice, view, legal_moves[last], player.choose(view))
+    return last, _checked_move(choice, view, legal_moves[last], player.choose(view))
 
 
-def _leave_it(_view: View) -> None:
-    """Leave the move to the seats that are asked later."""
+def _stay_silent(_view: View) -> None:
+    """Return None, which leaves the move to the seats that are asked later."""
 
 
-def _named(choice: PolicyChoice, view: View, legal: Sequence[str], move: str) -> str:
+def _checked_move(choice: PolicyChoice, view: View, legal: Sequence[str], move: str) -> str:
     """Return the move of a bot as the engine names it, or raise IllegalMove."""
     if move not in legal:
         if move in view.moves:
-            return _any_card(legal, move, choice.word)
+            return _any_card(legal, move, choice.random_bits)
         choice.game.hand.play(view.seat, move)  # raises IllegalMove, with the reason
     return move
 
 
-def _any_card(legal: Sequence[str], move: str, word: int) -> str:
+def _any_card(legal: Sequence[str], move: str, random_bits: int) -> str:
     """Return a card chosen by chance, for a player who may not look at the cards and names one by its number.
 
     The simulator sorts the cards of a hand, so the number in a move such as `carta-2` would tell how strong the card
@@ -138,4 +138,4 @@ def _any_card(legal: Sequence[str], move: str, word: int) -> str:
     """
     kind = move.partition("-")[0]
     cards = [code for code in legal if word_of(code) == kind]
-    return cards[word * len(cards) >> 32]
+    return cards[random_bits * len(cards) >> 32]

@@ -317,7 +317,7 @@ def test_sets_and_mappings_are_told_in_one_order() -> None:
 
 @pytest.mark.parametrize("value", [object(), [1], b"1", 1j, len, Told])
 def test_what_nobody_can_tell_is_refused(value: object) -> None:
-    with pytest.raises(TypeError, match="nothing is known of"):
+    with pytest.raises(TypeError, match="cannot contain values of type"):
         rules_hash(cast(Rules, Told(value)))
 
 
