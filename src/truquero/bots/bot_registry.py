@@ -25,7 +25,7 @@ def _aprendiz(rules: Rules, _seat: int, seed: str) -> Bot:
     return Aprendiz(rules, seed)
 
 
-def _thinking(character: Character) -> Maker:
+def _jugador(character: Character) -> Maker:
     def make(rules: Rules, _seat: int, seed: str) -> Bot:
         return Jugador(rules, seed, character)
 
@@ -35,7 +35,7 @@ def _thinking(character: Character) -> Maker:
 ROSTER: Mapping[str, tuple[Maker, str]] = {
     "azar": (_azar, N_("plays any legal move")),
     "aprendiz": (_aprendiz, N_("plays by simple, sensible rules")),
-    **{name: (_thinking(character), character.about) for name, character in CHARACTERS.items()},
+    **{name: (_jugador(character), character.about) for name, character in CHARACTERS.items()},
 }
 
 
@@ -45,15 +45,15 @@ class UnknownBot(TableError):
 
 def _program(command: str) -> Maker:
     # Imported here because few tables need it, and it takes time to load.
-    from truquero.bots.protocol.process_bot import ProcessBot, seconds_for_a_move, words_of
+    from truquero.bots.protocol.process_bot import ProcessBot, seconds_for_a_move, split_command
 
-    words_of(command)  # report a bad command before the match starts
+    split_command(command)  # report a bad command before the match starts
     seconds_for_a_move()
 
-    def made(rules: Rules, seat: int, seed: str) -> Bot:
+    def make(rules: Rules, seat: int, seed: str) -> Bot:
         return ProcessBot(command, rules, seat, seed)
 
-    return made
+    return make
 
 
 def maker_of(name: str) -> Maker:

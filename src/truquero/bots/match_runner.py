@@ -73,16 +73,16 @@ class MatchRunner:
         No bot is forced to move while a person must act, unless that person has passed (`session.pass_turn`).
         """
         step = self.put_questions()
-        return self._take(step) if isinstance(step, Turn) else None
+        return self._play_turn(step) if isinstance(step, Turn) else None
 
-    def _take(self, turn: Turn) -> tuple[int, str] | None:
+    def _play_turn(self, turn: Turn) -> tuple[int, str] | None:
         """Ask the bots in order, and make the first move that one of them wants to make."""
         for question in turn.questions:
             seat = question.seat
             bot, view = self.bots[seat], self.match.view(seat)
             move = bot.choose(view) if question.kind == "choose" else bot.speak_up(view)
             if move is not None:
-                return (seat, move) if self._do(partial(self.match.play, seat, move)) else None
+                return (seat, move) if self._change_match(partial(self.match.play, seat, move)) else None
             self.session.note_answer(question)
         return None
 
@@ -92,25 +92,25 @@ class MatchRunner:
         At the start of a trick each bot chooses a seat to watch and may make a seña. After a hand it may make a claim.
         """
         while isinstance(step := self.session.next_step(), BotQuestion):
-            self._put(step)
+            self._put_question(step)
             self.session.note_answer(step)
         return step
 
-    def _put(self, question: BotQuestion) -> None:
+    def _put_question(self, question: BotQuestion) -> None:
         seat, match = question.seat, self.match
         bot, view = self.bots[seat], match.view(seat)
         if question.kind == "watch":
-            self._do(partial(match.watch, seat, bot.watch(view)))
+            self._change_match(partial(match.watch, seat, bot.watch(view)))
         elif question.kind == "sign":
             sign = bot.sign(view)
             if sign is not None and self.session.may_sign(seat, sign):
-                self._do(partial(match.play, seat, sign))
+                self._change_match(partial(match.play, seat, sign))
         elif question.kind == "claim":
             claim = bot.claim(view)
             if claim is not None:
-                self._do(partial(match.play, seat, claim))
+                self._change_match(partial(match.play, seat, claim))
 
-    def _do(self, change: Callable[[], None]) -> bool:
+    def _change_match(self, change: Callable[[], None]) -> bool:
         """Change the match unless the bots have been closed. Return whether the change was made."""
         with self._acting:
             if not self._is_closed:

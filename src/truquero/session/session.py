@@ -85,11 +85,11 @@ class Session:
         self.queued_calls = QueuedCalls() if queued_calls is None else queued_calls
         self._is_bot = is_bot
         self._state = _TurnState()
-        self._asked: set[tuple[int, QuestionKind]] = (
+        self._answered: set[tuple[int, QuestionKind]] = (
             set()
         )  # the questions put in the stage `_asked_in`, apart from those for a move
-        self._asked_in: _Stage | None = None
-        self._started: _Stage | None = self._stage() if self._has_begun() else None  # a trick past its start
+        self._answered_in: _Stage | None = None
+        self._trick_started: _Stage | None = self._stage() if self._has_begun() else None  # a trick past its start
 
     # ------------------------------------------------------------------------------------------------ the next step
 
@@ -106,7 +106,7 @@ class Session:
         if question.kind in ("choose", "speak_up"):
             self._turn_state().declined.add(question.seat)
         else:
-            self._asked.add((question.seat, question.kind))
+            self._answered.add((question.seat, question.kind))
 
     def _next_of_trick_start(self) -> BotQuestion | None:
         """Return the next question of the start of a trick. All choose whom they watch before any makes a seña."""
@@ -114,11 +114,11 @@ class Session:
         if match.players == 2 or match.exposed is not None or hand is None or hand.finished:
             return None
         stage = self._stage()
-        if stage == self._started:
+        if stage == self._trick_started:
             return None
         question = self._next_question(stage, hand.seats, AT_START_OF_TRICK)
         if question is None:
-            self._started = stage
+            self._trick_started = stage
         return question
 
     def _next_claim(self) -> BotQuestion | None:
@@ -128,15 +128,15 @@ class Session:
         return self._next_question(self._stage(), tuple(claims), ("claim",)) if claims else None
 
     def _next_question(self, stage: _Stage, seats: Sequence[int], kinds: Sequence[QuestionKind]) -> BotQuestion | None:
-        if stage != self._asked_in:
-            self._asked_in, self._asked = stage, set()
-        to_ask = ((seat, kind) for kind in kinds for seat in seats if (seat, kind) not in self._asked)
+        if stage != self._answered_in:
+            self._answered_in, self._answered = stage, set()
+        to_ask = ((seat, kind) for kind in kinds for seat in seats if (seat, kind) not in self._answered)
         return next((BotQuestion(seat, kind) for seat, kind in to_ask if self._is_bot(seat)), None)
 
     def _stage(self) -> _Stage:
         log, hand = self.match.log, self.match.hand
-        hands = len(log[-1].hands) if log else 0
-        return _Stage(len(log), hands, len(hand.state.won) if hand else 0, hand is None or hand.finished)
+        hand_count = len(log[-1].hands) if log else 0
+        return _Stage(len(log), hand_count, len(hand.state.won) if hand else 0, hand is None or hand.finished)
 
     def _has_begun(self) -> bool:
         """Return whether a move, or a seña of a bot, has been made in this trick."""
@@ -180,10 +180,10 @@ class Session:
         that must act are public, so the result reveals no cards.
         """
         passed = self._turn_state().passed
-        is_left = any(other != seat and other not in passed for other in self.match.must_act)
-        if is_left:
+        somebody_remains = any(candidate != seat and candidate not in passed for candidate in self.match.must_act)
+        if somebody_remains:
             passed.add(seat)
-        return is_left
+        return somebody_remains
 
     @property
     def passed(self) -> frozenset[int]:
@@ -208,8 +208,8 @@ class Session:
         match, hand, passed = self.match, self.match.hand, self._turn_state().passed
         if hand is None or seat not in match.must_act:
             return []
-        side = [other for other in match.must_act if hand.side(other) == hand.side(seat) and other not in passed]
-        return [other for other in side if not self._is_bot(other)]
+        side = [partner for partner in match.must_act if hand.side(partner) == hand.side(seat) and partner not in passed]
+        return [partner for partner in side if not self._is_bot(partner)]
 
     def is_left_to(self, person: int) -> bool:
         """Return whether a bot lets this person answer first."""

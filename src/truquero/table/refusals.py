@@ -147,11 +147,11 @@ def _envido(rules: HandRules, state: State, place: int, pending: str) -> str:
     return _("there is no bet of that size here")
 
 
-def out_of_turn(seat: int, playing: Collection[int], awaited: Collection[int]) -> str:
+def out_of_turn(seat: int, playing: Collection[int], must_act: Collection[int]) -> str:
     """Return why a seat that has no move may not act. Name only the seats that must act: naming all seats that can act
     would reveal cards."""
-    if not awaited:
+    if not must_act:
         return _("the hand is over")
     if seat not in playing:
         return _("seat {seat} does not play this hand").format(seat=seat)
-    return _("it is the turn of seat {seats}").format(seats=", ".join(map(str, sorted(awaited))))
+    return _("it is the turn of seat {seats}").format(seats=", ".join(map(str, sorted(must_act))))

@@ -60,14 +60,14 @@ class Duel:
         return troubles([*self.deals, *self.matches])
 
 
-def per_hand(played: Sequence[GameResult]) -> Estimate:
+def per_hand(results: Sequence[GameResult]) -> Estimate:
     """Return the lead of the first bot in points per hand. All games of a deal or of a match are one cluster."""
-    return ratio([(result.difference, result.hands) for result in played])
+    return ratio([(result.difference, result.hands) for result in results])
 
 
-def troubles(played: Sequence[GameResult]) -> dict[Pair, int]:
+def troubles(results: Sequence[GameResult]) -> dict[Pair, int]:
     counts: dict[Pair, int] = {}
-    for result in played:
+    for result in results:
         for failure in result.trouble:
             counts[failure] = counts.get(failure, 0) + 1
     return counts
@@ -111,11 +111,11 @@ def duels(
         raise ContestError(
             _("unknown kind of duel {what}: choose one of {names}").format(what=what, names=", ".join(KINDS))
         )
-    alone = {BOTH: (hands + 1) // 2, SINGLE: hands, MATCHES: 0}[what]
-    plan = _Plan(pairs, alone, hands - alone)
+    single_deals = {BOTH: (hands + 1) // 2, SINGLE: hands, MATCHES: 0}[what]
+    plan = _Plan(pairs, single_deals, hands - single_deals)
     with closing(run_tasks(GameRunner(rules, seed), plan.games(), jobs)) as results:
-        for game, outcome in results:
-            plan.add(game, outcome)
+        for game, result in results:
+            plan.add_result(game, result)
             if progress is not None:
                 progress(plan.done, hands * len(pairs))
             if plan.complete:
@@ -132,49 +132,49 @@ class _Plan:
     """
 
     pairs: Sequence[Pair]
-    deals: int  # single deals of each pair
+    single_deals: int  # single deals of each pair
     deals_in_matches: int
-    alone: int = 0  # single deals played so far, of all pairs
-    played: dict[ContestGame, GameResult] = field(default_factory=dict)
-    used: dict[Pair, int] = field(default_factory=dict)  # deals used by the matches of each pair
-    whole: dict[Pair, int] = field(default_factory=dict)  # finished matches of each pair, without a gap
+    single_deals_played: int = 0  # single deals played so far, of all pairs
+    results: dict[ContestGame, GameResult] = field(default_factory=dict)
+    deals_used: dict[Pair, int] = field(default_factory=dict)  # deals used by the matches of each pair
+    matches_finished: dict[Pair, int] = field(default_factory=dict)  # finished matches of each pair, without a gap
 
     def games(self) -> Iterator[ContestGame]:
-        for number in range(self.deals):
+        for number in range(self.single_deals):
             for first, second in self.pairs:
                 yield ContestGame(first, second, False, number)
         for number in count():
-            going_on = [pair for pair in self.pairs if not self._enough(pair)]
-            if not going_on:
+            unfinished = [pair for pair in self.pairs if not self._has_enough(pair)]
+            if not unfinished:
                 return
-            for first, second in going_on:
+            for first, second in unfinished:
                 yield ContestGame(first, second, True, number)
 
-    def _enough(self, pair: Pair) -> bool:
-        return self.used.get(pair, 0) >= self.deals_in_matches
+    def _has_enough(self, pair: Pair) -> bool:
+        return self.deals_used.get(pair, 0) >= self.deals_in_matches
 
-    def add(self, game: ContestGame, outcome: GameResult) -> None:
-        self.played[game] = outcome
-        self.alone += not game.whole
+    def add_result(self, game: ContestGame, result: GameResult) -> None:
+        self.results[game] = result
+        self.single_deals_played += not game.matches_finished
         pair = (game.first, game.second)
-        while not self._enough(pair):
-            number = self.whole.get(pair, 0)
-            following = self.played.get(ContestGame(*pair, True, number))
-            if following is None:
+        while not self._has_enough(pair):
+            number = self.matches_finished.get(pair, 0)
+            match_result = self.results.get(ContestGame(*pair, True, number))
+            if match_result is None:
                 return
-            self.whole[pair] = number + 1
-            self.used[pair] = self.used.get(pair, 0) + following.deals
+            self.matches_finished[pair] = number + 1
+            self.deals_used[pair] = self.deals_used.get(pair, 0) + match_result.single_deals
 
     @property
     def complete(self) -> bool:
-        return self.alone == self.deals * len(self.pairs) and all(map(self._enough, self.pairs))
+        return self.single_deals_played == self.single_deals * len(self.pairs) and all(map(self._has_enough, self.pairs))
 
     @property
     def done(self) -> int:
         """The number of requested deals that are done."""
-        return self.alone + sum(min(used, self.deals_in_matches) for used in self.used.values())
+        return self.single_deals_played + sum(min(used, self.deals_in_matches) for used in self.deals_used.values())
 
     def duel(self, pair: Pair) -> Duel:
-        alone = (self.played[ContestGame(*pair, False, number)] for number in range(self.deals))
-        whole = (self.played[ContestGame(*pair, True, number)] for number in range(self.whole.get(pair, 0)))
-        return Duel(*pair, tuple(alone), tuple(whole))
+        deals = (self.results[ContestGame(*pair, False, number)] for number in range(self.single_deals))
+        matches = (self.results[ContestGame(*pair, True, number)] for number in range(self.matches_finished.get(pair, 0)))
+        return Duel(*pair, tuple(deals), tuple(matches))

@@ -48,9 +48,9 @@ def ratio(clusters: Sequence[tuple[float, float]]) -> Estimate:
 
 def linearized(clusters: Sequence[tuple[float, float]]) -> tuple[float, list[float]]:
     """Return a ratio, and the influence of each cluster on it."""
-    whole = sum(base for _part, base in clusters)
-    value = sum(part for part, _base in clusters) / whole
-    return value, [(part - value * base) / whole for part, base in clusters]
+    total = sum(base for _part, base in clusters)
+    value = sum(part for part, _base in clusters) / total
+    return value, [(part - value * base) / total for part, base in clusters]
 
 
 def around(value: float, influences: Sequence[float]) -> Estimate:
@@ -58,8 +58,8 @@ def around(value: float, influences: Sequence[float]) -> Estimate:
     count = len(influences)
     if count < 2:
         return Estimate(value, None, None, count)
-    error = sqrt(count / (count - 1) * sum(one * one for one in influences))
-    margin = student(count - 1) * error
+    error = sqrt(count / (count - 1) * sum(influence * influence for influence in influences))
+    margin = student_quantile(count - 1) * error
     return Estimate(value, value - margin, value + margin, count)
 
 
@@ -70,30 +70,30 @@ def share(clusters: Sequence[tuple[float, float]]) -> Estimate:
     few clusters, and if all clusters are won or all are split.
     """
     value = ratio(clusters).value
-    usual = sum(base for _part, base in clusters) / len(clusters)
-    wider = ratio([*clusters, (usual, usual), (0.0, usual)])
-    assert wider.low is not None
-    assert wider.high is not None
-    return Estimate(value, max(0.0, wider.low), min(1.0, wider.high), len(clusters))
+    mean_base = sum(base for _part, base in clusters) / len(clusters)
+    widened = ratio([*clusters, (mean_base, mean_base), (0.0, mean_base)])
+    assert widened.low is not None
+    assert widened.high is not None
+    return Estimate(value, max(0.0, widened.low), min(1.0, widened.high), len(clusters))
 
 
 # --------------------------------------------------------------------------------------------------- Student's t
 
 
 @lru_cache(maxsize=1024)
-def student(degrees: int) -> float:
+def student_quantile(degrees: int) -> float:
     """Return the half width of the interval, in standard errors, for an estimate from degrees + 1 clusters."""
     normal = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     if degrees > _MANY:
-        return _expanded(normal, degrees)
+        return _cornish_fisher(normal, degrees)
     low, high = normal, 100.0  # with one degree of freedom it is 12.7
     for _step in range(100):
         middle = (low + high) / 2
-        low, high = (middle, high) if _within(middle, degrees) < CONFIDENCE else (low, middle)
+        low, high = (middle, high) if _central_probability(middle, degrees) < CONFIDENCE else (low, middle)
     return high
 
 
-def _within(bound: float, degrees: int) -> float:
+def _central_probability(bound: float, degrees: int) -> float:
     """Return the probability that Student's t lies between -bound and bound.
 
     For an integer number of degrees of freedom it is a finite sum.
@@ -108,7 +108,7 @@ def _within(bound: float, degrees: int) -> float:
     return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
 
 
-def _expanded(normal: float, degrees: int) -> float:
+def _cornish_fisher(normal: float, degrees: int) -> float:
     """Return Student's quantile from the normal quantile (Cornish-Fisher expansion)."""
     z = normal
     return (

@@ -50,27 +50,27 @@ class League:
         return sorted(rows, key=lambda row: -row.rating.value)
 
     def rating(self, name: str) -> Estimate:
-        value, moved = 0.0, dict[int, float]()
-        for duel, sign in self._of(name):
-            ahead, influences = linearized([(each.difference, each.hands) for each in duel.deals or duel.matches])
-            value += sign * ahead
+        value, influence_of = 0.0, dict[int, float]()
+        for duel, sign in self._duels_of(name):
+            lead, influences = linearized([(result.difference, result.hands) for result in duel.deals or duel.matches])
+            value += sign * lead
             for number, influence in enumerate(influences):
-                moved[number] = moved.get(number, 0.0) + sign * influence
+                influence_of[number] = influence_of.get(number, 0.0) + sign * influence
         count = len(self.names)
-        return around(value / count, [influence / count for influence in moved.values()])
+        return around(value / count, [influence / count for influence in influence_of.values()])
 
     def _matches_won(self, name: str) -> Estimate | None:
         """Return the share of its matches that a bot has won. Matches with the same number are one cluster."""
         won = dict[int, float]()
         games = dict[int, float]()
-        for duel, sign in self._of(name):
-            for number, each in enumerate(duel.matches):
-                wins = each.wins if sign > 0 else each.games - each.wins
+        for duel, sign in self._duels_of(name):
+            for number, result in enumerate(duel.matches):
+                wins = result.wins if sign > 0 else result.games - result.wins
                 won[number] = won.get(number, 0.0) + wins
-                games[number] = games.get(number, 0.0) + each.games
+                games[number] = games.get(number, 0.0) + result.games
         return share([(won[number], games[number]) for number in games]) if games else None
 
-    def _of(self, name: str) -> list[tuple[Duel, int]]:
+    def _duels_of(self, name: str) -> list[tuple[Duel, int]]:
         """Return the duels of a bot, each with 1 if it is the first of the two, -1 if it is the second."""
         return [(duel, 1 if duel.first == name else -1) for duel in self.duels if name in (duel.first, duel.second)]
 

@@ -29,7 +29,7 @@ class ContestGame(NamedTuple):
 
     first: str
     second: str
-    whole: bool
+    is_match: bool
     number: int
 
 
@@ -58,10 +58,10 @@ def seatings(players: int) -> list[tuple[int, ...]]:
     alone in each seat against two of the other, and so also in each pair of seats against the other alone.
     """
     if players == 3:
-        alone = [tuple(int(seat != lone) for seat in range(players)) for lone in range(players)]
+        first_half = [tuple(int(seat != lone) for seat in range(players)) for lone in range(players)]
     else:
-        alone = [tuple(map(side_of, range(1, players + 1)))]
-    return [*alone, *(tuple(1 - bot for bot in seats) for seats in alone)]
+        first_half = [tuple(map(side_of, range(1, players + 1)))]
+    return [*first_half, *(tuple(1 - bot for bot in seats) for seats in first_half)]
 
 
 @dataclass(frozen=True)
@@ -77,12 +77,12 @@ class GameRunner:
 
     def __call__(self, game: ContestGame) -> GameResult:
         try:
-            return _together([self._play(game, seats) for seats in seatings(self.rules.players)], game)
+            return _sum_of_results([self._play(game, seats) for seats in seatings(self.rules.players)], game)
         except Exception as error:
             about = _("{first} and {second}, {what} {number} of seed {seed}: {error}").format(
                 first=game.first,
                 second=game.second,
-                what=_("match") if game.whole else _("deal"),
+                what=_("match") if game.is_match else _("deal"),
                 number=game.number + 1,
                 seed=self.seed,
                 error=error if isinstance(error, TableError) else f"\n{format_exc()}",
@@ -91,48 +91,48 @@ class GameRunner:
 
     def match(self, game: ContestGame) -> Match:
         """Return the match for a game. Its cards depend on the seed, and on the kind and number of the game."""
-        return Match(self.rules, seed=self._drawn(game, "cards"), dealer=1 + game.number % self.rules.players)
+        return Match(self.rules, seed=self._derived_seed(game, "cards"), dealer=1 + game.number % self.rules.players)
 
-    def _drawn(self, game: ContestGame, what: str) -> str:
+    def _derived_seed(self, game: ContestGame, purpose: str) -> str:
         """Return a derived seed that does not reveal the others.
 
         A program that gets a seed for its choices cannot derive the cards from it. The seed depends on the seat and not
         on the bot, so a bot against itself plays the same game in every seating.
         """
-        kind = "match" if game.whole else "deal"
-        return sha256(f"{self.seed}/{kind}/{game.number}/{what}".encode()).hexdigest()[:32]
+        kind = "match" if game.is_match else "deal"
+        return sha256(f"{self.seed}/{kind}/{game.number}/{purpose}".encode()).hexdigest()[:32]
 
     def _play(self, game: ContestGame, seats: Sequence[int]) -> GameResult:
         """Play a game in one seating."""
         match, names = self.match(game), (game.first, game.second)
         trouble: list[tuple[str, str]] = []
         with MatchRunner(match, {}) as runner:  # entered before the bots are made, so that they are closed in any case
-            for seat, which in enumerate(seats, start=1):
-                runner.bots[seat] = self.maker(names[which], self.rules, seat, self._drawn(game, f"seat {seat}"))
+            for seat, bot_index in enumerate(seats, start=1):
+                runner.bots[seat] = self.maker(names[bot_index], self.rules, seat, self._derived_seed(game, f"seat {seat}"))
             while match.deal():
                 runner.play_hand()
-                if not game.whole and match.deals.next_lineup() is None:
+                if not game.is_match and match.deals.next_lineup() is None:
                     break
                 if len(match.log) > MOST_DEALS:
                     raise ContestError(_("the match did not end within {count} deals").format(count=MOST_DEALS))
             for seat, bot in runner.bots.items():
                 if bot.trouble is not None:
                     trouble.append((names[seats[seat - 1]], bot.trouble))
-        return _outcome(match, seats, tuple(trouble))
+        return _result_of(match, seats, tuple(trouble))
 
 
-def _outcome(match: Match, seats: Sequence[int], trouble: tuple[tuple[str, str], ...]) -> GameResult:
+def _result_of(match: Match, seats: Sequence[int], trouble: tuple[tuple[str, str], ...]) -> GameResult:
     hands = [hand for deal in match.log for hand in deal.hands]
-    counted = dict.fromkeys(match.all_side_names(), 0)
+    points_of = dict.fromkeys(match.all_side_names(), 0)
     for hand in hands:
         for award in hand.awards:
             for name in match.side_names(hand.lineup, award.side):
-                counted[name] += award.points
-    bot_of = {name: _bots_of(name, seats) for name in counted}
-    means = [_mean([points for name, points in counted.items() if bot_of[name] == bot]) for bot in (FIRST, SECOND)]
+                points_of[name] += award.points
+    bot_of = {name: _bots_of(name, seats) for name in points_of}
+    mean_points = [_mean([points for name, points in points_of.items() if bot_of[name] == bot]) for bot in (FIRST, SECOND)]
     won = _mean([float(bot_of[name] == FIRST) for name in match.winners])
     moves = sum(len(hand.moves) for hand in hands)
-    return GameResult(1, len(match.log), len(hands), moves, (means[FIRST], means[SECOND]), won, trouble)
+    return GameResult(1, len(match.log), len(hands), moves, (mean_points[FIRST], mean_points[SECOND]), won, trouble)
 
 
 def _bots_of(name: str, seats: Sequence[int]) -> int:
@@ -144,13 +144,13 @@ def _mean(numbers: Sequence[float]) -> float:
     return sum(numbers) / len(numbers) if numbers else 0.0
 
 
-def _together(played: Sequence[GameResult], game: ContestGame) -> GameResult:
+def _sum_of_results(results: Sequence[GameResult], game: ContestGame) -> GameResult:
     return GameResult(
-        games=len(played),
-        deals=max(result.deals for result in played),
-        hands=sum(result.hands for result in played),
-        moves=sum(result.moves for result in played),
-        points=(sum(result.points[FIRST] for result in played), sum(result.points[SECOND] for result in played)),
-        wins=sum(result.wins for result in played) if game.whole else 0.0,
-        trouble=tuple(dict.fromkeys(failure for result in played for failure in result.trouble)),
+        games=len(results),
+        deals=max(result.deals for result in results),
+        hands=sum(result.hands for result in results),
+        moves=sum(result.moves for result in results),
+        points=(sum(result.points[FIRST] for result in results), sum(result.points[SECOND] for result in results)),
+        wins=sum(result.wins for result in results) if game.is_match else 0.0,
+        trouble=tuple(dict.fromkeys(failure for result in results for failure in result.trouble)),
     )

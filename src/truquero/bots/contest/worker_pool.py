@@ -61,7 +61,7 @@ class _WorkerPool:
 
     def __init__(self, work: Callable[[Any], Any], jobs: int) -> None:
         self._work, self._jobs = work, jobs
-        self._all: list[_ContestWorker] = []
+        self._workers: list[_ContestWorker] = []
 
     def results(self, tasks: Iterator[Any]) -> Iterator[tuple[Any, Any]]:
         from multiprocessing.connection import wait
@@ -75,34 +75,34 @@ class _WorkerPool:
             _send_task(worker)
             while not idle and len(busy) == self._jobs:
                 for pipe in wait([worker.pipe for worker in busy.values()]):
-                    done = busy.pop(pipe)
-                    idle.append(done)
-                    yield done.task, _receive_result(done)
+                    free = busy.pop(pipe)
+                    idle.append(free)
+                    yield free.task, _receive_result(free)
         while busy:
             for pipe in wait([worker.pipe for worker in busy.values()]):
-                done = busy.pop(pipe)
-                yield done.task, _receive_result(done)
+                free = busy.pop(pipe)
+                yield free.task, _receive_result(free)
 
     def _start_worker(self) -> _ContestWorker:
         """Start a worker. It is spawned, because a fork would copy the threads and locks of the caller."""
         from multiprocessing import get_context
 
         context = get_context("spawn")
-        ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, self._work, spoken()), daemon=True)
+        parent_end, worker_end = context.Pipe()
+        process = context.Process(target=_run_worker, args=(worker_end, self._work, spoken()), daemon=True)
         with _interrupts_blocked():
             process.start()
-        theirs.close()
-        worker = _ContestWorker(process, ours)
-        self._all.append(worker)
+        worker_end.close()
+        worker = _ContestWorker(process, parent_end)
+        self._workers.append(worker)
         return worker
 
     def close(self) -> None:
         """End all processes. Their current tasks are abandoned, but their bots are closed."""
-        for worker in self._all:
+        for worker in self._workers:
             worker.pipe.close()
             worker.process.terminate()
-        for worker in self._all:
+        for worker in self._workers:
             worker.process.join(PATIENCE)
             if worker.process.is_alive():
                 worker.process.kill()
@@ -114,21 +114,21 @@ def _send_task(worker: _ContestWorker) -> None:
     try:
         worker.pipe.send(worker.task)
     except OSError as error:
-        raise _ended(worker) from error
+        raise _worker_ended(worker) from error
 
 
 def _receive_result(worker: _ContestWorker) -> Any:
     """Return the result of a worker's task, or raise its error."""
     try:
-        done, answer = worker.pipe.recv()
+        succeeded, answer = worker.pipe.recv()
     except (EOFError, OSError) as error:
-        raise _ended(worker) from error
-    if not done:
+        raise _worker_ended(worker) from error
+    if not succeeded:
         raise ContestError(answer)
     return answer
 
 
-def _ended(worker: _ContestWorker) -> ContestError:
+def _worker_ended(worker: _ContestWorker) -> ContestError:
     worker.process.join(PATIENCE)
     about = _("a worker process ended unexpectedly (status {status}); was it killed, or is the memory full?")
     return ContestError(about.format(status=worker.process.exitcode))
@@ -149,32 +149,32 @@ def _interrupts_blocked() -> Iterator[None]:
     received: list[int] = []  # another thread may receive the signal: Python still runs the handler in the main one
     is_main = threading.current_thread() is threading.main_thread()
     handler = signal.signal(signal.SIGINT, lambda number, _frame: received.append(number)) if is_main else None
-    usual = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    previous_mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, usual)
+        signal.pthread_sigmask(signal.SIG_SETMASK, previous_mask)
         if handler is not None:
             signal.signal(signal.SIGINT, handler)
     if received:
         signal.raise_signal(signal.SIGINT)
 
 
-def _serve(pipe: Connection, work: Callable[[Any], Any], language: str) -> None:
+def _run_worker(pipe: Connection, work: Callable[[Any], Any], language: str) -> None:
     """Run a worker process, in the language of its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGHUP"):  # all processes receive it when the terminal closes; the parent ends the workers
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
+    signal.signal(signal.SIGTERM, _handle_sigterm)
     collect_garbage_rarely()
     try:
         with speaking(language):
-            _work(pipe, work)
+            _run_tasks(pipe, work)
     finally:  # a signal now would interrupt the shutdown of Python
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
-def _work(pipe: Connection, work: Callable[[Any], Any]) -> None:
+def _run_tasks(pipe: Connection, work: Callable[[Any], Any]) -> None:
     """Run tasks until the parent closes the pipe."""
     while True:
         try:
@@ -193,7 +193,7 @@ def _work(pipe: Connection, work: Callable[[Any], Any]) -> None:
             return
 
 
-def _leave(_number: int, _frame: object) -> None:
+def _handle_sigterm(_number: int, _frame: object) -> None:
     """Handle SIGTERM: raise SystemExit, so that the context managers of the current task close its bots."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit(0)

@@ -32,7 +32,7 @@ class Aprendiz(Bot):
         if len(view.moves) == 1:
             return view.moves[0]
         situation = None if KEEP in view.moves else situation_of(PreparedView(self._rules, view))
-        return without_seeing(self._rules, view, self._random) if situation is None else self._habits.choose(situation)
+        return blind_move(self._rules, view, self._random) if situation is None else self._habits.choose(situation)
 
     def speak_up(self, view: View) -> str | None:
         """Sing a flor at once, without waiting for the other players; otherwise return None."""
@@ -40,20 +40,20 @@ class Aprendiz(Bot):
         return SING if situation is not None and situation.worth.points.is_flor(situation.dealt) else None
 
 
-def without_seeing(rules: Rules, view: View, chance: Random) -> str:
+def blind_move(rules: Rules, view: View, random: Random) -> str:
     """Return a move for a seat that does not see its cards.
 
     A card that fell face up in the deal is kept or exchanged by its strength. Otherwise the seat looks at its cards if
     it may. If it may not, it makes a random move, but never leaves the hand with cards that it does not know.
     """
     if KEEP in view.moves:
-        return keep_or_not(rules, view)
-    return LOOK if LOOK in view.moves else chance.choice([move for move in view.moves if move != LEAVE])
+        return keep_or_exchange(rules, view)
+    return LOOK if LOOK in view.moves else random.choice([move for move in view.moves if move != LEAVE])
 
 
-def keep_or_not(rules: Rules, view: View) -> str:
+def keep_or_exchange(rules: Rules, view: View) -> str:
     """Return the move that keeps a card that fell face up in the deal, or the move that asks for another."""
-    [card] = [one for one in view.cards if one is not None]
+    [card] = [visible for visible in view.cards if visible is not None]
     strengths = rules.ranking.strengths(view.turned)
     weaker = sum(strength < strengths[card] for strength in strengths.values())
     return KEEP if weaker >= GOOD_CARD * len(strengths) else ANOTHER
@@ -64,9 +64,9 @@ def situation_of(prepared: PreparedView) -> Situation | None:
     if prepared.is_blind:
         return None
     view, state = prepared.view, prepared.state
-    now = [one for one in prepared.laid if one.trick == len(state.won)]
+    current_trick = [laid for laid in prepared.laid if laid.trick == len(state.won)]
     strengths = prepared.worth.strengths
-    best = max((-1 if one.face_down or one.card is None else strengths[one.card] for one in now), default=-1)
+    best = max((-1 if laid.face_down or laid.card is None else strengths[laid.card] for laid in current_trick), default=-1)
     return Situation(
         prepared.automaton.rules,
         state,

@@ -43,9 +43,9 @@ class DecisionNode:
 
     def strategy(self, hand: int) -> dict[str, float]:
         """Return the probability of each move with a hand, averaged over the iterations."""
-        sums = [one[hand] for one in self.sums]
-        total = sum(sums)
-        return {move: one / total if total else 1 / len(sums) for move, one in zip(self.moves, sums, strict=True)}
+        hand_sums = [hand_sum[hand] for hand_sum in self.sums]
+        total = sum(hand_sums)
+        return {move: hand_sum / total if total else 1 / len(hand_sums) for move, hand_sum in zip(self.moves, hand_sums, strict=True)}
 
     def gain(self, hand: int) -> dict[str, float]:
         """Return the expected gain of each move with a hand, averaged over the iterations."""
@@ -86,39 +86,39 @@ class _RegretMatching:
         reach = ours if side == OURS else theirs
         if not tree.regrets:
             tree.regrets, tree.sums, tree.gains = ([[0.0] * len(reach) for _ in tree.moves] for _ in range(3))
-        strategy = _matched(tree.regrets)
-        found: list[Vector] = []
+        strategy = _regret_matching_strategy(tree.regrets)
+        move_values: list[Vector] = []
         values: Vector = []
-        others: Vector = []
+        other_values: Vector = []
         for number, following in enumerate(tree.moves.values()):
             chances = strategy[number]
-            going_on = list(map(mul, reach, chances))
+            next_reach = list(map(mul, reach, chances))
             if side == OURS:
-                own, other = self.walk(following, going_on, theirs)
+                own_value, other_value = self.walk(following, next_reach, theirs)
             else:
-                other, own = self.walk(following, ours, going_on)
-            found.append(own)
-            some = map(mul, chances, own)
-            values = list(map(add, values, some)) if values else list(some)
-            others = list(map(add, others, other)) if others else other
+                other_value, own_value = self.walk(following, ours, next_reach)
+            move_values.append(own_value)
+            weighted = map(mul, chances, own_value)
+            values = list(map(add, values, weighted)) if values else list(weighted)
+            other_values = list(map(add, other_values, other_value)) if other_values else other_value
             weight = self.weight
-            tree.sums[number] = [one + weight * more for one, more in zip(tree.sums[number], going_on, strict=True)]
+            tree.sums[number] = [previous + weight * added for previous, added in zip(tree.sums[number], next_reach, strict=True)]
         tree.regrets = [
             [
                 total if (total := regret + gain - value) > 0 else 0.0
-                for regret, gain, value in zip(regrets, own, values, strict=True)
+                for regret, gain, value in zip(regrets, own_value, values, strict=True)
             ]
-            for regrets, own in zip(tree.regrets, found, strict=True)
+            for regrets, own_value in zip(tree.regrets, move_values, strict=True)
         ]
         if tree.is_weighed:
-            self._weigh(tree, found, theirs if side == OURS else ours)
-        return (values, others) if side == OURS else (others, values)
+            self._weigh(tree, move_values, theirs if side == OURS else ours)
+        return (values, other_values) if side == OURS else (other_values, values)
 
-    def _weigh(self, tree: DecisionNode, found: Sequence[Vector], others: Vector) -> None:
+    def _weigh(self, tree: DecisionNode, move_values: Sequence[Vector], other_reach: Vector) -> None:
         weight = self.weight
-        tree.reach += weight * sum(others)
-        for gains, own in zip(tree.gains, found, strict=True):
-            gains[:] = [one + weight * gain for one, gain in zip(gains, own, strict=True)]
+        tree.reach += weight * sum(other_reach)
+        for gains, own in zip(tree.gains, move_values, strict=True):
+            gains[:] = [previous + weight * gain for previous, gain in zip(gains, own, strict=True)]
 
     def _end(self, end: Leaf, ours: Vector, theirs: Vector) -> tuple[Vector, Vector]:
         return (
@@ -138,11 +138,11 @@ def _gains(shares: Sequence[Vector], reach: Vector, lost: float, more: float) ->
     return [total + more * sum(map(mul, share, reach)) for share in shares]
 
 
-def _matched(regrets: Sequence[Vector]) -> list[Vector]:
+def _regret_matching_strategy(regrets: Sequence[Vector]) -> list[Vector]:
     """Return the strategy of regret matching: proportional to the regrets, or uniform where all are 0."""
     if len(regrets) == 2:
-        first = [one / (one + two) if one + two > 0 else 0.5 for one, two in zip(*regrets, strict=True)]
-        return [first, [1 - one for one in first]]
-    alike = 1 / len(regrets)
+        first = [first_regret / (first_regret + second_regret) if first_regret + second_regret > 0 else 0.5 for first_regret, second_regret in zip(*regrets, strict=True)]
+        return [first, [1 - first_regret for first_regret in first]]
+    uniform = 1 / len(regrets)
     totals = list(map(sum, zip(*regrets, strict=True)))
-    return [[one / total if total > 0 else alike for one, total in zip(row, totals, strict=True)] for row in regrets]
+    return [[first_regret / total if total > 0 else uniform for first_regret, total in zip(row, totals, strict=True)] for row in regrets]

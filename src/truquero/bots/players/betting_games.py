@@ -25,16 +25,16 @@ from truquero.table import Event
 
 HANDS = 16  # hands of each side in a game
 ROUNDS = 48  # iterations of regret matching
-DRAWN_FOR_ONE = 6  # samples drawn for each hand or deal of the game
-OWN = 0  # the index of the hand that the seat holds
+SAMPLES_PER_DEAL = 6  # samples drawn for each hand or deal of the game
+OWN_HAND = 0  # the index of the hand that the seat holds
 
 
 Sample = TypeVar("Sample")
 
 
-def _spread(drawn: Sequence[Sample], worth: Callable[[Sample], float]) -> list[Sample]:
+def _stratified(samples: Sequence[Sample], worth: Callable[[Sample], float]) -> list[Sample]:
     """Sort samples by `worth` and return one of every DRAWN_FOR_ONE."""
-    return sorted(drawn, key=worth)[DRAWN_FOR_ONE // 2 :: DRAWN_FOR_ONE]
+    return sorted(samples, key=worth)[SAMPLES_PER_DEAL // 2 :: SAMPLES_PER_DEAL]
 
 
 class BettingGame:
@@ -45,25 +45,25 @@ class BettingGame:
 
     def table_moves(self, moves: Sequence[str]) -> dict[str, str | None]:
         """Map each move of the decision that is legal now to its move at the table; None stands for no call."""
-        named: dict[str, str | None] = {}
+        table_moves: dict[str, str | None] = {}
         for move in self._decision.moves:
             if move == SILENT:
-                named[move] = None
+                table_moves[move] = None
             elif move == ACCEPT and self._accept is not None:
-                named[move] = self._accept
+                table_moves[move] = self._accept
             elif move in moves:
-                named[move] = move
-        return named
+                table_moves[move] = move
+        return table_moves
 
     def strategy(self) -> dict[str, float]:
-        return self._decision.strategy(OWN)
+        return self._decision.strategy(OWN_HAND)
 
     def other_strategies(self) -> list[dict[str, float]]:
         """Return how often the seat would make each move with each of the hands that it does not hold."""
         return [self._decision.strategy(hand) for hand in range(1, self._hands)]
 
     def gains(self) -> dict[str, float]:
-        return self._decision.gain(OWN)
+        return self._decision.gain(OWN_HAND)
 
 
 class BettingGames:
@@ -73,15 +73,15 @@ class BettingGames:
     truco after the first trick, are exceptions: their callers know more or risk more, so the beliefs use them too.
     """
 
-    def __init__(self, prepared: PreparedView, situation: Situation, chance: Random, budget: int) -> None:
+    def __init__(self, prepared: PreparedView, situation: Situation, random: Random, budget: int) -> None:
         self._prepared, self._situation = prepared, situation
         self._pending = {lance: self._chain(lance) for lance in ("envido", "truco")}
         self.beliefs = Beliefs(
-            prepared, chance, [*self._pending["envido"], *filter(self._is_early, self._pending["truco"])]
+            prepared, random, [*self._pending["envido"], *filter(self._is_early, self._pending["truco"])]
         )
-        self._playouts = Playouts(prepared, chance, SOUND, SOUND)
-        few = int(budget**0.5) if len(prepared.seats) > 2 else HANDS
-        self._hands = max(2, min(HANDS, few))
+        self._playouts = Playouts(prepared, random, SOUND, SOUND)
+        affordable = int(budget**0.5) if len(prepared.seats) > 2 else HANDS
+        self._hands = max(2, min(HANDS, affordable))
 
     def _chain(self, lance: str) -> list[Event]:
         """Return the calls of a lance that wait for an answer. Each but the last was raised by the next."""
@@ -124,53 +124,53 @@ class BettingGames:
         if answered(situation.state) == lance and not chain:
             return None
         trees = BettingTrees(situation.rules, situation.state, situation.score, situation.table.side)
-        root, now = trees.envido(chain, moves) if lance == "envido" else trees.truco(chain)
-        if not isinstance(now, DecisionNode) or now.side == THEIRS:
+        root, node = trees.envido(chain, moves) if lance == "envido" else trees.truco(chain)
+        if not isinstance(node, DecisionNode) or node.side == THEIRS:
             return None
-        now.is_weighed = True
+        node.is_weighed = True
         solve(root, self._envido() if lance == "envido" else self._truco(), ROUNDS)
-        return BettingGame(now, accepting(situation), self._hands)
+        return BettingGame(node, accepting(situation), self._hands)
 
     # --------------------------------------------------------------------------------------- results between hands
 
-    def _dealt(self, worth: Callable[[Sequence[Card]], float]) -> list[list[SampledDeal]]:
+    def _deal_matrix(self, worth: Callable[[Sequence[Card]], float]) -> list[list[SampledDeal]]:
         """Return deals indexed by the seat's hand (its real hand first), then by the cards of the other places.
 
         The samples are spread evenly over the values of `worth` (stratified), so a few represent many random samples.
         """
         prepared, count = self._prepared, self._hands
-        others = [self.beliefs.deal() for _ in range(count * DRAWN_FOR_ONE)]
-        spread = _spread(others, lambda deal: self._ahead(deal, worth))
-        own = _spread(self.beliefs.own_hands((count - 1) * DRAWN_FOR_ONE), worth)
-        return [[self._changed(deal, hand) for deal in spread] for hand in (prepared.own, *own)]
+        deals = [self.beliefs.deal() for _ in range(count * SAMPLES_PER_DEAL)]
+        spread = _stratified(deals, lambda deal: self._rival_advantage(deal, worth))
+        own_hands = _stratified(self.beliefs.own_hands((count - 1) * SAMPLES_PER_DEAL), worth)
+        return [[self._with_own_hand(deal, hand) for deal in spread] for hand in (prepared.own, *own_hands)]
 
-    def _ahead(self, deal: SampledDeal, worth: Callable[[Sequence[Card]], float]) -> float:
+    def _rival_advantage(self, deal: SampledDeal, worth: Callable[[Sequence[Card]], float]) -> float:
         """Return by how much the rivals' hands are worth more than the partners'."""
         prepared = self._prepared
         partners = sum(worth(deal[place]) for place in prepared.partners)
         return sum(worth(deal[place]) for place in prepared.rivals) - partners
 
-    def _changed(self, deal: SampledDeal, own: Sequence[Card]) -> SampledDeal:
+    def _with_own_hand(self, deal: SampledDeal, new_cards: Sequence[Card]) -> SampledDeal:
         """Return a deal in which the seat holds these cards. The places that had them get the seat's former cards."""
-        mine = deal[self._prepared.place]
-        given = iter([card for card in mine if card not in own])
+        own_cards = deal[self._prepared.place]
+        former_cards = iter([card for card in own_cards if card not in new_cards])
         changed = {}
         for place, hand in deal.items():
-            changed[place] = tuple(next(given) if card in own and card not in mine else card for card in hand)
-        changed[self._prepared.place] = tuple(own)
+            changed[place] = tuple(next(former_cards) if card in new_cards and card not in own_cards else card for card in hand)
+        changed[self._prepared.place] = tuple(new_cards)
         return changed
 
     def _truco(self) -> list[list[float]]:
         rank, laid = self._prepared.worth.rank, {laid.card for laid in self._prepared.laid}
-        deals = self._dealt(lambda hand: sum(rank[card] ** 2 for card in hand if card not in laid))
+        deals = self._deal_matrix(lambda hand: sum(rank[card] ** 2 for card in hand if card not in laid))
         open_card_results = OpenCardResults(self._prepared)
         if len(self._prepared.seats) > 2 or not open_card_results.possible:
-            return [[self._playouts.taken(deal) for deal in row] for row in deals]
+            return [[self._playouts.trick_winner_share(deal) for deal in row] for row in deals]
         ends = iter(open_card_results.open_ends([deal for row in deals for deal in row]))
         return [[(1 + next(ends)) / 2 for _deal in row] for row in deals]
 
     def _envido(self) -> list[list[float]]:
-        return [[self._has_best(deal) for deal in row] for row in self._dealt(self._prepared.worth.points.envido)]
+        return [[self._has_best(deal) for deal in row] for row in self._deal_matrix(self._prepared.worth.points.envido)]
 
     def _has_best(self, deal: SampledDeal) -> float:
         points, sides = self._prepared.worth.points, self._prepared.lineup.sides

@@ -41,11 +41,11 @@ class BettingTrees:
     def _owner(self, side: int) -> int:
         return OURS if side == self._side else THEIRS
 
-    def _shown(self, stake: Stake) -> Leaf:
+    def _showdown(self, stake: Stake) -> Leaf:
         """Return the leaf where the better cards take the stake."""
         return Leaf(self._scale.gain(self._side, stake), self._scale.gain(1 - self._side, stake))
 
-    def _given(self, winner: int, stake: Stake) -> Leaf:
+    def _uncontested(self, winner: int, stake: Stake) -> Leaf:
         gain = self._scale.gain(winner, stake)
         return Leaf(gain, gain)
 
@@ -55,20 +55,20 @@ class BettingTrees:
         """Return the tree from the first of these calls on, or from our own next call; and the hand's current node."""
         truco = self._state.truco
         first = chain[0].side if chain else self._side
-        before = truco._replace(calling=NOBODY)
+        state_before = truco._replace(calling=NOBODY)
         if len(chain) > 1:  # every raise has accepted the call before it
             rung = truco.rung - len(chain) + 1
-            before = before._replace(rung=rung, owner=first if rung else NOBODY)
-        root = now = self._turn(self._state._replace(truco=before), first, last=False)
+            state_before = state_before._replace(rung=rung, owner=first if rung else NOBODY)
+        root = node = self._turn(self._state._replace(truco=state_before), first, last=False)
         for call in chain:
-            assert isinstance(now, DecisionNode)
-            now = now.moves[call.move]
-        return root, now
+            assert isinstance(node, DecisionNode)
+            node = node.moves[call.move]
+        return root, node
 
     def _turn(self, state: State, side: int, *, last: bool) -> Tree:
         """Return the subtree where a side may call. If neither calls, the hand is played for the stake in force."""
         rules = self._rules
-        silence = self._shown(stake_in_force(rules, state)) if last else self._turn(state, 1 - side, last=True)
+        silence = self._showdown(stake_in_force(rules, state)) if last else self._turn(state, 1 - side, last=True)
         moves: dict[str, Tree] = {SILENT: silence}
         for place in members(rules, state, side):
             for move in self._allowed(engine_truco.may_call(rules, state, place)):
@@ -81,8 +81,8 @@ class BettingTrees:
         (refused,) = engine_truco.refuse(rules, state)[1]
         accepted = engine_truco.accept(rules, state, place, reduced=False)[0]
         moves: dict[str, Tree] = {
-            REFUSE: self._given(refused.side, refused.stake),
-            ACCEPT: self._shown(stake_in_force(rules, accepted)),
+            REFUSE: self._uncontested(refused.side, refused.stake),
+            ACCEPT: self._showdown(stake_in_force(rules, accepted)),
         }
         for move in self._allowed(engine_truco.answers(rules, state, place)):
             if move in rules.truco.codes:
@@ -100,17 +100,17 @@ class BettingTrees:
         rules, state = self._rules, self._state
         assert rules.envido is not None
         opener, mano = chain[0].side if chain else self._side, rules.sides[0]
-        others = members(rules, state, 1 - opener)
-        to_come = bool(chain) or any(engine_envido.may_open(rules, state, place) for place in others)
-        following: Tree = Leaf(0.0, 0.0)
-        if opener != mano or to_come:
-            following = self._opening(1 - mano, chain if opener != mano else None, moves, following)
-        root = self._opening(mano, chain if opener == mano else None, moves, following)
-        now = root if opener == mano else following
+        other_side = members(rules, state, 1 - opener)
+        is_open_to_rivals = bool(chain) or any(engine_envido.may_open(rules, state, place) for place in other_side)
+        after_mano: Tree = Leaf(0.0, 0.0)
+        if opener != mano or is_open_to_rivals:
+            after_mano = self._opening(1 - mano, chain if opener != mano else None, moves, after_mano)
+        root = self._opening(mano, chain if opener == mano else None, moves, after_mano)
+        node = root if opener == mano else after_mano
         for call in chain:
-            assert isinstance(now, DecisionNode)
-            now = now.moves[call.move]
-        return root, now
+            assert isinstance(node, DecisionNode)
+            node = node.moves[call.move]
+        return root, node
 
     def _opening(self, side: int, chain: Sequence[CalledMove] | None, ours: Sequence[str], silence: Tree) -> Tree:
         """Return the subtree where a side may open.
@@ -129,8 +129,8 @@ class BettingTrees:
         options = self._allowed(engine_envido.answers(self._rules, State(envido=envido), place))
         calls = [move for move in options if self._size(move)]
         answers: dict[str, Tree] = {
-            REFUSE: self._given(1 - side, envido.refused),
-            ACCEPT: self._shown(envido.offer),
+            REFUSE: self._uncontested(1 - side, envido.refused),
+            ACCEPT: self._showdown(envido.offer),
         }
         return DecisionNode(self._owner(side), answers | self._raised(envido, side, calls, chain, ours, depth))
 
@@ -144,14 +144,14 @@ class BettingTrees:
         depth: int,
     ) -> dict[str, Tree]:
         """Return the subtree after each call considered: the smallest, the call that was made, and our own now."""
-        small = [move for move in calls if self._is_small(envido, move)] if depth < MOST_RAISES else []
-        found = sorted(small, key=self._size)[:SIZES]
+        small_calls = [move for move in calls if self._is_small(envido, move)] if depth < MOST_RAISES else []
+        considered = sorted(small_calls, key=self._size)[:SIZES]
         if chain:
-            found.append(chain[0].move)
+            considered.append(chain[0].move)
         elif chain is not None and depth and side == self._side:
-            found += [move for move in calls if move in ours]
+            considered += [move for move in calls if move in ours]
         following: dict[str, Tree] = {}
-        for move in dict.fromkeys(found):
+        for move in dict.fromkeys(considered):
             going_on = (chain[1:] if chain[0].move == move else None) if chain else None
             following[move] = self._answers(self._called(envido, side, move), 1 - side, going_on, ours, depth + 1)
         return following

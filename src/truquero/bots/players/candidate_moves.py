@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from truquero.bots.players import estimated_chances as chances
 from truquero.bots.players.betting_calls import ALL_IN_FLOR, envido_calls, is_large, is_mortal, truco_calls
-from truquero.bots.players.card_heuristics import is_partners
+from truquero.bots.players.card_heuristics import partner_should_win
 from truquero.bots.players.player_situation import Situation
 from truquero.cards import CARDS
 from truquero.engine.automaton import SHOW
@@ -31,24 +31,24 @@ def candidate_moves(situation: Situation) -> list[str]:
     strengths = situation.worth.strengths
     sizes = envido_calls(situation)
     if len(sizes) > MOST_SIZES:
-        last = len(sizes) - 1
-        few = {sizes[last * number // (MOST_SIZES - 1) // (3 if number == 1 else 1)] for number in range(MOST_SIZES)}
-        moves = [move for move in moves if move not in sizes or move in few]
+        last_index = len(sizes) - 1
+        considered_sizes = {sizes[last_index * number // (MOST_SIZES - 1) // (3 if number == 1 else 1)] for number in range(MOST_SIZES)}
+        moves = [move for move in moves if move not in sizes or move in considered_sizes]
     by_strength = _without_waste(situation, {strengths[CARDS[move]]: move for move in moves if move in CARDS})
-    covered = [move for move in moves if move.startswith(f"{COVER}-")]
-    weakest = min(covered, key=lambda move: strengths[CARDS[move.removeprefix(f"{COVER}-")]], default=None)
-    never = {THROW, LEAVE}  # leaving gains nothing over refusing or losing later
-    never |= situation.rules.truco.codes.difference(truco_calls(situation))
-    never |= _too_large(situation)
+    face_down = [move for move in moves if move.startswith(f"{COVER}-")]
+    weakest_face_down = min(face_down, key=lambda move: strengths[CARDS[move.removeprefix(f"{COVER}-")]], default=None)
+    excluded = {THROW, LEAVE}  # leaving gains nothing over refusing or losing later
+    excluded |= situation.rules.truco.codes.difference(truco_calls(situation))
+    excluded |= _too_large(situation)
     if not situation.worth.points.is_flor(situation.dealt):
-        never.add(SING)
-    words = [move for move in moves if move not in CARDS and move not in covered and move not in never]
-    return [*by_strength.values(), *words, *([weakest] if weakest is not None else [])] or moves
+        excluded.add(SING)
+    remaining = [move for move in moves if move not in CARDS and move not in face_down and move not in excluded]
+    return [*by_strength.values(), *remaining, *([weakest_face_down] if weakest_face_down is not None else [])] or moves
 
 
 def _too_large(situation: Situation) -> set[str]:
     """Return the large calls for which the cards are not good enough."""
-    found: set[str] = set()
+    too_large: set[str] = set()
     lances = (
         (truco_calls(situation), chances.alone),
         (envido_calls(situation), chances.envido),
@@ -57,9 +57,9 @@ def _too_large(situation: Situation) -> set[str]:
     for calls, chance in lances:
         large = [move for move in calls if is_large(situation, move)]
         if large:
-            own = chance(situation)
-            found.update(move for move in large if own < (MORTAL if is_mortal(situation, move) else SERIOUS))
-    return found
+            own_chance = chance(situation)
+            too_large.update(move for move in large if own_chance < (MORTAL if is_mortal(situation, move) else SERIOUS))
+    return too_large
 
 
 def _without_waste(situation: Situation, by_strength: dict[int, str]) -> dict[int, str]:
@@ -68,6 +68,6 @@ def _without_waste(situation: Situation, by_strength: dict[int, str]) -> dict[in
     Of the cards that lose the trick only the lowest remains. If the trick is safe for a partner, only the lowest
     of all cards remains.
     """
-    best = max(by_strength, default=0) + 1 if is_partners(situation) else situation.best
-    wasted = sorted(strength for strength in by_strength if strength < best)[1:]
+    needed = max(by_strength, default=0) + 1 if partner_should_win(situation) else situation.best
+    wasted = sorted(strength for strength in by_strength if strength < needed)[1:]
     return {strength: move for strength, move in by_strength.items() if strength not in wasted}

@@ -21,15 +21,15 @@ def card_to_lay(situation: Situation) -> Card:
         return cards[0]
     if situation.state.best == NOBODY:
         return _to_lead(situation, cards)
-    beating = [one for one in cards if strengths[one] > situation.best]
+    beating = [card for card in cards if strengths[card] > situation.best]
     if situation.table.partner_leads:
-        return cards[0] if is_partners(situation) or not beating else beating[-1]
+        return cards[0] if partner_should_win(situation) or not beating else beating[-1]
     if beating:
         return beating[0] if not situation.table.rivals_to_come else _enough(situation, beating)
     return _tie_or_lowest(situation, cards)
 
 
-def is_partners(situation: Situation) -> bool:
+def partner_should_win(situation: Situation) -> bool:
     """Return whether a partner is expected to win the trick: no rival has yet to play, or few cards beat its best."""
     if not situation.table.partner_leads or not situation.table.rivals_to_come:
         return situation.table.partner_leads
@@ -40,7 +40,7 @@ def is_partners(situation: Situation) -> bool:
 
 def _enough(situation: Situation, beating: list[Card]) -> Card:
     """Return the lowest card that few cards beat, or else the highest, because rivals have yet to play."""
-    return next((one for one in beating if situation.worth.rank[one] >= SAFE), beating[-1])
+    return next((card for card in beating if situation.worth.rank[card] >= SAFE), beating[-1])
 
 
 def _to_lead(situation: Situation, cards: list[Card]) -> Card:
@@ -63,5 +63,5 @@ def _tie_or_lowest(situation: Situation, cards: list[Card]) -> Card:
     A tie helps the side that has taken the first trick, and it is better than losing the trick.
     """
     strengths, (ours, theirs, _tied) = situation.worth.strengths, situation.table.tricks
-    equal = [one for one in cards if strengths[one] == situation.best]
+    equal = [card for card in cards if strengths[card] == situation.best]
     return equal[0] if equal and not situation.table.rivals_to_come and ours >= theirs else cards[0]

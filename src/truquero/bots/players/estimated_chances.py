@@ -45,7 +45,7 @@ def alone(situation: Situation) -> float:
     best = -1.0
     if state.best != NOBODY:
         best = worth.share_of(situation.best)
-    now = TricksSoFar(
+    tricks = TricksSoFar(
         situation.rules.tricks.ties,
         situation.table.side,
         state.won,
@@ -55,34 +55,34 @@ def alone(situation: Situation) -> float:
         laid=len(situation.dealt) - len(situation.held) > len(state.won),
         rivals_to_come=situation.table.rivals_to_come if state.best != NOBODY else 1,
     )
-    return hand_chance([worth.rank[one] for one in situation.held], now)
+    return hand_chance([worth.rank[card] for card in situation.held], tricks)
 
 
-def hand_chance(ranks: Sequence[float], now: TricksSoFar) -> float:
+def hand_chance(ranks: Sequence[float], tricks: TricksSoFar) -> float:
     """Return the chance to take the hand with cards of these ranks, one against one."""
-    return _hand_chance(tuple(sorted(ranks)), now)
+    return _hand_chance(tuple(sorted(ranks)), tricks)
 
 
 @lru_cache(maxsize=4096)
-def _hand_chance(held: tuple[float, ...], now: TricksSoFar) -> float:
+def _hand_chance(held: tuple[float, ...], tricks: TricksSoFar) -> float:
     """Return the chance for cards in ascending order. Cached: a decision evaluates hundreds of hands, many equal."""
-    ties, side, won = now.ties, now.side, now.won
-    if now.best < 0:
-        return _from(held, ties, side, won)
-    taken, lost = (*won, side), (*won, 1 - side)
-    if now.laid or now.is_ours:
-        stands = 0.5 if now.level else float(now.best ** (AGAINST_ONE * now.rivals_to_come)) if now.is_ours else 0.0
-        rest = held if now.laid else held[1:]
-        return stands * _from(rest, ties, side, taken) + (1 - stands) * _from(rest, ties, side, lost)
-    beating = [rank for rank in held if rank > now.best]
+    ties, side, won = tricks.ties, tricks.side, tricks.won
+    if tricks.best < 0:
+        return _chance_from(held, ties, side, won)
+    if_won, if_lost = (*won, side), (*won, 1 - side)
+    if tricks.laid or tricks.is_ours:
+        chance_to_win = 0.5 if tricks.level else float(tricks.best ** (AGAINST_ONE * tricks.rivals_to_come)) if tricks.is_ours else 0.0
+        rest = held if tricks.laid else held[1:]
+        return chance_to_win * _chance_from(rest, ties, side, if_won) + (1 - chance_to_win) * _chance_from(rest, ties, side, if_lost)
+    beating = [rank for rank in held if rank > tricks.best]
     if beating:
         rest = _without(held, beating[0])
-        stands = float(beating[0] ** (AGAINST_ONE * now.rivals_to_come))
-        return stands * _from(rest, ties, side, taken) + (1 - stands) * _from(rest, ties, side, lost)
-    if now.best in held:
-        rest = _without(held, now.best)
-        return _from(rest, ties, side, lost if ties is Ties.FIRST_PLAYED else (*won, None))
-    return _from(held[1:], ties, side, lost)
+        chance_to_win = float(beating[0] ** (AGAINST_ONE * tricks.rivals_to_come))
+        return chance_to_win * _chance_from(rest, ties, side, if_won) + (1 - chance_to_win) * _chance_from(rest, ties, side, if_lost)
+    if tricks.best in held:
+        rest = _without(held, tricks.best)
+        return _chance_from(rest, ties, side, if_lost if ties is Ties.FIRST_PLAYED else (*won, None))
+    return _chance_from(held[1:], ties, side, if_lost)
 
 
 def _without(held: tuple[float, ...], rank: float) -> tuple[float, ...]:
@@ -91,14 +91,14 @@ def _without(held: tuple[float, ...], rank: float) -> tuple[float, ...]:
     return (*held[:index], *held[index + 1 :])
 
 
-def _from(held: Sequence[float], ties: Ties, side: int, won: tuple[Trick, ...]) -> float:
+def _chance_from(held: Sequence[float], ties: Ties, side: int, won: tuple[Trick, ...]) -> float:
     """Return the chance to take enough of the remaining tricks, playing the strongest card first."""
     result = verdict(ties, won) if len(won) > 1 else None
     if result is not None:
         return 0.5 if result == ALL_TIED else float(result == side)
     takes = float(held[-1] ** AGAINST_ONE) if held else 0.0
     rest = held[:-1]
-    return takes * _from(rest, ties, side, (*won, side)) + (1 - takes) * _from(rest, ties, side, (*won, 1 - side))
+    return takes * _chance_from(rest, ties, side, (*won, side)) + (1 - takes) * _chance_from(rest, ties, side, (*won, 1 - side))
 
 
 def envido(situation: Situation) -> float:

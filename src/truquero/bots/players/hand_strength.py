@@ -18,12 +18,12 @@ class CardWorth:
     def __init__(self, rules: Rules, turned: Card | None) -> None:
         self.points = rules.points_for(turned)
         self.strengths: Mapping[Card, int] = rules.ranking.strengths(turned)
-        pack = tuple(one for one in rules.pack if one != turned)
+        pack = tuple(card for card in rules.pack if card != turned)
         self._pack = pack
         self._envido, self._flor = _values(self.points, pack)
-        strengths = sorted(self.strengths[one] for one in pack)
+        strengths = sorted(self.strengths[card] for card in pack)
         self._shares = {strength: _share(strengths, strength) for strength in set(self.strengths.values())}
-        self.rank = {one: self._shares[self.strengths[one]] for one in rules.pack}
+        self.rank = {card: self._shares[self.strengths[card]] for card in rules.pack}
         self._of_hands: dict[frozenset[Card], tuple[float, float | None]] = {}
 
     def share_of(self, strength: int) -> float:
@@ -33,12 +33,12 @@ class CardWorth:
     def of_hand(self, hand: Sequence[Card]) -> tuple[float, float | None]:
         """Return the share of all hands that a hand beats in envido, and the share of flores it beats if it is one."""
         key = frozenset(hand)
-        known = self._of_hands.get(key)
-        if known is None:
+        shares = self._of_hands.get(key)
+        if shares is None:
             flor = self.points.flor(hand)
             envido = _share(self._envido, self.points.envido(hand))
-            known = self._of_hands[key] = (envido, None if flor is None else _share(self._flor, flor))
-        return known
+            shares = self._of_hands[key] = (envido, None if flor is None else _share(self._flor, flor))
+        return shares
 
     def hands_worth(self, value: int) -> Sequence[tuple[Card, ...]]:
         """Return all hands whose envido or flor has this value."""
@@ -52,12 +52,12 @@ class CardWorth:
 
 @lru_cache(maxsize=4)
 def _by_value(points: Points, pack: tuple[Card, ...]) -> Mapping[int, Sequence[tuple[Card, ...]]]:
-    found: dict[int, list[tuple[Card, ...]]] = {}
+    by_value: dict[int, list[tuple[Card, ...]]] = {}
     for hand in combinations(pack, 3):
         for value in {points.envido(hand), points.flor(hand)}:
             if value is not None:
-                found.setdefault(value, []).append(hand)
-    return found
+                by_value.setdefault(value, []).append(hand)
+    return by_value
 
 
 @lru_cache(maxsize=4)
@@ -73,9 +73,9 @@ def _values(points: Points, pack: tuple[Card, ...]) -> tuple[list[int], list[int
     return sorted(map(points.envido, hands)), sorted(value for value in flores if value is not None)
 
 
-def _share(values: Sequence[int], one: int) -> float:
+def _share(values: Sequence[int], value: int) -> float:
     """Return the share of sorted values that are lower, counting equal ones as half."""
-    return (bisect_left(values, one) + bisect_right(values, one)) / (2 * len(values)) if values else 1.0
+    return (bisect_left(values, value) + bisect_right(values, value)) / (2 * len(values)) if values else 1.0
 
 
 @lru_cache(maxsize=64)

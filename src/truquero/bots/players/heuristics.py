@@ -47,8 +47,8 @@ SOUND = Temper()
 class Habits:
     """The policy of a player with a given temper."""
 
-    def __init__(self, chance: Random, temper: Temper = SOUND) -> None:
-        self._random = chance
+    def __init__(self, random: Random, temper: Temper = SOUND) -> None:
+        self._random = random
         self._temper = temper
         self._rules: tuple[Callable[[Situation], str | None], ...] = (
             self._duty,
@@ -68,7 +68,7 @@ class Habits:
                 return move
         return self._card(situation)
 
-    def _felt(self, chance: float) -> float:
+    def _perceived(self, chance: float) -> float:
         """Return a chance with the bias and the random error of the temper. Certain outcomes stay certain."""
         if not 0 < chance < 1:
             return chance
@@ -100,7 +100,7 @@ class Habits:
     def _decide(self, situation: Situation) -> str:
         decision = situation.rules.decision
         assert decision is not None
-        chance = self._felt(chances.truco(situation))
+        chance = self._perceived(chances.truco(situation))
         worth = is_worth_it(situation, chance, situation.rules.truco.base, Stake(decision.declined))
         return ACCEPT if worth >= 0 else REFUSE
 
@@ -112,11 +112,11 @@ class Habits:
             return self._bet_on_flor(situation) or SING
         if flor.stage in ("open", "closed"):
             return None
-        chance = self._felt(chances.flor(situation))
+        chance = self._perceived(chances.flor(situation))
         if flor.stage == "raised":
-            wanting = accepting(situation)
-            if wanting and is_worth_it(situation, chance, flor.offer, flor.refused) >= 0:
-                return wanting
+            accept = accepting(situation)
+            if accept and is_worth_it(situation, chance, flor.offer, flor.refused) >= 0:
+                return accept
             return REFUSE if REFUSE in moves else None
         if flor.stage == "chica" and "chica" in moves:
             return "al-resto" if chance > 0.9 else "chica"
@@ -130,7 +130,7 @@ class Habits:
         """Return a raise if the flor is good and a rival is known to have one too; otherwise None."""
         if situation.state.flor.stage == "open" or RAISES[0] not in situation.moves:
             return None
-        chance = self._felt(chances.flor(situation))
+        chance = self._perceived(chances.flor(situation))
         if chance < RAISE_FLOR:
             return None
         return RAISES[1] if chance > 0.92 and RAISES[1] in situation.moves else RAISES[0]
@@ -139,39 +139,39 @@ class Habits:
 
     def _answer_envido(self, situation: Situation) -> str | None:
         envido = situation.state.envido
-        wanting = accepting(situation)
+        accept = accepting(situation)
         if (
             envido.calling == NOBODY
             or situation.state.flor.stage not in ("open", "closed")
             or REFUSE not in situation.moves
         ):
             return None
-        chance = self._felt(chances.envido(situation))
+        chance = self._perceived(chances.envido(situation))
         raises = envido_calls(situation)
         if raises and chance >= RAISE_ENVIDO:
             return self._sized(situation, raises, (chance - RAISE_ENVIDO) / (1 - RAISE_ENVIDO))
         against = _against_caller(chance, large=is_large(situation, ACCEPT))
-        if wanting and is_worth_it(situation, against, envido.offer, envido.refused) >= 0:
-            return wanting
+        if accept and is_worth_it(situation, against, envido.offer, envido.refused) >= 0:
+            return accept
         return REFUSE
 
     def _open_envido(self, situation: Situation) -> str | None:
         """Open with good points, or with fewer where the rivals are close to winning (S003 Reglas de oro)."""
-        found = envido_calls(situation)
-        if not found:
+        calls = envido_calls(situation)
+        if not calls:
             return None
-        chance = self._felt(chances.envido(situation))
+        chance = self._perceived(chances.envido(situation))
         behind = (
             situation.score.lack(1 - situation.table.side) <= FEW_POINTS < situation.score.lack(situation.table.side)
         )
         if chance < OPEN_ENVIDO - 0.15 * behind:
             return None
-        return self._sized(situation, found, (chance - OPEN_ENVIDO) / (1 - OPEN_ENVIDO))
+        return self._sized(situation, calls, (chance - OPEN_ENVIDO) / (1 - OPEN_ENVIDO))
 
-    def _sized(self, situation: Situation, found: list[str], share: float) -> str:
+    def _sized(self, situation: Situation, calls: list[str], share: float) -> str:
         """Return a call: the better the cards, the larger the call. Large bets need the best cards."""
-        small = [call for call in found if share >= 0.75 or not is_large(situation, call)] or found[:1]
-        return betting_calls.middle(small, max(0.0, share))
+        suitable = [call for call in calls if share >= 0.75 or not is_large(situation, call)] or calls[:1]
+        return betting_calls.middle(suitable, max(0.0, share))
 
     # --------------------------------------------------------------------------------------------------------- truco
 
@@ -182,23 +182,23 @@ class Habits:
         opening = self._open_envido(situation)
         if opening is not None:
             return opening
-        chance = self._felt(chances.truco(situation))
+        chance = self._perceived(chances.truco(situation))
         raises = truco_calls(situation)
         if raises and chance >= CALL_TRUCO[min(state.truco.rung + 1, 3)] + 0.05:
             return raises[-1]
         offered, refused = situation.rules.truco.stake(state.truco.rung + 1), stake_in_force(situation.rules, state)
-        wanting = accepting(situation)
-        if wanting and is_worth_it(situation, chance - 0.05, offered, refused) >= 0:
-            return wanting
+        accept = accepting(situation)
+        if accept and is_worth_it(situation, chance - 0.05, offered, refused) >= 0:
+            return accept
         return REFUSE
 
     def _call_truco(self, situation: Situation) -> str | None:
-        found = truco_calls(situation)
-        if not found or situation.rules.truco_costs:
+        calls = truco_calls(situation)
+        if not calls or situation.rules.truco_costs:
             return None
-        chance = self._felt(chances.truco(situation))
-        wanted = chance >= CALL_TRUCO[min(situation.state.truco.rung, 3)]
-        return found[-1] if wanted else None
+        chance = self._perceived(chances.truco(situation))
+        wants_to_call = chance >= CALL_TRUCO[min(situation.state.truco.rung, 3)]
+        return calls[-1] if wants_to_call else None
 
     def _bluff(self, situation: Situation) -> str | None:
         """Return a random small call now and then, or None.
@@ -207,8 +207,8 @@ class Habits:
         """
         if situation.state.won or self._random.random() >= self._temper.bluff:
             return None
-        found = [*envido_calls(situation)[:1], *([] if situation.rules.truco_costs else truco_calls(situation))]
-        small = [call for call in found if not is_large(situation, call)]
+        calls = [*envido_calls(situation)[:1], *([] if situation.rules.truco_costs else truco_calls(situation))]
+        small = [call for call in calls if not is_large(situation, call)]
         return self._random.choice(small) if small else None
 
     # --------------------------------------------------------------------------------------------------------- cards
@@ -247,10 +247,10 @@ def _true_value(situation: Situation) -> str:
 def _discard(situation: Situation) -> str:
     """Return the discard that leaves the best hand: a flor first, then envido points and strong cards together."""
 
-    def left(move: str) -> float:
-        rest = [one for one in situation.held if one != move.removeprefix(f"{DISCARD}-")]
-        envido, flor = situation.worth.of_hand(rest)
-        strong = sum(sorted((situation.worth.rank[one] for one in rest), reverse=True)[:2])
+    def value_after(move: str) -> float:
+        held = [card for card in situation.held if card != move.removeprefix(f"{DISCARD}-")]
+        envido, flor = situation.worth.of_hand(held)
+        strong = sum(sorted((situation.worth.rank[card] for card in held), reverse=True)[:2])
         return (flor is not None) * 2 + envido * (situation.rules.envido is not None) + strong
 
-    return max(situation.moves, key=left)
+    return max(situation.moves, key=value_after)

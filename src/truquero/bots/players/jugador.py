@@ -7,7 +7,7 @@ from random import Random
 from truquero.bots.bot import Bot
 from truquero.bots.players import estimated_chances as chances
 from truquero.bots.players import variance
-from truquero.bots.players.aprendiz import situation_of, without_seeing
+from truquero.bots.players.aprendiz import situation_of, blind_move
 from truquero.bots.players.candidate_moves import candidate_moves
 from truquero.bots.players.characters import Character
 from truquero.bots.players.move_evaluation import MoveEvaluation
@@ -42,11 +42,11 @@ class Jugador(Bot):
         if len(view.moves) == 1:
             return view.moves[0]
         if KEEP in view.moves or LOOK in view.moves:
-            return without_seeing(self._rules, view, self._random)
+            return blind_move(self._rules, view, self._random)
         prepared = PreparedView(self._rules, view)
         situation = situation_of(prepared)
         if situation is None:  # a hand that is played without looking at the cards
-            return without_seeing(self._rules, view, self._random)
+            return blind_move(self._rules, view, self._random)
         moves = candidate_moves(situation)
         if len(moves) == 1:
             return moves[0]
@@ -86,13 +86,13 @@ class Jugador(Bot):
         if view.state is None or not view.state.won:
             self._signed.clear()
         prepared = PreparedView(self._rules, view)
-        found = (
+        sign = (
             None if prepared.is_blind or not prepared.partners else choose_sign(prepared, self._random, self._character)
         )
-        if found is None or found in self._signed:
+        if sign is None or sign in self._signed:
             return None
-        self._signed.add(found)
-        return found
+        self._signed.add(sign)
+        return sign
 
     def watch(self, view: View) -> int:
         """Return a random rival. The señas of partners are seen without watching them."""

@@ -30,16 +30,16 @@ class StateFromPlace(NamedTuple):
 def state_from_place(rules: HandRules, state: State, place: int) -> StateFromPlace:
     """Return a public state from the point of view of one place."""
     sides, side, won = rules.sides, rules.sides[place], state.won
-    playing = [other for other in range(rules.places) if is_in(state, other)]
-    rivals = [other for other in playing if sides[other] != side]
-    partners = [other for other in playing if sides[other] == side and other != place]
+    playing = [other_place for other_place in range(rules.places) if is_in(state, other_place)]
+    rivals = [other_place for other_place in playing if sides[other_place] != side]
+    partners = [other_place for other_place in playing if sides[other_place] == side and other_place != place]
     ours, tied = won.count(side), won.count(None)
     return StateFromPlace(
         side,
         len(rivals),
         len(partners),
-        sum(has_cards(rules, state, other) for other in partners),
-        sum(not has_played(rules, state, other) for other in rivals),
+        sum(has_cards(rules, state, other_place) for other_place in partners),
+        sum(not has_played(rules, state, other_place) for other_place in rivals),
         state.best != NOBODY and not state.parda and sides[state.best] == side,
         (ours, len(won) - ours - tied, tied),
         rules.envido is not None and not won and not state.envido.closed,

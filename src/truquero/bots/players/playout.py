@@ -26,13 +26,13 @@ LONGEST = 60  # maximum moves of one hand: bids of any size could go on for very
 class Playouts:
     """Plays sampled deals to their end from the current position of a seat."""
 
-    def __init__(self, prepared: PreparedView, chance: Random, ours: Temper, theirs: Temper) -> None:
+    def __init__(self, prepared: PreparedView, random: Random, ours: Temper, theirs: Temper) -> None:
         self._prepared = prepared
-        habits = {True: Habits(chance, ours), False: Habits(chance, theirs)}
+        habits = {True: Habits(random, ours), False: Habits(random, theirs)}
         self._habits: Mapping[int, Habits] = {
             place: habits[side == prepared.side] for place, side in enumerate(prepared.lineup.sides)
         }
-        self._places: dict[tuple[int, int], tuple[State, StateFromPlace]] = {}
+        self._state_summaries: dict[tuple[int, int], tuple[State, StateFromPlace]] = {}
         self._scale = Scale(prepared.score, prepared.side)
 
     def value(self, deal: SampledDeal, move: str) -> float:
@@ -43,7 +43,7 @@ class Playouts:
         self._play(hand, deal)
         return self._scale.of(hand.score)
 
-    def taken(self, deal: SampledDeal) -> float:
+    def trick_winner_share(self, deal: SampledDeal) -> float:
         """Return 1 if the seat's side takes the hand without further calls, 0 if the rivals do, 0.5 if nobody does."""
         state = self._prepared.state
         quiet = state._replace(
@@ -86,15 +86,15 @@ class Playouts:
         another hand. Another card of the same place then replaces it.
         """
         prepared = self._prepared
-        found: list[LaidCard] = []
-        open_cards = {one.card for one in prepared.laid if not one.face_down}
-        for one in prepared.laid:
-            card = one.card
-            if card is None or (one.face_down and card not in deal[one.place]):
-                taken = {laid.card for laid in found} | open_cards
-                card = next(other for other in reversed(deal[one.place]) if other not in taken)
-            found.append(LaidCard(prepared.seats[one.place], card, one.trick, one.face_down))
-        return found
+        laid_cards: list[LaidCard] = []
+        open_cards = {seen_card.card for seen_card in prepared.laid if not seen_card.face_down}
+        for seen_card in prepared.laid:
+            card = seen_card.card
+            if card is None or (seen_card.face_down and card not in deal[seen_card.place]):
+                used = {earlier.card for earlier in laid_cards} | open_cards
+                card = next(candidate for candidate in reversed(deal[seen_card.place]) if candidate not in used)
+            laid_cards.append(LaidCard(prepared.seats[seen_card.place], card, seen_card.trick, seen_card.face_down))
+        return laid_cards
 
     def _play(self, hand: Hand, deal: SampledDeal) -> None:
         for _ in range(LONGEST):
@@ -107,7 +107,7 @@ class Playouts:
         """Make a move and add its points to the score. The hand stops when a side reaches the target."""
         for award in hand.play(seat, move):
             settled = hand.settle(award)
-            hand.score = _written(hand.score, settled.side, settled.points)
+            hand.score = _with_points(hand.score, settled.side, settled.points)
             if max(hand.score.points) >= hand.score.target:
                 hand.stop()
                 return
@@ -120,7 +120,7 @@ class Playouts:
             place = self._speaker(hand, deal)
         moves = hand.legal(seats[place])
         if not moves:  # all its calls need cards that it does not have
-            place = next(other for other in menus if hand.legal(seats[other]))
+            place = next(candidate for candidate in menus if hand.legal(seats[candidate]))
             moves = hand.legal(seats[place])
         if len(moves) == 1:
             return seats[place], moves[0]
@@ -142,10 +142,10 @@ class Playouts:
         The key is the id of the state. It stays valid because the cache holds a reference to the state.
         """
         key = (id(hand.state), place)
-        known = self._places.get(key)
-        if known is None:
-            known = self._places[key] = hand.state, state_from_place(hand.rules, hand.state, place)
-        return known[1]
+        entry = self._state_summaries.get(key)
+        if entry is None:
+            entry = self._state_summaries[key] = hand.state, state_from_place(hand.rules, hand.state, place)
+        return entry[1]
 
     def _speaker(self, hand: Hand, deal: SampledDeal) -> int:
         """Return a place with a flor to sing; else the last of a side that must answer; else the place on turn."""
@@ -174,13 +174,13 @@ class Scale:
     def gain(self, winner: int, stake: Stake) -> float:
         """Return the gain of the side when `winner` wins a stake; negative if the rivals win it."""
         points = min(stake.value(winner, self._score), self._score.lack(winner))
-        return self.of(_written(self._score, winner, points))
+        return self.of(_with_points(self._score, winner, points))
 
 
-def _written(score: HandScore, side: int, points: int) -> HandScore:
-    now = list(score.points)
-    now[side] += points
-    return score._replace(points=(now[0], now[1]), highest=max(now))
+def _with_points(score: HandScore, side: int, points: int) -> HandScore:
+    updated = list(score.points)
+    updated[side] += points
+    return score._replace(points=(updated[0], updated[1]), highest=max(updated))
 
 
 def chance_to_win(score: HandScore, side: int) -> float:
@@ -188,5 +188,5 @@ def chance_to_win(score: HandScore, side: int) -> float:
     ours, theirs = score.lack(side), score.lack(1 - side)
     if not ours or not theirs:
         return 0.5 if ours == theirs else float(not ours)
-    mine, other = ours**STEEP, theirs**STEEP
-    return float(other / (mine + other))
+    our_weight, their_weight = ours**STEEP, theirs**STEEP
+    return float(their_weight / (our_weight + their_weight))

@@ -46,7 +46,7 @@ class PreparedView:
         self.side = self.lineup.sides[self.place]
         self.worth: CardWorth = card_worth(rules, view.turned)
         self.laid = tuple(
-            SeenCard(view.seats.index(one.seat), one.card, one.trick, one.face_down) for one in view.table
+            SeenCard(view.seats.index(laid.seat), laid.card, laid.trick, laid.face_down) for laid in view.table
         )
 
     @cached_property
@@ -79,30 +79,30 @@ class PreparedView:
     @cached_property
     def held(self) -> tuple[Card, ...]:
         """The cards in the seat's hand that it may see."""
-        return tuple(one for one in self.view.cards if one is not None)
+        return tuple(card for card in self.view.cards if card is not None)
 
     @cached_property
     def known(self) -> dict[int, tuple[Card, ...]]:
         """The cards of each place that the seat has seen, in the hand or on the table."""
-        found: dict[int, list[Card]] = {place: [] for place in range(len(self.seats))}
+        cards_of: dict[int, list[Card]] = {place: [] for place in range(len(self.seats))}
         for laid in self.laid:
             if laid.card is not None:
-                found[laid.place].append(laid.card)
-        found[self.place] += self.held
+                cards_of[laid.place].append(laid.card)
+        cards_of[self.place] += self.held
         for seat, cards in self.view.partner_hands:
-            found[self.seats.index(seat)] += cards
+            cards_of[self.seats.index(seat)] += cards
         fallen: tuple[Card, ...] = ()  # face up in the deal; a player who asks for another card returns it
         for event in self.view.events:
             if event.seat is None or event.seat not in self.seats:
                 continue
             place = self.seats.index(event.seat)
             if event.kind in ("show", "exposed"):
-                found[place] += event.cards
+                cards_of[place] += event.cards
             if event.kind == "exposed":
                 fallen = event.cards
             elif event.kind == "move" and event.move == ANOTHER:
-                found[place] = [one for one in found[place] if one not in fallen]
-        return {place: tuple(dict.fromkeys(cards)) for place, cards in found.items()}
+                cards_of[place] = [card for card in cards_of[place] if card not in fallen]
+        return {place: tuple(dict.fromkeys(cards)) for place, cards in cards_of.items()}
 
     @cached_property
     def own(self) -> tuple[Card, ...]:
@@ -116,7 +116,7 @@ class PreparedView:
         Cards shown in earlier duels of the deal are in nobody's hand (S003 Reglas de oro).
         """
         known = self.view.known
-        return [one for one in self.rules.pack if one not in known]
+        return [card for card in self.rules.pack if card not in known]
 
     def dealt_count(self, place: int) -> int:
         """Return the number of cards of a place, with those it has laid. A gallo has one more until its discard."""
@@ -126,11 +126,11 @@ class PreparedView:
     @cached_property
     def announced_flor(self) -> int:
         """The places that have announced a flor, as a bit mask."""
-        told = self.state.flor.sung
+        announced = self.state.flor.sung
         for event in self._moves():
             if event.move in FLOR_WORDS and event.seat in self.seats:
-                told |= bit(self.seats.index(event.seat))
-        return told
+                announced |= bit(self.seats.index(event.seat))
+        return announced
 
     @cached_property
     def written(self) -> tuple[SettledAward, ...]:

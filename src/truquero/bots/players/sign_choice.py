@@ -14,25 +14,25 @@ GOOD_POINTS = "good-envido"  # what the seña of good envido points shows
 FALSE = 0.03  # base probability of a false seña
 
 
-def choose_sign(prepared: PreparedView, chance: Random, character: Character) -> str | None:
+def choose_sign(prepared: PreparedView, random: Random, character: Character) -> str | None:
     """Return the seña of the best card in the hand or of good envido points, sometimes a random one, or None."""
     signs = prepared.view.signs(prepared.rules, prepared.view.seat)
-    if not signs or chance.random() >= TELLS:
+    if not signs or random.random() >= TELLS:
         return None
     pack, turned, rank = prepared.rules.pack, prepared.view.turned, prepared.worth.rank
     bets_envido = (
         not prepared.state.won and not prepared.state.envido.closed and len(prepared.held) == len(prepared.own)
     )
-    partners_signs, shown = _partners_signs(prepared), prepared.view.known - set(prepared.held)
+    partners_signs, seen_elsewhere = _partners_signs(prepared), prepared.view.known - set(prepared.held)
     # Leave out señas of cards that have all been seen, on the table or elsewhere: nobody would believe them.
-    about_now = [
-        sign for sign in signs if (bets_envido if sign.shows == GOOD_POINTS else set(sign.cards(pack, turned)) - shown)
+    still_possible = [
+        sign for sign in signs if (bets_envido if sign.shows == GOOD_POINTS else set(sign.cards(pack, turned)) - seen_elsewhere)
     ]
-    believable = [sign for sign in about_now if f"{SIGN}{sign.name}" not in partners_signs]
-    if believable and chance.random() < FALSE + character.lies / 4:
-        return f"{SIGN}{chance.choice(believable).name}"
-    of_cards = {sign.name: [one for one in sign.cards(pack, turned) if one in prepared.held] for sign in signs}
-    ranks = {name: max(rank[one] for one in cards) for name, cards in of_cards.items() if cards}
+    believable = [sign for sign in still_possible if f"{SIGN}{sign.name}" not in partners_signs]
+    if believable and random.random() < FALSE + character.lies / 4:
+        return f"{SIGN}{random.choice(believable).name}"
+    of_cards = {sign.name: [card for card in sign.cards(pack, turned) if card in prepared.held] for sign in signs}
+    ranks = {name: max(rank[card] for card in cards) for name, cards in of_cards.items() if cards}
     best = max(ranks, key=ranks.__getitem__, default=None)
     if best is not None and ranks[best] >= GOOD_CARD:
         return f"{SIGN}{best}"

@@ -41,20 +41,20 @@ class OpenCardResults:
     def possible(self) -> bool:
         """Whether the solver can play on from here: nobody has left the hand, and no card lies face down."""
         state = self._prepared.state
-        return state.stage == "play" and not state.out and self._now is not None
+        return state.stage == "play" and not state.out and self._start is not None
 
     @cached_property
-    def _now(self) -> tuple[int, int] | None:
+    def _start(self) -> tuple[int, int] | None:
         """The node of the trick graph and the strongest card of the trick.
 
         None if calls or face-down cards have led to a position that is not in the graph.
         """
         prepared, graph, strengths = self._prepared, self._graph, self._prepared.worth.strengths
         node, top = START, 0
-        for one in prepared.laid:
-            if one.card is None or one.face_down or graph.turn[node] != one.place:
+        for seen_card in prepared.laid:
+            if seen_card.card is None or seen_card.face_down or graph.turn[node] != seen_card.place:
                 return None
-            node, top = graph.lay(node, strengths[one.card], top)
+            node, top = graph.lay(node, strengths[seen_card.card], top)
         return (node, top) if graph.turn[node] == prepared.state.turn else None
 
     def ends(self, deals: Sequence[SampledDeal]) -> list[int]:
@@ -71,11 +71,11 @@ class OpenCardResults:
         return [sign * best.end(self._position(deal)) for deal in deals]
 
     def _position(self, deal: SampledDeal) -> Position:
-        assert self._now is not None
+        assert self._start is not None
         prepared, strengths = self._prepared, self._prepared.worth.strengths
-        laid = {one.card for one in prepared.laid}
-        held = (tuple(strengths[one] for one in deal[place] if one not in laid) for place in range(len(prepared.seats)))
-        return *self._now, tuple(held)
+        laid = {card.card for card in prepared.laid}
+        held = (tuple(strengths[card] for card in deal[place] if card not in laid) for place in range(len(prepared.seats)))
+        return *self._start, tuple(held)
 
 
 def corrected(gains: Sequence[float], ends: Sequence[int], expected: float) -> float:

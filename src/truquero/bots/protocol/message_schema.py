@@ -17,7 +17,7 @@ class Field(NamedTuple):
     about: str
 
 
-class Thing(NamedTuple):
+class ObjectSchema(NamedTuple):
     """A message, an answer, or an object inside one."""
 
     about: str
@@ -25,9 +25,9 @@ class Thing(NamedTuple):
 
 
 class Schema(NamedTuple):
-    messages: Mapping[str, Thing]  # from the table, by type
-    answers: Mapping[str, Thing]  # from the program
-    objects: Mapping[str, Thing]
+    messages: Mapping[str, ObjectSchema]  # from the table, by type
+    answers: Mapping[str, ObjectSchema]  # from the program
+    objects: Mapping[str, ObjectSchema]
     codes: Mapping[str, Mapping[str, str]]  # the meaning of each value of a field, by `Object.field`
     kinds: Mapping[str, str]
     moves: Mapping[str, str]
@@ -37,12 +37,12 @@ class Schema(NamedTuple):
 def schema() -> Schema:
     """Return the whole protocol."""
     data = tomllib.loads(FILE.read_text(encoding="utf-8"))
-    messages, answers, objects = (_things(data[part]) for part in ("messages", "answers", "objects"))
+    messages, answers, objects = (_object_schemas(data[part]) for part in ("messages", "answers", "objects"))
     return Schema(messages, answers, objects, data["codes"], data["kinds"], data["moves"])
 
 
-def _things(data: Mapping[str, Any]) -> Mapping[str, Thing]:
+def _object_schemas(data: Mapping[str, Any]) -> Mapping[str, ObjectSchema]:
     return {
-        name: Thing(thing["about"], tuple(Field(field, *told) for field, told in thing["fields"].items()))
-        for name, thing in data.items()
+        name: ObjectSchema(entry["about"], tuple(Field(field, *kind_and_about) for field, kind_and_about in entry["fields"].items()))
+        for name, entry in data.items()
     }

@@ -60,30 +60,30 @@ def sign_codes(rules: Rules, view: View | None = None) -> list[str]:
 
 def turn(view: View, rules: Rules, *, may_pass: bool) -> Json:
     """Return a question for a move."""
-    return {**_about("turn", view, rules), "moves": list(view.moves), "may_pass": may_pass}
+    return {**_message_with_view("turn", view, rules), "moves": list(view.moves), "may_pass": may_pass}
 
 
 def sign(view: View, rules: Rules) -> Json:
     """Return the question whether to make a seña."""
-    return {**_about("sign", view, rules), "moves": sign_codes(rules, view), "may_pass": True}
+    return {**_message_with_view("sign", view, rules), "moves": sign_codes(rules, view), "may_pass": True}
 
 
 def claim(view: View, rules: Rules) -> Json:
     """Return the question whether to challenge a player after a hand."""
-    return {**_about("claim", view, rules), "moves": list(view.claims), "may_pass": True}
+    return {**_message_with_view("claim", view, rules), "moves": list(view.claims), "may_pass": True}
 
 
 def watch(view: View, rules: Rules) -> Json:
     """Return the question which seat to watch."""
-    return {**_about("watch", view, rules), "seats": others_at_table(view)}
+    return {**_message_with_view("watch", view, rules), "seats": other_seats(view)}
 
 
 def result(view: View, rules: Rules) -> Json:
     """Return the message with the result of a hand."""
-    return _about("result", view, rules)
+    return _message_with_view("result", view, rules)
 
 
-def others_at_table(view: View) -> list[int]:
+def other_seats(view: View) -> list[int]:
     return [seat for seat in range(1, view.players + 1) if seat != view.seat]
 
 
@@ -92,7 +92,7 @@ def end() -> Json:
     return {"type": "end"}
 
 
-def _about(kind: str, view: View, rules: Rules) -> Json:
+def _message_with_view(kind: str, view: View, rules: Rules) -> Json:
     return {"type": kind, "seat": view.seat, "view": view_as_json(view, rules)}
 
 
@@ -102,7 +102,7 @@ def _about(kind: str, view: View, rules: Rules) -> Json:
 def view_as_json(view: View, rules: Rules) -> Json:
     """Return all that a seat may know, except its legal moves, which the question contains."""
     lineup = view.lineup
-    mine = _side(lineup, view.seat)
+    own_side = _side(lineup, view.seat)
     return {
         "seat": view.seat,
         "variant": view.variant,
@@ -112,8 +112,8 @@ def view_as_json(view: View, rules: Rules) -> Json:
         "games": list(view.games),
         "dealer": view.dealer,
         "seats": list(view.seats),
-        "partners": [seat for seat in view.seats if _side(lineup, seat) == mine and seat != view.seat],
-        "rivals": [seat for seat in view.seats if _side(lineup, seat) != mine],
+        "partners": [seat for seat in view.seats if _side(lineup, seat) == own_side and seat != view.seat],
+        "rivals": [seat for seat in view.seats if _side(lineup, seat) != own_side],
         "gallo": view.gallo,
         "setting": view.hand_type,
         "turned": view.turned,
@@ -121,12 +121,12 @@ def view_as_json(view: View, rules: Rules) -> Json:
         "points": {lance: view.points(rules, lance) for lance in ("envido", "flor")},
         "others": [{"seat": seat, "cards": list(cards)} for seat, cards in view.partner_hands],
         "table": [
-            {"seat": one.seat, "card": one.card, "trick": one.trick, "past": one.past, "face_down": one.face_down}
-            for one in view.table
+            {"seat": laid.seat, "card": laid.card, "trick": laid.trick, "past": laid.past, "face_down": laid.face_down}
+            for laid in view.table
         ],
         "strengths": dict(rules.ranking.strengths(view.turned)),
         "events": [_event(event) for event in view.events],
-        "state": None if view.state is None else _StateWriter(view, rules, lineup).written(view.state),
+        "state": None if view.state is None else _StateWriter(view, rules, lineup).as_json(view.state),
         "word": list(view.may_act),
         "asked": list(view.must_act),
         "claims": list(view.claims),
@@ -149,8 +149,8 @@ def _sign(sign: Sign) -> Json:
 
 def _event(event: Event) -> Json:
     """Return an event without `seen_by` and without empty fields."""
-    told = event._replace(seen_by=None)._asdict()
-    return {name: value for name, value in told.items() if value is not None and value != ()}
+    fields = event._replace(seen_by=None)._asdict()
+    return {name: value for name, value in fields.items() if value is not None and value != ()}
 
 
 # -------------------------------------------------------------------------------------------------------- the state
@@ -165,7 +165,7 @@ class _StateWriter:
         self._score = hand_score_of(rules, lineup, view.score)
         self._pending = view.pending
 
-    def written(self, state: State) -> Json:
+    def as_json(self, state: State) -> Json:
         return {
             "stage": state.stage,
             "waits": None if self._pending is None or self._pending.question == "play" else self._pending.question,
@@ -176,29 +176,29 @@ class _StateWriter:
             "won": [None if side is None else self._of_side(side) for side in state.won],
             "out": self._of_bits(state.out),
             "looked": self._of_bits(state.looked),
-            "truco": self._written_truco(state),
-            "envido": self._written_envido(state),
-            "flor": self._written_flor(state),
-            "declaring": self._written_declaring(state),
+            "truco": self._truco_as_json(state),
+            "envido": self._envido_as_json(state),
+            "flor": self._flor_as_json(state),
+            "declaring": self._declaring_as_json(state),
         }
 
-    def _written_truco(self, state: State) -> Json:
+    def _truco_as_json(self, state: State) -> Json:
         truco, ladder = state.truco, self._truco
-        waiting = truco.calling != NOBODY
+        is_called = truco.calling != NOBODY
         reduced = truco.reduced
         in_force = ladder.stake(truco.rung) if reduced == NOBODY else Stake(term=Term.LACK, side=reduced)
         return {
             "accepted": ladder.rungs[truco.rung - 1].code if truco.rung else None,
             "stake": self._stake(in_force),
             "calling": self._of_side(truco.calling),
-            "call": ladder.rungs[truco.rung].code if waiting else None,
-            "offer": self._stake(ladder.rungs[truco.rung].stake) if waiting else None,
+            "call": ladder.rungs[truco.rung].code if is_called else None,
+            "offer": self._stake(ladder.rungs[truco.rung].stake) if is_called else None,
             "may_raise": self._of_side(truco.owner),
             "dark": truco.dark,
             "tie_to": self._of_side(truco.tie_to),
         }
 
-    def _written_envido(self, state: State) -> Json:
+    def _envido_as_json(self, state: State) -> Json:
         envido = state.envido
         return {
             "closed": envido.closed,
@@ -207,7 +207,7 @@ class _StateWriter:
             "shower": self._seat(envido.shower),
         }
 
-    def _written_flor(self, state: State) -> Json:
+    def _flor_as_json(self, state: State) -> Json:
         flor = state.flor
         return {
             "stage": flor.stage,
@@ -225,18 +225,18 @@ class _StateWriter:
             return {"calling": None, "offer": None, "refused": None}
         return {"calling": self._of_side(side), "offer": self._stake(offer), "refused": self._stake(refused)}
 
-    def _written_declaring(self, state: State) -> Json | None:
-        saying = state.declaring
-        if saying is None:
+    def _declaring_as_json(self, state: State) -> Json | None:
+        declaring = state.declaring
+        if declaring is None:
             return None
         return {
-            "lance": saying.lance,
-            "speaker": self._seat(saying.speaker),
-            "contenders": self._of_bits(saying.contenders),
-            "speakers": self._of_bits(saying.speakers),
-            "stake": self._stake(saying.stake),
-            "best": self._seat(saying.best),
-            "value": None if saying.value == NOBODY else saying.value,
+            "lance": declaring.lance,
+            "speaker": self._seat(declaring.speaker),
+            "contenders": self._of_bits(declaring.contenders),
+            "speakers": self._of_bits(declaring.speakers),
+            "stake": self._stake(declaring.stake),
+            "best": self._seat(declaring.best),
+            "value": None if declaring.value == NOBODY else declaring.value,
         }
 
     def _seat(self, place: int) -> int | None:
@@ -245,10 +245,10 @@ class _StateWriter:
     def _of_side(self, side: int) -> list[int] | None:
         if side == NOBODY:
             return None
-        return [seat for seat, one in zip(self._lineup.seats, self._lineup.sides, strict=True) if one == side]
+        return [seat for seat, seat_side in zip(self._lineup.seats, self._lineup.sides, strict=True) if seat_side == side]
 
-    def _of_bits(self, places: int) -> list[int]:
-        return [seat for place, seat in enumerate(self._lineup.seats) if places & bit(place)]
+    def _of_bits(self, mask: int) -> list[int]:
+        return [seat for place, seat in enumerate(self._lineup.seats) if mask & bit(place)]
 
     def _stake(self, stake: Stake) -> Json:
         """Return the non-empty parts of a stake, and its worth at this score."""

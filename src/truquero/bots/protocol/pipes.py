@@ -13,23 +13,23 @@ from contextlib import suppress
 
 from truquero.i18n import _
 
-LONGEST_LINE = 1 << 16  # maximum length of an answer, in bytes
-LAST_WORDS = 1 << 12  # bytes stored from the end of its standard error
-CHUNK = 1 << 16
-GRACE = 0.5  # seconds for a program to exit after its end message, and again after each signal
+LONGEST_LINE_BYTES = 1 << 16  # maximum length of an answer, in bytes
+STDERR_BYTES = 1 << 12  # bytes stored from the end of its standard error
+CHUNK_BYTES = 1 << 16
+GRACE_SECONDS = 0.5  # seconds for a program to exit after its end message, and again after each signal
 KILL_SECONDS = 60.0  # timeout for a killed program to exit, which takes long only on a very busy machine
-SHOWN = 160  # maximum characters of a line in an error message
-GLANCE = 0.05  # polling interval in seconds: while waiting, check whether another thread has stopped the program
+LONGEST_SHOWN = 160  # maximum characters of a line in an error message
+POLL_SECONDS = 0.05  # polling interval in seconds: while waiting, check whether another thread has stopped the program
 
 
-class Trouble(Exception):
+class ProgramFailure(Exception):
     """The program cannot be used any more. The message gives the reason for the user."""
 
 
-def shown(line: bytes) -> str:
+def printable(line: bytes) -> str:
     """Return a line of a program for an error message: without control characters, and shortened."""
-    text = "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in line.decode(errors="replace"))
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+    text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in line.decode(errors="replace"))
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
 class Program:
@@ -47,39 +47,39 @@ class Program:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
-        self._in, self._out, self._err = self._process.stdin, self._process.stdout, self._process.stderr
-        for stream in (self._in, self._out, self._err):
+        self._stdin, self._stdout, self._stderr = self._process.stdin, self._process.stdout, self._process.stderr
+        for stream in (self._stdin, self._stdout, self._stderr):
             os.set_blocking(stream.fileno(), False)
         self._selector = selectors.DefaultSelector()
-        self._selector.register(self._out, selectors.EVENT_READ)
-        self._selector.register(self._err, selectors.EVENT_READ)
+        self._selector.register(self._stdout, selectors.EVENT_READ)
+        self._selector.register(self._stderr, selectors.EVENT_READ)
         self._unsent = b""
-        self._heard = b""  # standard output that was not yet received as a line
-        self._said = b""  # the last bytes of its standard error
-        self._talking = threading.Lock()
+        self._received = b""  # standard output that was not yet received as a line
+        self._stderr_end = b""  # the last bytes of its standard error
+        self._lock = threading.Lock()
         self._is_stopped = False
 
     @property
-    def last_words(self) -> str:
+    def last_error_line(self) -> str:
         """The last line that it has written to standard error."""
-        lines = [line for line in self._said.splitlines() if line.strip()]
-        return shown(lines[-1]) if lines else ""
+        lines = [line for line in self._stderr_end.splitlines() if line.strip()]
+        return printable(lines[-1]) if lines else ""
 
     # ------------------------------------------------------------------------------------------------------ messages
 
     def send(self, line: bytes) -> None:
         """Send it a line. Bytes that do not fit into the pipe are sent while waiting for the answer."""
-        with self._talking:
+        with self._lock:
             self._check_running()
             self._send(line)
 
     def _send(self, line: bytes) -> None:
         self._pump(0)
-        if self._heard:
+        if self._received:
             about = _("it wrote a line without being asked: {line}")
-            raise Trouble(about.format(line=shown(self._heard.partition(b"\n")[0])))
+            raise ProgramFailure(about.format(line=printable(self._received.partition(b"\n")[0])))
         if not self._unsent:
-            self._selector.register(self._in, selectors.EVENT_WRITE)
+            self._selector.register(self._stdin, selectors.EVENT_WRITE)
         self._unsent += line
         self._write()
 
@@ -87,87 +87,87 @@ class Program:
         """Return its next line, without the newline. Raise `Trouble` after a timeout of `seconds`."""
         deadline = time.monotonic() + seconds
         while True:
-            with self._talking:
+            with self._lock:
                 line = self._next_line()
                 if line is not None:
                     return line
-                left = deadline - time.monotonic()
-                if left <= 0:
+                remaining = deadline - time.monotonic()
+                if remaining <= 0:
                     about = _("no answer within {seconds} s; flush the output after every line")
-                    raise Trouble(about.format(seconds=f"{seconds:g}"))
-                self._pump(min(left, GLANCE))
+                    raise ProgramFailure(about.format(seconds=f"{seconds:g}"))
+                self._pump(min(remaining, POLL_SECONDS))
 
     def _next_line(self) -> bytes | None:
         """Return the next complete line that it has written, or None."""
         self._check_running()
-        line, newline, rest = self._heard.partition(b"\n")
-        if len(line) > LONGEST_LINE:
-            raise Trouble(_("it wrote a line of more than {most} bytes").format(most=LONGEST_LINE))
+        line, newline, rest = self._received.partition(b"\n")
+        if len(line) > LONGEST_LINE_BYTES:
+            raise ProgramFailure(_("it wrote a line of more than {most} bytes").format(most=LONGEST_LINE_BYTES))
         if newline:
-            self._heard = rest
+            self._received = rest
             return line
-        if not self._is_open(self._out):
-            raise Trouble(self._how_it_ended())
+        if not self._is_open(self._stdout):
+            raise ProgramFailure(self._reason_of_end())
         return None
 
     def _check_running(self) -> None:
         if self._is_stopped:
-            raise Trouble(_("it was stopped"))
+            raise ProgramFailure(_("it was stopped"))
 
     def _pump(self, seconds: float) -> None:
         """Read and write what the pipes allow, after waiting at most `seconds` for the first to be ready."""
         for key, _events in self._selector.select(seconds):
-            if key.fileobj is self._in:
+            if key.fileobj is self._stdin:
                 self._write()
                 continue
             try:
-                found = os.read(key.fd, CHUNK)
+                data = os.read(key.fd, CHUNK_BYTES)
             except BlockingIOError:  # select may report data where there is none
                 continue
-            if not found:
+            if not data:
                 self._selector.unregister(key.fileobj)
-            elif key.fileobj is self._out:
-                self._heard += found
+            elif key.fileobj is self._stdout:
+                self._received += data
             else:
-                self._said = (self._said + found)[-LAST_WORDS:]
+                self._stderr_end = (self._stderr_end + data)[-STDERR_BYTES:]
 
     def _write(self) -> None:
         try:
-            self._unsent = self._unsent[os.write(self._in.fileno(), self._unsent) :]
+            self._unsent = self._unsent[os.write(self._stdin.fileno(), self._unsent) :]
         except BlockingIOError:
             return
         except BrokenPipeError:  # it has closed its input; reading shows whether it still writes
             self._unsent = b""
         if not self._unsent:
-            self._selector.unregister(self._in)
+            self._selector.unregister(self._stdin)
 
     def _is_open(self, stream: object) -> bool:
         return any(key.fileobj is stream for key in self._selector.get_map().values())
 
-    def _how_it_ended(self) -> str:
+    def _reason_of_end(self) -> str:
         """Return the reason why its standard output has ended."""
         try:
-            status = self._process.wait(GRACE)
+            status = self._process.wait(GRACE_SECONDS)
         except subprocess.TimeoutExpired:
             return _("it closed its standard output")
-        told = _("it exited with status {status}") if status >= 0 else _("signal {status} ended it")
-        ended = told.format(status=abs(status))
-        if not self._heard:
-            return ended
-        return _("{ended}, in the middle of a line: {line}").format(ended=ended, line=shown(self._heard))
+        template = _("it exited with status {status}") if status >= 0 else _("signal {status} ended it")
+        reason = template.format(status=abs(status))
+        if not self._received:
+            return reason
+        return _("{ended}, in the middle of a line: {line}").format(ended=reason, line=printable(self._received))
 
     # -------------------------------------------------------------------------------------------------------- ending
 
     def stop(self, farewell: bytes = b"") -> bool:
         """End it and all its child processes. Return whether it exited by itself after the farewell message."""
         self._is_stopped = True
-        with self._talking:
-            return not self._err.closed and self._end(farewell)
+        with self._lock:
+            return not self._stderr.closed and self._end(farewell)
 
     def _end(self, farewell: bytes) -> bool:
         by_itself = False
         if farewell:
-            with suppress(Trouble):
+            with suppress(ProgramFailure):
                 self._send(farewell)
             by_itself = self._ends_soon()
         if not by_itself:
@@ -177,20 +177,20 @@ class Program:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(KILL_SECONDS)
         self._selector.close()
-        for stream in (self._in, self._out, self._err):
+        for stream in (self._stdin, self._stdout, self._stderr):
             stream.close()
         return by_itself
 
     def _ends_soon(self) -> bool:
         """Return whether it exits within GRACE seconds. Its input is closed, and its remaining output is discarded."""
-        deadline = time.monotonic() + GRACE
-        if self._is_open(self._in):
-            self._selector.unregister(self._in)
+        deadline = time.monotonic() + GRACE_SECONDS
+        if self._is_open(self._stdin):
+            self._selector.unregister(self._stdin)
         self._unsent = b""
-        self._in.close()
-        while self._selector.get_map() and (left := deadline - time.monotonic()) > 0:
-            self._pump(left)
-            self._heard = b""
+        self._stdin.close()
+        while self._selector.get_map() and (remaining := deadline - time.monotonic()) > 0:
+            self._pump(remaining)
+            self._received = b""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(max(0.0, deadline - time.monotonic()))
         return self._process.returncode is not None

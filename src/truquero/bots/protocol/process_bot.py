@@ -13,16 +13,16 @@ from hashlib import sha256
 
 from truquero.bots.bot import Bot
 from truquero.bots.protocol import EXEC, messages
-from truquero.bots.protocol.pipes import Program, Trouble, shown
+from truquero.bots.protocol.pipes import Program, ProgramFailure, printable
 from truquero.i18n import _
 from truquero.i18n.os_errors import reason
 from truquero.rules.game import Rules
 from truquero.session import timeout_move
 from truquero.table import TableError, View
 
-SECONDS = 5.0  # time limit for a move
+MOVE_SECONDS = 5.0  # time limit for a move
 START_SECONDS = 10.0  # time limit to get ready: an interpreter on a busy machine starts slowly
-VARIABLE = "TRUQUERO_BOT_SECONDS"
+SECONDS_VARIABLE = "TRUQUERO_BOT_SECONDS"
 EXAMPLE = f'"{EXEC}python3 bot.py"'
 READY = '{"type": "ready"}'
 
@@ -31,33 +31,33 @@ class BadCommand(TableError):
     """A command that names no program."""
 
 
-def words_of(command: str) -> list[str]:
+def split_command(command: str) -> list[str]:
     """Return the words of a command, split as a shell would split them. No shell is started."""
     if os.name != "posix":
         raise BadCommand(_("programs play as bots on POSIX systems only"))
     try:
-        words = shlex.split(command)
+        arguments = shlex.split(command)
     except ValueError as error:
         about = _("{command}: close the quotation mark")
         raise BadCommand(about.format(command=f"{EXEC}{command}")) from error
-    if not words:
+    if not arguments:
         raise BadCommand(_("{name}: write a command after it, such as {example}").format(name=EXEC, example=EXAMPLE))
-    if shutil.which(words[0]) is None:
+    if shutil.which(arguments[0]) is None:
         about = _("{command}: there is no program {program} to start")
-        raise BadCommand(about.format(command=f"{EXEC}{command}", program=words[0]))
-    return words
+        raise BadCommand(about.format(command=f"{EXEC}{command}", program=arguments[0]))
+    return arguments
 
 
 def seconds_for_a_move() -> float:
     """Return the time limit for a move from the environment, or the default."""
-    text = os.environ.get(VARIABLE, "")
+    text = os.environ.get(SECONDS_VARIABLE, "")
     try:
-        seconds = float(text) if text else SECONDS
+        seconds = float(text) if text else MOVE_SECONDS
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
         about = _("{variable}: {text} is not a number of seconds")
-        raise TableError(about.format(variable=VARIABLE, text=repr(text)))
+        raise TableError(about.format(variable=SECONDS_VARIABLE, text=repr(text)))
     return seconds
 
 
@@ -69,7 +69,7 @@ class ProcessBot(Bot):
     """
 
     def __init__(self, command: str, rules: Rules, seat: int, seed: str, *, seconds: float | None = None) -> None:
-        words = words_of(command)
+        arguments = split_command(command)
         self.name = ""  # the name that it reports
         self.ended_by_itself = False  # whether it exited after the end message
         self.question = b""  # the last question sent to it
@@ -81,15 +81,15 @@ class ProcessBot(Bot):
         self._program: Program | None = None
         self._is_ready = False
         try:
-            self._program = Program(words)
+            self._program = Program(arguments)
         except OSError as error:
             self._give_up(_("it cannot be started: {reason}").format(reason=reason(error)))
             return
         self._stop = weakref.finalize(self, self._program.stop)  # in case nobody closes it
         try:
             self._program.send(messages.line(messages.start(rules, seat, own_seed(seed))))
-        except Trouble as trouble:
-            self._give_up(str(trouble))
+        except ProgramFailure as trouble:
+            self._give_up(str(failure))
 
     # ------------------------------------------------------------------------------------------------------ questions
 
@@ -103,44 +103,44 @@ class ProcessBot(Bot):
     def _move(self, view: View, *, may_pass: bool) -> str | None:
         if self._program is None:
             return None
-        return self._picked(messages.turn(view, self._rules, may_pass=may_pass), view.moves, may_pass=may_pass)
+        return self._ask_for_move(messages.turn(view, self._rules, may_pass=may_pass), view.moves, may_pass=may_pass)
 
     def sign(self, view: View) -> str | None:
         codes = messages.sign_codes(self._rules, view)
         if not codes or not self._wants("signs"):
             return None
-        return self._picked(messages.sign(view, self._rules), codes, may_pass=True)
+        return self._ask_for_move(messages.sign(view, self._rules), codes, may_pass=True)
 
     def watch(self, view: View) -> int:
         if not self._wants("watch"):
             return view.watching
         try:
-            seat = _field(self._asked(messages.watch(view, self._rules)), "watch")
+            seat = _field(self._ask(messages.watch(view, self._rules)), "watch")
             if seat is None:
                 return view.watching
-            if type(seat) is not int or seat not in messages.others_at_table(view):
-                raise Trouble(
+            if type(seat) is not int or seat not in messages.other_seats(view):
+                raise ProgramFailure(
                     _("its answer {answer} is not one of the seats that it was asked about").format(
-                        answer=_written(seat)
+                        answer=_as_text(seat)
                     )
                 )
-        except Trouble as trouble:
-            self._give_up(str(trouble))
+        except ProgramFailure as trouble:
+            self._give_up(str(failure))
             return view.watching
         return seat
 
     def claim(self, view: View) -> str | None:
         if not self._wants("claims"):
             return None
-        return self._picked(messages.claim(view, self._rules), view.claims, may_pass=True)
+        return self._ask_for_move(messages.claim(view, self._rules), view.claims, may_pass=True)
 
     def hear_result(self, view: View) -> None:
         if not self._wants("results"):
             return
         try:
             self._ready().send(messages.line(messages.result(view, self._rules)))
-        except Trouble as trouble:
-            self._give_up(str(trouble))
+        except ProgramFailure as trouble:
+            self._give_up(str(failure))
 
     def close(self) -> None:
         """End the program. Another thread may be waiting for its answer."""
@@ -151,20 +151,20 @@ class ProcessBot(Bot):
 
     # -------------------------------------------------------------------------------------------------------- answers
 
-    def _picked(self, question: messages.Json, legal: Sequence[str], *, may_pass: bool) -> str | None:
+    def _ask_for_move(self, question: messages.Json, legal: Sequence[str], *, may_pass: bool) -> str | None:
         """Return the move that it chooses; None if it passes or fails."""
         try:
-            move = _field(self._asked(question), "move")
+            move = _field(self._ask(question), "move")
             if move is None and may_pass:
                 return None
-            for one in legal:
-                if one == move:
-                    return one
-            raise Trouble(
-                _("its answer {answer} is not one of the moves that it was sent").format(answer=_written(move))
+            for legal_move in legal:
+                if legal_move == move:
+                    return legal_move
+            raise ProgramFailure(
+                _("its answer {answer} is not one of the moves that it was sent").format(answer=_as_text(move))
             )
-        except Trouble as trouble:
-            self._give_up(str(trouble))
+        except ProgramFailure as trouble:
+            self._give_up(str(failure))
             return None
 
     def _wants(self, wish: str) -> bool:
@@ -173,8 +173,8 @@ class ProcessBot(Bot):
             return False
         try:
             self._ready()
-        except Trouble as trouble:
-            self._give_up(str(trouble))
+        except ProgramFailure as trouble:
+            self._give_up(str(failure))
             return False
         return wish in self._wishes
 
@@ -185,19 +185,19 @@ class ProcessBot(Bot):
         """
         program = self._program
         if program is None:
-            raise Trouble(_("it was stopped"))
+            raise ProgramFailure(_("it was stopped"))
         if self._is_ready:
             return program
         answer = _read(program.receive(max(self._seconds, START_SECONDS)))
         if answer.get("type") != "ready":
             about = _("its first line must be {ready}, not {answer}")
-            raise Trouble(about.format(ready=READY, answer=_written(answer)))
+            raise ProgramFailure(about.format(ready=READY, answer=_as_text(answer)))
         self._is_ready = True
-        self.name = shown(str(answer.get("name", "")).encode(errors="replace"))
+        self.name = printable(str(answer.get("name", "")).encode(errors="replace"))
         self._wishes = frozenset(wish for wish in messages.WISHES if answer.get(wish) is True)
         return program
 
-    def _asked(self, question: messages.Json) -> messages.Json:
+    def _ask(self, question: messages.Json) -> messages.Json:
         """Send a question and return the answer."""
         program = self._ready()
         self.question, began = messages.line(question), time.monotonic()
@@ -207,18 +207,18 @@ class ProcessBot(Bot):
         self.slowest = max(self.slowest, time.monotonic() - began)
         return _read(line)
 
-    def _give_up(self, what: str) -> None:
+    def _give_up(self, problem: str) -> None:
         """Stop the program for good, and set `trouble` to the reason."""
-        words = ""
+        last_line = ""
         program, self._program = self._program, None
         if program is not None:
             program.stop()
             self._stop.detach()
-            words = program.last_words
-        told = _("seat {seat}, {command}: {what}. From now on the clock plays for it.")
-        self.trouble = told.format(seat=self._seat, command=f"{EXEC}{self._command}", what=what)
-        if words:
-            self.trouble += " " + _("Its last words: {words}").format(words=words)
+            last_line = program.last_error_line
+        template = _("seat {seat}, {command}: {what}. From now on the clock plays for it.")
+        self.trouble = template.format(seat=self._seat, command=f"{EXEC}{self._command}", what=problem)
+        if last_line:
+            self.trouble += " " + _("Its last words: {words}").format(words=last_line)
 
 
 def own_seed(seed: str) -> str:
@@ -228,19 +228,19 @@ def own_seed(seed: str) -> str:
 
 def _read(line: bytes) -> messages.Json:
     try:
-        found = json.loads(line)
+        answer = json.loads(line)
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
-        raise Trouble(_("its answer is not a JSON object: {line}").format(line=shown(line)))
-    return found
+        answer = None
+    if not isinstance(answer, dict):
+        raise ProgramFailure(_("its answer is not a JSON object: {line}").format(line=printable(line)))
+    return answer
 
 
 def _field(answer: messages.Json, name: str) -> object:
     if name not in answer:
-        raise Trouble(_("its answer has no {name}: {answer}").format(name=f'"{name}"', answer=_written(answer)))
+        raise ProgramFailure(_("its answer has no {name}: {answer}").format(name=f'"{name}"', answer=_as_text(answer)))
     return answer[name]
 
 
-def _written(answer: object) -> str:
-    return shown(json.dumps(answer).encode())
+def _as_text(answer: object) -> str:
+    return printable(json.dumps(answer).encode())

@@ -124,9 +124,9 @@ class Fairness:
         state = self._state
 
         def done() -> bool:
-            awaited = {chair.seat for chair in state.chairs.values() if chair.is_person and chair.guest in here}
-            awaited |= {one.seat for one in state.coming.values() if one.guest in here}
-            return awaited <= (self._committed.keys() if self._next_draw == state.next_draw else set())
+            expected = {chair.seat for chair in state.chairs.values() if chair.is_person and chair.guest in here}
+            expected |= {one.seat for one in state.coming.values() if one.guest in here}
+            return expected <= (self._committed.keys() if self._next_draw == state.next_draw else set())
 
         await self._until(done, left(self._settings.commit_wait))
 
@@ -140,8 +140,8 @@ class Fairness:
             return
 
         def done() -> bool:
-            awaited = {seat for seat in draw.committed or {} if self._state.chairs[seat].guest is not None}
-            return awaited <= self._secrets_of(draw).keys()
+            expected = {seat for seat in draw.committed or {} if self._state.chairs[seat].guest is not None}
+            return expected <= self._secrets_of(draw).keys()
 
         await self._until(done, left(self._settings.reveal_wait))
 

@@ -41,7 +41,7 @@ from truquero.table.signs import SIGN
 from truquero.table.view import SPECTATOR
 
 ALIAS = 16  # hexadecimal digits
-PLAY = (
+MATCH_CHANGES = (
     MatchCalled,
     DealerDrawSealed,
     MatchBegun,
@@ -53,7 +53,7 @@ PLAY = (
 )  # changes of the match itself
 
 
-def is_aside(change: Change) -> bool:
+def is_covert(change: Change) -> bool:
     """Return whether only some players may notice a change: a look, a seña, or the code of a side."""
     return isinstance(change, WatchChanged | SignsAgreed) or (
         isinstance(change, MoveMade) and change.move.startswith(SIGN)
@@ -191,9 +191,9 @@ class TableState:
             case _:
                 assert_never(change)
         self.changes += 1
-        if not is_aside(change):
+        if not is_covert(change):
             self.version += 1
-            if isinstance(change, PLAY):
+            if isinstance(change, MATCH_CHANGES):
                 self.moment = self.version
 
     def _readmit(self, seat: int) -> None:

@@ -12,7 +12,7 @@ from truquero.server.changes import Change, MatchBegun, MoveMade, SeatChanged, S
 from truquero.server.encoding import encode
 from truquero.server.tables.refusal import Refusal
 from truquero.server.tables.served_table import ServedTable
-from truquero.server.tables.state import is_aside
+from truquero.server.tables.state import is_covert
 from truquero.server.ws.messages import Closing, DealInfo, Done, Refused, SeatInfo, TableUpdate, ToPage, You
 from truquero.server.ws.page_view import PageView, place_of, you_of
 from truquero.server.ws.shared_parts import SharedParts
@@ -93,8 +93,8 @@ class Broadcaster:
         """Send a stored change to the pages that may notice it. They know the first `since` events of the hand."""
         if isinstance(change, SignsAgreed):
             self._publish_to_side(change.side)
-        elif isinstance(change, MoveMade | WatchChanged) and is_aside(change):
-            self._publish_aside(change.seat, since)
+        elif isinstance(change, MoveMade | WatchChanged) and is_covert(change):
+            self._publish_covertly(change.seat, since)
         else:
             self._publish_to(self._pages, since)
         if isinstance(change, SeatChanged | MatchBegun):
@@ -116,7 +116,7 @@ class Broadcaster:
         self._greeted &= self._pages
         self._send(pages & self._greeted, since, parts, whole=False)
 
-    def _publish_aside(self, seat: int, since: int) -> None:
+    def _publish_covertly(self, seat: int, since: int) -> None:
         """Send a look or a seña to the player who made it and to those who saw it. Others receive no message."""
         self._greeted &= self._pages
         state = self._table.state

@@ -79,7 +79,7 @@ class MessageHandlers:
         elif isinstance(message, Hint):
             self._hint(page, message)
         elif isinstance(message, Cut):
-            self._aside(page, message, self._cut_in_time(page, message))
+            self._start_task(page, message, self._cut_in_time(page, message))
         elif isinstance(message, Hello):
             page.lang = message.lang
             with suppress(JournalError):  # the page was disconnected, and connects again
@@ -93,7 +93,7 @@ class MessageHandlers:
         except JournalError as error:
             self._refuse_unstored(page, message, error)
 
-    def _aside(self, page: Page, message: FromPage, work: Coroutine[Any, Any, None]) -> None:
+    def _start_task(self, page: Page, message: FromPage, work: Coroutine[Any, Any, None]) -> None:
         """Start slow work in a task of its own, so that the page can send other messages meanwhile."""
         task = asyncio.create_task(self._answered(page, message, work))
         self._working.add(task)
@@ -115,7 +115,7 @@ class MessageHandlers:
                 self._pages.refuse(page, message.id, Refusal("flood", _("too many messages: slow down")))
             return
         self._advised.add(page.guest)
-        self._aside(page, message, self._advise(page, message))
+        self._start_task(page, message, self._advise(page, message))
 
     def close(self) -> None:
         for task in self._working:

@@ -102,9 +102,9 @@ class SeatHandlers:
         return _("You take that seat with the next deal.")
 
     async def _stand(self, page: Page, _message: Stand) -> str:
-        awaited = self._table.state.reserved_seat(page.guest)
-        if awaited is not None:
-            await self._table.change(SeatReserved(awaited))
+        reserved = self._table.state.reserved_seat(page.guest)
+        if reserved is not None:
+            await self._table.change(SeatReserved(reserved))
             return ""
         seat, state = seat_of(self._table.state, page.guest), self._table.state
         playing = state.is_playing

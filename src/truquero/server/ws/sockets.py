@@ -249,7 +249,7 @@ async def _handle(data: str, page: SocketPage, served: ServedTable, services: Se
         page.fault(message.code)
         page.send(encode(message))
         return
-    page.is_counted = not _is_aside(message)
+    page.is_counted = not _is_covert(message)
     if page.is_counted:
         services.metrics.messages.labels(type(message).__name__).inc()
     if served.broken:
@@ -264,7 +264,7 @@ async def _handle(data: str, page: SocketPage, served: ServedTable, services: Se
         services.metrics.seconds.observe(time.perf_counter() - started)
 
 
-def _is_aside(message: PageMessage) -> bool:
+def _is_covert(message: PageMessage) -> bool:
     """Return whether a message is a look or a seña. The metrics must not count these: they would reveal them to players
     who do not see them."""
     return isinstance(message, Watch) or (isinstance(message, Move) and message.move.startswith(SIGN))
