@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from truquero.bots import ROSTER, Bot, MatchRunner, make_bot, maker_of
 from truquero.bots.contest import ContestError, cores, run_tasks
-from truquero.bots.protocol.messages import others_at_table, sign_codes
+from truquero.bots.protocol.messages import other_seats, sign_codes
 from truquero.cli.arguments import positive_number, whole_number
 from truquero.i18n.numbers import grouped
 from truquero.i18n.progress import Progress
@@ -108,7 +108,7 @@ class CheckedBot(Bot):
 
     def watch(self, view: View) -> int:
         seat = self._asked(self._bot.watch, view)
-        _check(seat, others_at_table(view))
+        _check(seat, other_seats(view))
         return seat
 
     def hear_result(self, view: View) -> None:

@@ -31,7 +31,7 @@ output_of, error_of = PROTOCOL.output_of, PROTOCOL.error_of
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give a program that was asked to end enough time on a busy machine."""
-    monkeypatch.setattr(pipes, "GRACE", PATIENT)
+    monkeypatch.setattr(pipes, "GRACE_SECONDS", PATIENT)
 
 
 def test_the_documentation_contains_every_message_and_code(capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,7 +24,7 @@ def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"HANDS": 5, "ROUNDS": 10}.items():
         monkeypatch.setattr(betting_games, name, value)
     monkeypatch.setattr(variance, "solver_is_available", lambda: False)
-    monkeypatch.setattr(beliefs, "DRAWN", 40)
+    monkeypatch.setattr(beliefs, "SAMPLE_SIZE", 40)
     monkeypatch.setattr(beliefs, "FEW_HANDS", 60)
 
 

@@ -13,7 +13,7 @@ import pytest
 from tools.screens import seated, table_of
 from truquero.bots.players import azar
 from truquero.bots.protocol import process_bot
-from truquero.bots.protocol.pipes import Program, Trouble
+from truquero.bots.protocol.pipes import Program, ProgramFailure
 from truquero.records import record
 from truquero.table import View
 from truquero.tui.play_app import PlayApp
@@ -79,9 +79,9 @@ def test_leaving_stops_a_program_that_is_thinking(thinker: tuple[str, Path]) -> 
     asyncio.run(until_there(begun))
     program.stop(b'{"type": "end"}\n')
     thread.join(PATIENCE)
-    assert [type(one) for one in heard] == [Trouble]
+    assert [type(one) for one in heard] == [ProgramFailure]
     assert not program.stop()
-    with pytest.raises(Trouble, match="it was stopped"):
+    with pytest.raises(ProgramFailure, match="it was stopped"):
         program.send(b"{}\n")
 
 
@@ -90,7 +90,7 @@ def test_leaving_does_not_wait_for_a_program_that_is_thinking(
     keys: tuple[str, ...], thinker: tuple[str, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command, begun = thinker
-    monkeypatch.setattr(process_bot, "SECONDS", 3600.0)
+    monkeypatch.setattr(process_bot, "MOVE_SECONDS", 3600.0)
     app = table_of("trucardo", 2, "leave", bot=f"exec:{command}")
     before: list[str] = []
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from truquero.server.changes import MoveMade
 from truquero.server.encoding import encode
 from truquero.server.store import Store
-from truquero.server.tables.state import TableState, is_aside
+from truquero.server.tables.state import TableState, is_covert
 from truquero.server.ws.page_view import PageView, deal_of, score_of
 from truquero.table.signs import SIGN
 from truquero.table.view import SPECTATOR
@@ -70,7 +70,7 @@ class Ledger:
                 continue
             state.apply(change)
             self.changes += 1
-            if is_aside(change):
+            if is_covert(change):
                 sign = (change.seat, change.move) if isinstance(change, MoveMade) else None
                 if sign in asides[table, state.version]:
                     asides[table, state.version].remove(sign)

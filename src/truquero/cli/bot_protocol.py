@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from truquero.bots import Azar, Bot, MatchRunner
 from truquero.bots.protocol import EXEC, messages
-from truquero.bots.protocol.process_bot import VARIABLE, own_seed, words_of
+from truquero.bots.protocol.process_bot import SECONDS_VARIABLE, own_seed, split_command
 from truquero.cli.arguments import add_variant, game_from, positive_number, seed
 from truquero.cli.protocol_check import TableCheck, check_tables, random_house_rules
 from truquero.cli.protocol_page import page
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     about = _("with --check: number of hands at each table (default: {count})").format(count=USUAL_HANDS)
     parser.add_argument("--hands", metavar="H", type=positive_number, help=about)
     about = _("with --check: seconds to wait for an answer (default: 5, or the value of {variable})").format(
-        variable=VARIABLE
+        variable=SECONDS_VARIABLE
     )
     parser.add_argument("--seconds", metavar="S", type=positive_number, help=about)
     about = _("the same seed deals the same cards (default: 1)")
@@ -123,7 +123,7 @@ def _print_example(rules: Rules, seed: str) -> None:
 
 def _check(arguments: argparse.Namespace, games: Sequence[Rules]) -> int:
     command = arguments.check.removeprefix(EXEC)  # the prefix is optional
-    words_of(command)
+    split_command(command)
     seconds = None if arguments.seconds is None else float(arguments.seconds)
     checks: list[TableCheck] = []
     for check in check_tables(command, games, arguments.hands or USUAL_HANDS, arguments.seed, seconds):

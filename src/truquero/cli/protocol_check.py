@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from truquero.bots import Azar, Bot, MatchRunner
-from truquero.bots.protocol.pipes import GRACE
+from truquero.bots.protocol.pipes import GRACE_SECONDS
 from truquero.bots.protocol.process_bot import ProcessBot
 from truquero.i18n import _
 from truquero.rules.game import Rules
@@ -93,5 +93,5 @@ def _fault_of(program: ProcessBot) -> str | None:
     fault = program.trouble
     if fault is None and not program.ended_by_itself:
         fault = _("it did not exit within {seconds} s after it was sent the end of the match")
-        fault = fault.format(seconds=f"{GRACE:g}")
+        fault = fault.format(seconds=f"{GRACE_SECONDS:g}")
     return fault

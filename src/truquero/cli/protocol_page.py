@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from truquero.bots.protocol.message_schema import Thing, schema
-from truquero.bots.protocol.process_bot import EXAMPLE, SECONDS, VARIABLE
+from truquero.bots.protocol.message_schema import ObjectSchema, schema
+from truquero.bots.protocol.process_bot import EXAMPLE, MOVE_SECONDS, SECONDS_VARIABLE
 from truquero.i18n import _
 from truquero.rulebook.document import Block, BookSection, Document, Paragraph, RuleTable, section
 
@@ -43,7 +43,7 @@ def _how() -> Iterator[str]:
         "exits, is late, or answers with anything but a legal move, Truquero stops it and tells the table "
         "why. The clock then plays for it until the end of the match: it refuses what waits for an "
         "answer, and otherwise throws the cards in."
-    ).format(seconds=f"{SECONDS:g}", variable=f"`{VARIABLE}`")
+    ).format(seconds=f"{MOVE_SECONDS:g}", variable=f"`{SECONDS_VARIABLE}`")
     yield _("{example} shows the lines of a hand, and {check} tests a program at every table.").format(
         example="`truquero bot-protocol --example`", check="`truquero bot-protocol --check COMMAND`"
     )
@@ -62,7 +62,7 @@ def reference() -> tuple[BookSection, ...]:
     )
 
 
-def _things(things: Mapping[str, Thing]) -> Iterator[Block]:
+def _things(things: Mapping[str, ObjectSchema]) -> Iterator[Block]:
     for name, thing in things.items():
         yield Paragraph(f"`{name}`: {thing.about}")
         yield RuleTable(FIELDS, tuple((f"`{field.name}`", f"`{field.kind}`", field.about) for field in thing.fields))

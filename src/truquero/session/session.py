@@ -208,7 +208,9 @@ class Session:
         match, hand, passed = self.match, self.match.hand, self._turn_state().passed
         if hand is None or seat not in match.must_act:
             return []
-        side = [partner for partner in match.must_act if hand.side(partner) == hand.side(seat) and partner not in passed]
+        side = [
+            partner for partner in match.must_act if hand.side(partner) == hand.side(seat) and partner not in passed
+        ]
         return [partner for partner in side if not self._is_bot(partner)]
 
     def is_left_to(self, person: int) -> bool:

@@ -95,13 +95,13 @@ def test_mirrored_deals_are_the_same_cards_with_the_bots_exchanged(
     variant: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     matches: list[Match] = []
-    tell = mirrored_games._outcome
+    tell = mirrored_games._result_of
 
     def heard(match: Match, seats: Sequence[int], trouble: tuple[tuple[str, str], ...]) -> GameResult:
         matches.append(match)
         return tell(match, seats, trouble)
 
-    monkeypatch.setattr(mirrored_games, "_outcome", heard)
+    monkeypatch.setattr(mirrored_games, "_result_of", heard)
     outcome = GameRunner(rules_of(variant, players), "x")(ContestGame("spy", "mole", False, 5))
     assert len(matches) == outcome.games == (6 if players == 3 else 2)
     for number, seats in enumerate(seatings(players)):
@@ -125,12 +125,12 @@ def test_seeds_belong_to_seats_and_do_not_reveal_the_cards() -> None:
     game = ContestGame("spy", "mole", False, 5)
     table(game)
     table(game._replace(number=6))
-    table(game._replace(whole=True))
+    table(game._replace(is_match=True))
     seeds = {(place // 4, bot.seat): bot.seed for place, bot in enumerate(Spy.seen[:12])}
     assert len({*seeds.values()}) == 6
     assert all(bot.seed == seeds[place // 4, bot.seat] for place, bot in enumerate(Spy.seen[:12]))
     assert all(len(bytes.fromhex(seed)) >= 16 for seed in seeds.values())
-    matches = [table.match(one) for one in (game, game._replace(number=6), game._replace(whole=True))]
+    matches = [table.match(one) for one in (game, game._replace(number=6), game._replace(is_match=True))]
     assert len({match.seed for match in matches}) == 3
     of_cards = {match.seed for match in matches}
     of_cards |= {dealing.deal_seed(match.seed, number) for match in matches for number in range(50)}

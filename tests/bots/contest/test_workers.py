@@ -71,7 +71,7 @@ def test_a_worker_ignores_sigterm_while_it_exits(monkeypatch: pytest.MonkeyPatch
     ours, theirs = Pipe()
     ours.close()
     try:
-        worker_pool._serve(theirs, operator.neg, "en")
+        worker_pool._run_worker(theirs, operator.neg, "en")
         assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
     finally:
         for number, handler in usual.items():

@@ -170,7 +170,7 @@ def test_a_seat_that_would_rather_keep_silent_makes_the_smallest_call(
 ) -> None:
     """BE-12: poor cards never bet everything, even if the playouts of a few deals favour it."""
     think_little(monkeypatch)
-    monkeypatch.setattr(MoveEvaluation, "_drawn", lambda *_arguments: None)
+    monkeypatch.setattr(MoveEvaluation, "_drawn_from_equilibrium", lambda *_arguments: None)
     monkeypatch.setattr(MoveEvaluation, "_best_played_out", lambda *_arguments: "envido-pata")
     match = hand_of("belmez", {1: "1c 4o 3e", 2: "4b 6c 3b"}, score=(17, 38), envite_after_own_card="on")
     view = play(match, "1 3e").view(1)

@@ -15,7 +15,7 @@ import pytest
 from tests.table.test_view_leaks import TABLES, alike
 from truquero import VARIANTS, Match, View, rules_of
 from truquero.bots.protocol import messages
-from truquero.bots.protocol.message_schema import Thing, schema
+from truquero.bots.protocol.message_schema import ObjectSchema, schema
 from truquero.bots.protocol.process_bot import own_seed
 from truquero.cards import CARDS
 from truquero.rules.moves import move_codes
@@ -75,7 +75,7 @@ def is_basic(value: object, kind: str, where: str) -> bool:
     return isinstance(value, str)
 
 
-def wrong_object(value: object, thing: Thing, name: str) -> Iterator[str]:
+def wrong_object(value: object, thing: ObjectSchema, name: str) -> Iterator[str]:
     if not isinstance(value, dict):
         yield f"{value!r} is no {name}"
         return

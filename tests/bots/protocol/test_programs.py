@@ -84,7 +84,7 @@ def test_results_are_sent_at_a_table_with_a_person(
 ) -> None:
     heard, record = tmp_path / "heard", tmp_path / "match.truco"
     command = program(tmp_path, f"{asks_for('results')}open({str(heard)!r}, 'a').write(line)")
-    monkeypatch.setenv(process_bot.VARIABLE, str(PATIENT))
+    monkeypatch.setenv(process_bot.SECONDS_VARIABLE, str(PATIENT))
     typist.types("1\n" * 5000)
     assert main(["play", "paulista", "--players", "2", "--bots", f"exec:{command}", "--record", str(record)]) == 0
     match = replay(parse(record.read_text("utf-8"))).match
@@ -185,7 +185,7 @@ def test_a_forgotten_program_is_ended(tmp_path: Path) -> None:
 
 
 def test_stopping_a_program_waits_until_it_has_exited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipes, "GRACE", 0.0)
+    monkeypatch.setattr(pipes, "GRACE_SECONDS", 0.0)
     sleeps = pipes.Program([sys.executable, "-S", "-c", "import time; print(flush=True); time.sleep(3600)"])
     sleeps.receive(PATIENT)
     sleeps.stop()
@@ -221,7 +221,7 @@ def test_examples_play_a_match(language: str, variant: str, players: int) -> Non
 
 
 def test_programs_are_accepted_wherever_bots_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(process_bot.VARIABLE, str(PATIENT))
+    monkeypatch.setenv(process_bot.SECONDS_VARIABLE, str(PATIENT))
     match = Match("argentino", 4, seed=1, target=5)
     names = [f"exec:{EXAMPLES['python']}", "azar"] * 2
     bots = {seat: make_bot(name, match.rules, seat, f"s/{seat}") for seat, name in enumerate(names, start=1)}
@@ -251,8 +251,8 @@ def test_a_bad_command_is_refused_before_anybody_sits_down(name: str, says: str)
 
 @pytest.mark.parametrize("seconds", ["soon", "0", "-1", "inf", "nan"])
 def test_a_bad_time_limit_is_refused(seconds: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(process_bot.VARIABLE, seconds)
-    with pytest.raises(TableError, match=f"^{process_bot.VARIABLE}: '{seconds}' is not a number of seconds"):
+    monkeypatch.setenv(process_bot.SECONDS_VARIABLE, seconds)
+    with pytest.raises(TableError, match=f"^{process_bot.SECONDS_VARIABLE}: '{seconds}' is not a number of seconds"):
         maker_of(f"exec:{EXAMPLES['python']}")
 
 

@@ -167,7 +167,9 @@ class _Plan:
 
     @property
     def complete(self) -> bool:
-        return self.single_deals_played == self.single_deals * len(self.pairs) and all(map(self._has_enough, self.pairs))
+        return self.single_deals_played == self.single_deals * len(self.pairs) and all(
+            map(self._has_enough, self.pairs)
+        )
 
     @property
     def done(self) -> int:
@@ -176,5 +178,7 @@ class _Plan:
 
     def duel(self, pair: Pair) -> Duel:
         deals = (self.results[ContestGame(*pair, False, number)] for number in range(self.single_deals))
-        matches = (self.results[ContestGame(*pair, True, number)] for number in range(self.matches_finished.get(pair, 0)))
+        matches = (
+            self.results[ContestGame(*pair, True, number)] for number in range(self.matches_finished.get(pair, 0))
+        )
         return Duel(*pair, tuple(deals), tuple(matches))

@@ -108,7 +108,9 @@ class GameRunner:
         trouble: list[tuple[str, str]] = []
         with MatchRunner(match, {}) as runner:  # entered before the bots are made, so that they are closed in any case
             for seat, bot_index in enumerate(seats, start=1):
-                runner.bots[seat] = self.maker(names[bot_index], self.rules, seat, self._derived_seed(game, f"seat {seat}"))
+                runner.bots[seat] = self.maker(
+                    names[bot_index], self.rules, seat, self._derived_seed(game, f"seat {seat}")
+                )
             while match.deal():
                 runner.play_hand()
                 if not game.is_match and match.deals.next_lineup() is None:
@@ -129,7 +131,9 @@ def _result_of(match: Match, seats: Sequence[int], trouble: tuple[tuple[str, str
             for name in match.side_names(hand.lineup, award.side):
                 points_of[name] += award.points
     bot_of = {name: _bots_of(name, seats) for name in points_of}
-    mean_points = [_mean([points for name, points in points_of.items() if bot_of[name] == bot]) for bot in (FIRST, SECOND)]
+    mean_points = [
+        _mean([points for name, points in points_of.items() if bot_of[name] == bot]) for bot in (FIRST, SECOND)
+    ]
     won = _mean([float(bot_of[name] == FIRST) for name in match.winners])
     moves = sum(len(hand.moves) for hand in hands)
     return GameResult(1, len(match.log), len(hands), moves, (mean_points[FIRST], mean_points[SECOND]), won, trouble)

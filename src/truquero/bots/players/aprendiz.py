@@ -66,7 +66,9 @@ def situation_of(prepared: PreparedView) -> Situation | None:
     view, state = prepared.view, prepared.state
     current_trick = [laid for laid in prepared.laid if laid.trick == len(state.won)]
     strengths = prepared.worth.strengths
-    best = max((-1 if laid.face_down or laid.card is None else strengths[laid.card] for laid in current_trick), default=-1)
+    best = max(
+        (-1 if laid.face_down or laid.card is None else strengths[laid.card] for laid in current_trick), default=-1
+    )
     return Situation(
         prepared.automaton.rules,
         state,

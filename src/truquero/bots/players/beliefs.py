@@ -92,8 +92,12 @@ class Beliefs:
             elif evidence.kind == "sign":
                 weight *= 1.0 if evidence.cards.intersection(hand) else evidence.level
             else:
-                likelihood = _logistic(envido if evidence.tricks is None else self._truco(hand, evidence), evidence.level)
-                weight *= evidence.doubt + (1 - evidence.doubt) * (likelihood if evidence.favors_strong else 1 - likelihood)
+                likelihood = _logistic(
+                    envido if evidence.tricks is None else self._truco(hand, evidence), evidence.level
+                )
+                weight *= evidence.doubt + (1 - evidence.doubt) * (
+                    likelihood if evidence.favors_strong else 1 - likelihood
+                )
         return weight
 
     def _truco(self, hand: Sequence[Card], evidence: Evidence) -> float:
@@ -231,7 +235,9 @@ def _all_evidence(prepared: PreparedView, pending: Collection[Event]) -> Iterato
             yield place, Evidence("value", event.value)
             if event.lance == "envido":
                 yield from (
-                    (other_place, Evidence("less", event.value)) for other_place in range(len(seats)) if other_place not in (place, *left_hand)
+                    (other_place, Evidence("less", event.value))
+                    for other_place in range(len(seats))
+                    if other_place not in (place, *left_hand)
                 )
         elif event.kind == "sign" and event.move is not None:
             yield from _evidence_in_sign(prepared, place, event.move)
@@ -310,7 +316,9 @@ class _EvidenceReplay:
             is_ours=side in leaders,
             level=len(leaders) == 2,
             laid=place in played,
-            rivals_to_come=sum(sides[other_place] != side for other_place in range(len(sides)) if other_place not in played),
+            rivals_to_come=sum(
+                sides[other_place] != side for other_place in range(len(sides)) if other_place not in played
+            ),
         )
 
 

@@ -45,7 +45,10 @@ class DecisionNode:
         """Return the probability of each move with a hand, averaged over the iterations."""
         hand_sums = [hand_sum[hand] for hand_sum in self.sums]
         total = sum(hand_sums)
-        return {move: hand_sum / total if total else 1 / len(hand_sums) for move, hand_sum in zip(self.moves, hand_sums, strict=True)}
+        return {
+            move: hand_sum / total if total else 1 / len(hand_sums)
+            for move, hand_sum in zip(self.moves, hand_sums, strict=True)
+        }
 
     def gain(self, hand: int) -> dict[str, float]:
         """Return the expected gain of each move with a hand, averaged over the iterations."""
@@ -102,7 +105,9 @@ class _RegretMatching:
             values = list(map(add, values, weighted)) if values else list(weighted)
             other_values = list(map(add, other_values, other_value)) if other_values else other_value
             weight = self.weight
-            tree.sums[number] = [previous + weight * added for previous, added in zip(tree.sums[number], next_reach, strict=True)]
+            tree.sums[number] = [
+                previous + weight * added for previous, added in zip(tree.sums[number], next_reach, strict=True)
+            ]
         tree.regrets = [
             [
                 total if (total := regret + gain - value) > 0 else 0.0
@@ -141,8 +146,14 @@ def _gains(shares: Sequence[Vector], reach: Vector, lost: float, more: float) ->
 def _regret_matching_strategy(regrets: Sequence[Vector]) -> list[Vector]:
     """Return the strategy of regret matching: proportional to the regrets, or uniform where all are 0."""
     if len(regrets) == 2:
-        first = [first_regret / (first_regret + second_regret) if first_regret + second_regret > 0 else 0.5 for first_regret, second_regret in zip(*regrets, strict=True)]
+        first = [
+            first_regret / (first_regret + second_regret) if first_regret + second_regret > 0 else 0.5
+            for first_regret, second_regret in zip(*regrets, strict=True)
+        ]
         return [first, [1 - first_regret for first_regret in first]]
     uniform = 1 / len(regrets)
     totals = list(map(sum, zip(*regrets, strict=True)))
-    return [[first_regret / total if total > 0 else uniform for first_regret, total in zip(row, totals, strict=True)] for row in regrets]
+    return [
+        [first_regret / total if total > 0 else uniform for first_regret, total in zip(row, totals, strict=True)]
+        for row in regrets
+    ]

@@ -156,7 +156,9 @@ class BettingGames:
         former_cards = iter([card for card in own_cards if card not in new_cards])
         changed = {}
         for place, hand in deal.items():
-            changed[place] = tuple(next(former_cards) if card in new_cards and card not in own_cards else card for card in hand)
+            changed[place] = tuple(
+                next(former_cards) if card in new_cards and card not in own_cards else card for card in hand
+            )
         changed[self._prepared.place] = tuple(new_cards)
         return changed
 

@@ -32,7 +32,9 @@ def candidate_moves(situation: Situation) -> list[str]:
     sizes = envido_calls(situation)
     if len(sizes) > MOST_SIZES:
         last_index = len(sizes) - 1
-        considered_sizes = {sizes[last_index * number // (MOST_SIZES - 1) // (3 if number == 1 else 1)] for number in range(MOST_SIZES)}
+        considered_sizes = {
+            sizes[last_index * number // (MOST_SIZES - 1) // (3 if number == 1 else 1)] for number in range(MOST_SIZES)
+        }
         moves = [move for move in moves if move not in sizes or move in considered_sizes]
     by_strength = _without_waste(situation, {strengths[CARDS[move]]: move for move in moves if move in CARDS})
     face_down = [move for move in moves if move.startswith(f"{COVER}-")]

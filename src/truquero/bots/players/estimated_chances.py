@@ -71,14 +71,24 @@ def _hand_chance(held: tuple[float, ...], tricks: TricksSoFar) -> float:
         return _chance_from(held, ties, side, won)
     if_won, if_lost = (*won, side), (*won, 1 - side)
     if tricks.laid or tricks.is_ours:
-        chance_to_win = 0.5 if tricks.level else float(tricks.best ** (AGAINST_ONE * tricks.rivals_to_come)) if tricks.is_ours else 0.0
+        chance_to_win = (
+            0.5
+            if tricks.level
+            else float(tricks.best ** (AGAINST_ONE * tricks.rivals_to_come))
+            if tricks.is_ours
+            else 0.0
+        )
         rest = held if tricks.laid else held[1:]
-        return chance_to_win * _chance_from(rest, ties, side, if_won) + (1 - chance_to_win) * _chance_from(rest, ties, side, if_lost)
+        return chance_to_win * _chance_from(rest, ties, side, if_won) + (1 - chance_to_win) * _chance_from(
+            rest, ties, side, if_lost
+        )
     beating = [rank for rank in held if rank > tricks.best]
     if beating:
         rest = _without(held, beating[0])
         chance_to_win = float(beating[0] ** (AGAINST_ONE * tricks.rivals_to_come))
-        return chance_to_win * _chance_from(rest, ties, side, if_won) + (1 - chance_to_win) * _chance_from(rest, ties, side, if_lost)
+        return chance_to_win * _chance_from(rest, ties, side, if_won) + (1 - chance_to_win) * _chance_from(
+            rest, ties, side, if_lost
+        )
     if tricks.best in held:
         rest = _without(held, tricks.best)
         return _chance_from(rest, ties, side, if_lost if ties is Ties.FIRST_PLAYED else (*won, None))
@@ -98,7 +108,9 @@ def _chance_from(held: Sequence[float], ties: Ties, side: int, won: tuple[Trick,
         return 0.5 if result == ALL_TIED else float(result == side)
     takes = float(held[-1] ** AGAINST_ONE) if held else 0.0
     rest = held[:-1]
-    return takes * _chance_from(rest, ties, side, (*won, side)) + (1 - takes) * _chance_from(rest, ties, side, (*won, 1 - side))
+    return takes * _chance_from(rest, ties, side, (*won, side)) + (1 - takes) * _chance_from(
+        rest, ties, side, (*won, 1 - side)
+    )
 
 
 def envido(situation: Situation) -> float:

@@ -7,7 +7,7 @@ from random import Random
 from truquero.bots.bot import Bot
 from truquero.bots.players import estimated_chances as chances
 from truquero.bots.players import variance
-from truquero.bots.players.aprendiz import situation_of, blind_move
+from truquero.bots.players.aprendiz import blind_move, situation_of
 from truquero.bots.players.candidate_moves import candidate_moves
 from truquero.bots.players.characters import Character
 from truquero.bots.players.move_evaluation import MoveEvaluation

@@ -53,7 +53,9 @@ class MoveEvaluation:
         if answered_lance is None and self._is_patient():
             candidates = [move for move in moves if move not in self._calls] or candidates
         for lance, calls in (("envido", envido_calls(self._situation)), ("truco", truco_calls(self._situation))):
-            if answered_lance != lance and (answered_lance not in (None, "truco") or not set(calls).intersection(candidates)):
+            if answered_lance != lance and (
+                answered_lance not in (None, "truco") or not set(calls).intersection(candidates)
+            ):
                 continue
             game = self._betting_games.game(lance, candidates)
             if game is None:
@@ -81,7 +83,9 @@ class MoveEvaluation:
         strategies = [game.strategy()]
         if self._random.random() < self._character.lies:
             strategies += game.other_strategies()
-        strategy = max(strategies, key=lambda candidate: sum(chance for move, chance in candidate.items() if move in calls))
+        strategy = max(
+            strategies, key=lambda candidate: sum(chance for move, chance in candidate.items() if move in calls)
+        )
         chances = {move: chance for move, chance in strategy.items() if move in table_moves}
         likely = max(chances.values())
         often = {move: chance for move, chance in chances.items() if chance >= min(SELDOM, likely)}

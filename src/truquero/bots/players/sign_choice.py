@@ -26,7 +26,9 @@ def choose_sign(prepared: PreparedView, random: Random, character: Character) ->
     partners_signs, seen_elsewhere = _partners_signs(prepared), prepared.view.known - set(prepared.held)
     # Leave out señas of cards that have all been seen, on the table or elsewhere: nobody would believe them.
     still_possible = [
-        sign for sign in signs if (bets_envido if sign.shows == GOOD_POINTS else set(sign.cards(pack, turned)) - seen_elsewhere)
+        sign
+        for sign in signs
+        if (bets_envido if sign.shows == GOOD_POINTS else set(sign.cards(pack, turned)) - seen_elsewhere)
     ]
     believable = [sign for sign in still_possible if f"{SIGN}{sign.name}" not in partners_signs]
     if believable and random.random() < FALSE + character.lies / 4:

@@ -74,7 +74,9 @@ class OpenCardResults:
         assert self._start is not None
         prepared, strengths = self._prepared, self._prepared.worth.strengths
         laid = {card.card for card in prepared.laid}
-        held = (tuple(strengths[card] for card in deal[place] if card not in laid) for place in range(len(prepared.seats)))
+        held = (
+            tuple(strengths[card] for card in deal[place] if card not in laid) for place in range(len(prepared.seats))
+        )
         return *self._start, tuple(held)
 
 

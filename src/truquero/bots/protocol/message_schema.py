@@ -43,6 +43,8 @@ def schema() -> Schema:
 
 def _object_schemas(data: Mapping[str, Any]) -> Mapping[str, ObjectSchema]:
     return {
-        name: ObjectSchema(entry["about"], tuple(Field(field, *kind_and_about) for field, kind_and_about in entry["fields"].items()))
+        name: ObjectSchema(
+            entry["about"], tuple(Field(field, *kind_and_about) for field, kind_and_about in entry["fields"].items())
+        )
         for name, entry in data.items()
     }

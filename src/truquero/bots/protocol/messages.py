@@ -245,7 +245,9 @@ class _StateWriter:
     def _of_side(self, side: int) -> list[int] | None:
         if side == NOBODY:
             return None
-        return [seat for seat, seat_side in zip(self._lineup.seats, self._lineup.sides, strict=True) if seat_side == side]
+        return [
+            seat for seat, seat_side in zip(self._lineup.seats, self._lineup.sides, strict=True) if seat_side == side
+        ]
 
     def _of_bits(self, mask: int) -> list[int]:
         return [seat for place, seat in enumerate(self._lineup.seats) if mask & bit(place)]

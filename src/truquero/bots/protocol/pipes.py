@@ -28,7 +28,10 @@ class ProgramFailure(Exception):
 
 def printable(line: bytes) -> str:
     """Return a line of a program for an error message: without control characters, and shortened."""
-    text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in line.decode(errors="replace"))
+    text = "".join(
+        character if character.isprintable() else "\N{REPLACEMENT CHARACTER}"
+        for character in line.decode(errors="replace")
+    )
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
@@ -36,7 +39,7 @@ class Program:
     """A running program.
 
     It has its own process group, so its child processes end with it, and a Ctrl-C at the table does not reach it. A
-    thread may stop it while another thread waits for its answer; the waiting thread then gets `Trouble`.
+    thread may stop it while another thread waits for its answer; the waiting thread then gets `ProgramFailure`.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -84,7 +87,7 @@ class Program:
         self._write()
 
     def receive(self, seconds: float) -> bytes:
-        """Return its next line, without the newline. Raise `Trouble` after a timeout of `seconds`."""
+        """Return its next line, without the newline. Raise `ProgramFailure` after a timeout of `seconds`."""
         deadline = time.monotonic() + seconds
         while True:
             with self._lock:
@@ -182,7 +185,7 @@ class Program:
         return by_itself
 
     def _ends_soon(self) -> bool:
-        """Return whether it exits within GRACE seconds. Its input is closed, and its remaining output is discarded."""
+        """Return whether it exits within GRACE_SECONDS. Its input is closed, and its remaining output is discarded."""
         deadline = time.monotonic() + GRACE_SECONDS
         if self._is_open(self._stdin):
             self._selector.unregister(self._stdin)

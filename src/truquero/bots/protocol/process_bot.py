@@ -88,7 +88,7 @@ class ProcessBot(Bot):
         self._stop = weakref.finalize(self, self._program.stop)  # in case nobody closes it
         try:
             self._program.send(messages.line(messages.start(rules, seat, own_seed(seed))))
-        except ProgramFailure as trouble:
+        except ProgramFailure as failure:
             self._give_up(str(failure))
 
     # ------------------------------------------------------------------------------------------------------ questions
@@ -124,7 +124,7 @@ class ProcessBot(Bot):
                         answer=_as_text(seat)
                     )
                 )
-        except ProgramFailure as trouble:
+        except ProgramFailure as failure:
             self._give_up(str(failure))
             return view.watching
         return seat
@@ -139,7 +139,7 @@ class ProcessBot(Bot):
             return
         try:
             self._ready().send(messages.line(messages.result(view, self._rules)))
-        except ProgramFailure as trouble:
+        except ProgramFailure as failure:
             self._give_up(str(failure))
 
     def close(self) -> None:
@@ -163,7 +163,7 @@ class ProcessBot(Bot):
             raise ProgramFailure(
                 _("its answer {answer} is not one of the moves that it was sent").format(answer=_as_text(move))
             )
-        except ProgramFailure as trouble:
+        except ProgramFailure as failure:
             self._give_up(str(failure))
             return None
 
@@ -173,7 +173,7 @@ class ProcessBot(Bot):
             return False
         try:
             self._ready()
-        except ProgramFailure as trouble:
+        except ProgramFailure as failure:
             self._give_up(str(failure))
             return False
         return wish in self._wishes
