@@ -68,7 +68,7 @@ class MatchRunner:
         self.report_result()
 
     def step(self) -> tuple[int, str] | None:
-        """Put the questions that are due, then make one move of a bot and return it; None if no bot moves.
+        """Put the questions that are due, then make a single move of a bot and return it; None if no bot moves.
 
         No bot is forced to move while a person must act, unless that person has passed (`session.pass_turn`).
         """

@@ -18,7 +18,7 @@ from truquero.rules.game import Rules
 BOTH, SINGLE, MATCHES = "both", "single", "matches"
 KINDS = (BOTH, SINGLE, MATCHES)
 
-ProgressCallback = Callable[[int, int], Any]  # a progress callback: the number of deals done, and the total
+ProgressCallback = Callable[[int, int], Any]  # called with the number of deals done, and the total
 Pair = tuple[str, str]
 
 
@@ -132,12 +132,12 @@ class _Plan:
     """
 
     pairs: Sequence[Pair]
-    single_deals: int  # single deals of each pair
+    single_deals: int  # of each pair
     deals_in_matches: int
-    single_deals_played: int = 0  # single deals played so far, of all pairs
+    single_deals_played: int = 0  # of all pairs
     results: dict[ContestGame, GameResult] = field(default_factory=dict)
-    deals_used: dict[Pair, int] = field(default_factory=dict)  # deals used by the matches of each pair
-    matches_finished: dict[Pair, int] = field(default_factory=dict)  # finished matches of each pair, without a gap
+    deals_used: dict[Pair, int] = field(default_factory=dict)  # by the finished matches of each pair
+    matches_finished: dict[Pair, int] = field(default_factory=dict)  # of each pair: all matches before this number
 
     def games(self) -> Iterator[ContestGame]:
         for number in range(self.single_deals):
@@ -155,7 +155,7 @@ class _Plan:
 
     def add_result(self, game: ContestGame, result: GameResult) -> None:
         self.results[game] = result
-        self.single_deals_played += not game.matches_finished
+        self.single_deals_played += not game.is_match
         pair = (game.first, game.second)
         while not self._has_enough(pair):
             number = self.matches_finished.get(pair, 0)
@@ -163,7 +163,7 @@ class _Plan:
             if match_result is None:
                 return
             self.matches_finished[pair] = number + 1
-            self.deals_used[pair] = self.deals_used.get(pair, 0) + match_result.single_deals
+            self.deals_used[pair] = self.deals_used.get(pair, 0) + match_result.deals
 
     @property
     def complete(self) -> bool:

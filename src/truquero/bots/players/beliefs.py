@@ -32,12 +32,12 @@ SAMPLE_SIZE = 160  # sample size where all three cards of a place are unknown
 OWN_SAMPLE_SIZE = 90  # sample size of the hands that the seat itself could hold
 TRIES = 60  # attempts to draw a hand that shares no card with those of other places
 
-# Levels of a player's own chance at which the player says such a thing about half of the time.
+# The chance at which a player makes such a call, or gives such an answer, half of the time.
 OPENS_ENVIDO, RAISES_ENVIDO, WANTS_ENVIDO = 0.62, 0.8, 0.42
 WANTS_TRUCO = 0.33
-WIDTH = 0.07  # of the logistic curve around these levels
-# Probability that a call or an answer says nothing about the cards; the same for a large bet, and for silence. Bluffs
-# work only if they are believed, so words alone are weak evidence.
+WIDTH = 0.07  # of the logistic curve at these levels
+# Probability that a call or an answer says nothing about the cards; the same for a large bet, and for silence. Rivals
+# bluff, so a call alone is weak evidence.
 DOUBT, LARGE_DOUBT, SILENCE_DOUBT = 0.3, 0.01, 0.5
 SILENT_FLOR = 0.02  # weight of a flor that the place could have sung and did not sing
 FRIENDLY_SIGN, RIVAL_SIGN = 0.08, 0.5  # weight of a hand without the cards its seña shows: rivals may lie
@@ -108,9 +108,9 @@ class Beliefs:
         return shared(alone, len(self._prepared.seats) // 2 - 1)
 
     def _would_have_acted(self, place: int, flor: Sequence[Card]) -> bool:
-        """Return whether a place with this flor would have acted otherwise.
+        """Return whether a place with this flor would have acted in another way.
 
-        It did not sing when it could, or it bet on the envido although this flor may not take part in it.
+        It did not sing when it could, or it bet on the envido although this flor excludes it from the envido.
         """
         prepared = self._prepared
         rule, envido = prepared.rules.flor, prepared.rules.envido
@@ -160,14 +160,16 @@ class Beliefs:
         own = prepared.own
         laid_open = [laid.card for laid in prepared.laid if laid.place == prepared.place and not laid.face_down]
         own_open = [card for card in own if card in laid_open]
-        candidates = [*prepared.unseen, *(card for card in own if card not in laid_open)]
-        free = set(candidates)
+        hidden_cards = [*prepared.unseen, *(card for card in own if card not in laid_open)]
+        free = set(hidden_cards)
         values = [evidence.level for evidence in self._evidence.get(prepared.place, ()) if evidence.kind == "value"]
         if values:
             fitting = [hand for hand in prepared.worth.hands_worth(int(values[0])) if set(own_open).issubset(hand)]
             hands = [hand for hand in fitting if free.issuperset(card for card in hand if card not in own_open)]
         else:
-            hands = [(*own_open, *random.sample(candidates, len(own) - len(own_open))) for _ in range(OWN_SAMPLE_SIZE)]
+            hands = [
+                (*own_open, *random.sample(hidden_cards, len(own) - len(own_open))) for _ in range(OWN_SAMPLE_SIZE)
+            ]
         is_flor = prepared.worth.points.is_flor
         weights = [
             self.weight(prepared.place, hand) if is_flor(hand) == is_flor(own) else 0.0 for hand in hands
@@ -202,9 +204,9 @@ class Beliefs:
         self._random.shuffle(remaining)
         dealt = {prepared.place: own}
         for place in other_places:
-            shown = [card for card in prepared.known[place] if card not in own]
-            count = prepared.dealt_count(place) - len(shown)
-            dealt[place] = (*shown, *(remaining.pop() for _ in range(count)))
+            known_cards = [card for card in prepared.known[place] if card not in own]
+            count = prepared.dealt_count(place) - len(known_cards)
+            dealt[place] = (*known_cards, *(remaining.pop() for _ in range(count)))
         return dealt
 
 
@@ -245,7 +247,7 @@ def _all_evidence(prepared: PreparedView, pending: Collection[Event]) -> Iterato
             left_hand.add(place)
         elif event.kind == "move" and event.move is not None:
             evidence = list(replay.evidence_in(place, event.move, event.lance))
-            if not any(event is other_place for other_place in pending):
+            if not any(event is pending_event for pending_event in pending):
                 yield from evidence
 
 

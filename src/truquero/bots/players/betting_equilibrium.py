@@ -150,10 +150,9 @@ def _regret_matching_strategy(regrets: Sequence[Vector]) -> list[Vector]:
             first_regret / (first_regret + second_regret) if first_regret + second_regret > 0 else 0.5
             for first_regret, second_regret in zip(*regrets, strict=True)
         ]
-        return [first, [1 - first_regret for first_regret in first]]
+        return [first, [1 - share for share in first]]
     uniform = 1 / len(regrets)
     totals = list(map(sum, zip(*regrets, strict=True)))
     return [
-        [first_regret / total if total > 0 else uniform for first_regret, total in zip(row, totals, strict=True)]
-        for row in regrets
+        [regret / total if total > 0 else uniform for regret, total in zip(row, totals, strict=True)] for row in regrets
     ]

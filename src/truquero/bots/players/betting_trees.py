@@ -100,8 +100,10 @@ class BettingTrees:
         rules, state = self._rules, self._state
         assert rules.envido is not None
         opener, mano = chain[0].side if chain else self._side, rules.sides[0]
-        other_side = members(rules, state, 1 - opener)
-        is_open_to_rivals = bool(chain) or any(engine_envido.may_open(rules, state, place) for place in other_side)
+        rivals_of_opener = members(rules, state, 1 - opener)
+        is_open_to_rivals = bool(chain) or any(
+            engine_envido.may_open(rules, state, place) for place in rivals_of_opener
+        )
         after_mano: Tree = Leaf(0.0, 0.0)
         if opener != mano or is_open_to_rivals:
             after_mano = self._opening(1 - mano, chain if opener != mano else None, moves, after_mano)

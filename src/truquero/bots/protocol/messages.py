@@ -1,7 +1,8 @@
 """The messages of the bot protocol that a table sends to a program, each as JSON on one line.
 
 A message about a hand contains only data that follows from the seat's View and the rules. Places, sides and bit masks
-of the public state become seats, so a program needs to know nothing of the engine. `schema.py` describes every field.
+of the public state become seats, so a program needs to know nothing of the engine. `protocol.toml` describes every
+field.
 """
 
 from __future__ import annotations

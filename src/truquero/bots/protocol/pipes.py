@@ -1,4 +1,4 @@
-"""A subprocess that exchanges lines over standard input and output, with a timeout for every answer."""
+"""Subprocesses that exchange lines over standard input and output, with a timeout for every answer."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from contextlib import suppress
 
 from truquero.i18n import _
 
-LONGEST_LINE_BYTES = 1 << 16  # maximum length of an answer, in bytes
-STDERR_BYTES = 1 << 12  # bytes stored from the end of its standard error
+LONGEST_LINE_BYTES = 1 << 16  # of an answer
+STDERR_BYTES = 1 << 12  # stored from the end of the standard error
 CHUNK_BYTES = 1 << 16
-GRACE_SECONDS = 0.5  # seconds for a program to exit after its end message, and again after each signal
+GRACE_SECONDS = 0.5  # for a program to exit after its end message, and again after each signal
 KILL_SECONDS = 60.0  # timeout for a killed program to exit, which takes long only on a very busy machine
 LONGEST_SHOWN = 160  # maximum characters of a line in an error message
-POLL_SECONDS = 0.05  # polling interval in seconds: while waiting, check whether another thread has stopped the program
+POLL_SECONDS = 0.05  # while waiting, check so often whether another thread has stopped the program
 
 
 class ProgramFailure(Exception):
@@ -57,21 +57,21 @@ class Program:
         self._selector.register(self._stdout, selectors.EVENT_READ)
         self._selector.register(self._stderr, selectors.EVENT_READ)
         self._unsent = b""
-        self._received = b""  # standard output that was not yet received as a line
-        self._stderr_end = b""  # the last bytes of its standard error
+        self._received = b""  # standard output not yet returned as a line
+        self._stderr_end = b""  # the last bytes of the standard error
         self._lock = threading.Lock()
         self._is_stopped = False
 
     @property
     def last_error_line(self) -> str:
-        """The last line that it has written to standard error."""
+        """The last line that the program has written to standard error."""
         lines = [line for line in self._stderr_end.splitlines() if line.strip()]
         return printable(lines[-1]) if lines else ""
 
     # ------------------------------------------------------------------------------------------------------ messages
 
     def send(self, line: bytes) -> None:
-        """Send it a line. Bytes that do not fit into the pipe are sent while waiting for the answer."""
+        """Send the program a line. Bytes that do not fit into the pipe are sent while waiting for the answer."""
         with self._lock:
             self._check_running()
             self._send(line)
@@ -87,7 +87,7 @@ class Program:
         self._write()
 
     def receive(self, seconds: float) -> bytes:
-        """Return its next line, without the newline. Raise `ProgramFailure` after a timeout of `seconds`."""
+        """Return the next line of the program, without the newline. Raise `ProgramFailure` after a timeout of `seconds`."""
         deadline = time.monotonic() + seconds
         while True:
             with self._lock:
@@ -101,7 +101,7 @@ class Program:
                 self._pump(min(remaining, POLL_SECONDS))
 
     def _next_line(self) -> bytes | None:
-        """Return the next complete line that it has written, or None."""
+        """Return the next complete line of the program, or None."""
         self._check_running()
         line, newline, rest = self._received.partition(b"\n")
         if len(line) > LONGEST_LINE_BYTES:
@@ -139,7 +139,7 @@ class Program:
             self._unsent = self._unsent[os.write(self._stdin.fileno(), self._unsent) :]
         except BlockingIOError:
             return
-        except BrokenPipeError:  # it has closed its input; reading shows whether it still writes
+        except BrokenPipeError:  # the program has closed its input; reading shows whether it still writes
             self._unsent = b""
         if not self._unsent:
             self._selector.unregister(self._stdin)
@@ -148,7 +148,7 @@ class Program:
         return any(key.fileobj is stream for key in self._selector.get_map().values())
 
     def _reason_of_end(self) -> str:
-        """Return the reason why its standard output has ended."""
+        """Return why the standard output of the program has ended."""
         try:
             status = self._process.wait(GRACE_SECONDS)
         except subprocess.TimeoutExpired:
@@ -162,7 +162,7 @@ class Program:
     # -------------------------------------------------------------------------------------------------------- ending
 
     def stop(self, farewell: bytes = b"") -> bool:
-        """End it and all its child processes. Return whether it exited by itself after the farewell message."""
+        """End the program and its child processes. Return whether it exited by itself after the farewell message."""
         self._is_stopped = True
         with self._lock:
             return not self._stderr.closed and self._end(farewell)
@@ -185,7 +185,7 @@ class Program:
         return by_itself
 
     def _ends_soon(self) -> bool:
-        """Return whether it exits within GRACE_SECONDS. Its input is closed, and its remaining output is discarded."""
+        """Close the input of the program and discard its remaining output. Return whether it exits in GRACE_SECONDS."""
         deadline = time.monotonic() + GRACE_SECONDS
         if self._is_open(self._stdin):
             self._selector.unregister(self._stdin)
