@@ -85,9 +85,7 @@ class Session:
         self.queued_calls = QueuedCalls() if queued_calls is None else queued_calls
         self._is_bot = is_bot
         self._state = _TurnState()
-        self._answered: set[tuple[int, QuestionKind]] = (
-            set()
-        )  # the questions put in the stage `_asked_in`, apart from those for a move
+        self._answered: set[tuple[int, QuestionKind]] = set()  # in the stage `_answered_in`; moves are not included
         self._answered_in: _Stage | None = None
         self._trick_started: _Stage | None = self._stage() if self._has_begun() else None  # a trick past its start
 

@@ -87,7 +87,7 @@ class Program:
         self._write()
 
     def receive(self, seconds: float) -> bytes:
-        """Return the next line of the program, without the newline. Raise `ProgramFailure` after a timeout of `seconds`."""
+        """Return the next line of the program without its newline. Raise `ProgramFailure` after this many seconds."""
         deadline = time.monotonic() + seconds
         while True:
             with self._lock:
