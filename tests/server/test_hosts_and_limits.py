@@ -31,7 +31,7 @@ from truquero.server.http.requests import RequestRefused, body_of
 from truquero.server.limits.rates import TokenBuckets
 from truquero.server.origins import AllowedOrigins
 from truquero.server.public_address import address_of, public_address_of
-from truquero.server.services import CLUB
+from truquero.server.services import ADDRESS_FACTOR
 from truquero.server.settings import ORIGINS, SQLITE, SettingError, Settings
 from truquero.server.store import DatabaseInUse, Store
 from truquero.server.tables.names import REMEMBERED, NameCache
@@ -84,10 +84,10 @@ def counted(served: Served, name: str, code: str) -> int:
 )
 def test_the_server_goes_by_names_that_it_was_told(host: str | None, is_own: bool) -> None:
     own = AllowedOrigins(frozenset({ORIGIN}))
-    assert own.goes_by(host) == is_own
-    assert own.has_sent(f"http://{(host or '').lower()}", host) == is_own
-    assert own.has_sent(ORIGIN, host) == bool(host)
-    assert not own.has_sent("http://truco.example", "127.0.0.1")
+    assert own.is_own_host(host) == is_own
+    assert own.allows(f"http://{(host or '').lower()}", host) == is_own
+    assert own.allows(ORIGIN, host) == bool(host)
+    assert not own.allows("http://truco.example", "127.0.0.1")
 
 
 def test_a_name_that_somebody_made_lead_here_is_refused(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_a_club_behind_one_address_is_not_kept_out_by_one_of_it(tmp_path: Path) 
         assert asked(served, "/api/lobby", Cookie=eva.cookies).status == 200
         assert [asked(served, "/api/family").status for _time in range(3)] == [200, 200, 429]
         assert counted(served, "requests_refused", "flood") == 2
-    assert TokenBuckets((4, 600.0), times=CLUB).take("one address")
+    assert TokenBuckets((4, 600.0), times=ADDRESS_FACTOR).take("one address")
 
 
 def test_who_has_gone_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,10 +189,10 @@ def test_who_has_gone_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for guest in ("ana", "eva"):
         names.learn(guest, guest.capitalize())
     names.forget({"ana"})
-    assert names.known("eva") == "Eva"  # she may be on her way to a table
+    assert names.get("eva") == "Eva"  # she may be on her way to a table
     monkeypatch.setattr("truquero.server.tables.names.REMEMBERED", -REMEMBERED)
     names.forget({"ana"})
-    assert (names.known("ana"), names.known("eva")) == ("Ana", None)
+    assert (names.get("ana"), names.get("eva")) == ("Ana", None)
 
 
 def test_nobody_can_tell_a_look_or_a_sign_from_what_is_counted(tmp_path: Path) -> None:
@@ -226,9 +226,9 @@ def test_the_page_is_told_who_can_open_it(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(public_address, "_in_the_network", lambda: "192.168.1.7")
     assert address_of("0.0.0.0", 8000) == "http://192.168.1.7:8000"
     assert public_address_of("0.0.0.0", 8000, ()).address == "http://192.168.1.7:8000"
-    assert public_address_of("192.168.1.7", 80, ()).who == "network"
+    assert public_address_of("192.168.1.7", 80, ()).audience == "network"
     monkeypatch.setattr(public_address, "_in_the_network", lambda: "127.0.0.1")
-    assert public_address_of("0.0.0.0", 8000, ()).who == "machine"
+    assert public_address_of("0.0.0.0", 8000, ()).audience == "machine"
 
 
 def test_the_command_that_lets_friends_in_is_one_that_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,7 +288,7 @@ def test_a_database_with_a_hard_link_is_refused(tmp_path: Path) -> None:
         (tmp_path / "linked.sqlite3").hardlink_to(tmp_path / "tables.sqlite3")
         with pytest.raises(OSError, match=r"its file has 2 names \(hard links\)"):
             await second.open()
-        assert await first.is_there()  # the first server is not affected
+        assert await first.is_available()  # the first server is not affected
         await first.close()
         (tmp_path / "tables.sqlite3").unlink()
         await second.open()

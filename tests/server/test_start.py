@@ -217,7 +217,7 @@ def test_addresses_that_lead_to_no_database(given: str, told: str, monkeypatch: 
 async def _fill(store: Store) -> None:
     for version in range(1, 1000):
         await store.journal.write("full", version, MatchBegun(64 * "f"))
-        assert await store.is_there()
+        assert await store.is_available()
 
 
 async def _full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,7 +225,7 @@ async def _full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await store.open()
     await store.add_table("full", "ana", AGREED)
     connection = await store.journal._lease.connection()
-    assert await store.is_there()
+    assert await store.is_available()
     async with connection.begin():
         pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
         await connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
@@ -233,7 +233,7 @@ async def _full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         limited.setattr(WriteLease, "lose", AsyncMock())  # a new SQLite connection would reset the limit
         with pytest.raises(JournalError):
             await _fill(store)
-    assert not await store.is_there()
+    assert not await store.is_available()
     assert store.journal.failed_writes == 1
     await store.close()
 

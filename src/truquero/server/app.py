@@ -34,18 +34,18 @@ LARGEST_BODY = 256 * 1024  # bytes: enough for the record of a long match
 
 def create_app(settings: Settings, services: Services | None = None) -> Litestar:
     """Return the application of a server with these settings."""
-    made = services or create_services(settings)
+    app_services = services or create_services(settings)
     handlers: list[Any] = [*ROUTES, table_socket]
     if PAGE.is_dir():
         handlers += [create_static_files_router(path="/assets", directories=[PAGE / "assets"]), home, page]
         handlers += [_folder(name) for name in ("cards", "icons", "suits") if (PAGE / name).is_dir()]
     return Litestar(
         route_handlers=handlers,
-        dependencies={"services": Provide(lambda: made, sync_to_thread=False)},
+        dependencies={"services": Provide(lambda: app_services, sync_to_thread=False)},
         exception_handlers=HANDLERS,
-        lifespan=[_life(made)],
-        middleware=[RequestFilter(made)],
-        state=State({"services": made}),
+        lifespan=[_lifespan(app_services)],
+        middleware=[RequestFilter(app_services)],
+        state=State({"services": app_services}),
         before_send=[_with_headers],
         openapi_config=None,
         request_max_body_size=LARGEST_BODY,
@@ -69,31 +69,31 @@ def page(path: FromPath[str]) -> Response[bytes]:
 
 def _page_at(path: str) -> Response[bytes]:
     """Return a file of the page's root folder, or else index.html: the page itself handles all other paths."""
-    beside = PAGE / path.lstrip("/")
+    root_file = PAGE / path.lstrip("/")
     if path.startswith("/api/"):
         raise NotFoundException
-    is_file = beside.parent == PAGE and beside.is_file()
-    file = beside if is_file else PAGE / "index.html"
+    is_file = root_file.parent == PAGE and root_file.is_file()
+    file = root_file if is_file else PAGE / "index.html"
     types = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
     kind = types.get(file.suffix, "image/png" if file.suffix == ".png" else MediaType.HTML)
     return Response(file.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
 
 
-def _life(services: Services) -> Any:
+def _lifespan(services: Services) -> Any:
     @asynccontextmanager
-    async def life(_app: Litestar) -> AsyncIterator[None]:
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await services.store.open()
-        beside = [asyncio.create_task(work) for work in (services.environment.time.run(), _tidy(services))]
+        tasks = [asyncio.create_task(work) for work in (services.environment.time.run(), _tidy(services))]
         try:
             yield
         finally:
-            for task in beside:
+            for task in tasks:
                 task.cancel()
             services.replays.close()
             await services.tables.close()
             await services.store.close()
 
-    return life
+    return lifespan
 
 
 async def _tidy(services: Services) -> None:

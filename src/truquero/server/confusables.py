@@ -50,14 +50,14 @@ def alike(text: str) -> str:
     return "".join(letters).casefold().translate(STROKES).strip()
 
 
-def resembles(text: str, others: Collection[str]) -> bool:
+def resembles(text: str, keys: Collection[str]) -> bool:
     """Return whether a name looks like one of the others, which must be results of `alike`."""
-    own = alike(text)
-    return own in others or any(_match(own, other) for other in others if ANY in own or ANY in other)
+    key = alike(text)
+    return key in keys or any(_match(key, known) for known in keys if ANY in key or ANY in known)
 
 
-def _match(one: str, other: str) -> bool:
-    return len(one) == len(other) and all(a == b or ANY in (a, b) for a, b in zip(one, other, strict=True))
+def _match(first: str, second: str) -> bool:
+    return len(first) == len(second) and all(a == b or ANY in (a, b) for a, b in zip(first, second, strict=True))
 
 
 def is_mixed(text: str) -> bool:
@@ -83,6 +83,6 @@ def _latin(letter: str) -> str:
     base = parts[:1].translate(LOOKALIKES)
     if category(base) == "Nd":
         base = str(decimal(base))
-    elif category(base) == "So" and (told := _SYMBOL.search(name(base, ""))):
-        base = told[1]
+    elif category(base) == "So" and (symbol := _SYMBOL.search(name(base, ""))):
+        base = symbol[1]
     return normalize("NFC", base + parts[1:])

@@ -43,17 +43,16 @@ class SystemTime:
         self._last_beat: float | None = None
 
     def now(self) -> float:
-        read = time.monotonic()
-        return read if self._last_beat is None else self._counted + min(read - self._last_beat, LONGEST_GAP)
+        return self._count_until(time.monotonic())
 
     def wall(self) -> float:
         return time.time()
 
     async def sleep(self, seconds: float) -> None:
-        until = self.now() + seconds
+        end = self.now() + seconds
         await asyncio.sleep(seconds)
-        while (left := until - self.now()) > 0:
-            await asyncio.sleep(left)
+        while (remaining := end - self.now()) > 0:
+            await asyncio.sleep(remaining)
 
     async def run(self) -> None:
         try:
@@ -63,10 +62,14 @@ class SystemTime:
         finally:
             self.beat(time.monotonic())
 
-    def beat(self, read: float) -> None:
+    def beat(self, reading: float) -> None:
         """Record a heartbeat at this reading of the machine's clock."""
-        self._counted = read if self._last_beat is None else self._counted + min(read - self._last_beat, LONGEST_GAP)
-        self._last_beat = read
+        self._counted, self._last_beat = self._count_until(reading), reading
+
+    def _count_until(self, reading: float) -> float:
+        if self._last_beat is None:
+            return reading
+        return self._counted + min(reading - self._last_beat, LONGEST_GAP)
 
 
 class Randomness(Protocol):
@@ -99,11 +102,11 @@ class Environment:
 
 async def wait_at_most(source: Time, seconds: float, work: Coroutine[Any, Any, object]) -> None:
     """Run the work for at most this many seconds, then cancel it."""
-    doing, waiting = asyncio.ensure_future(work), asyncio.ensure_future(source.sleep(seconds))
+    worker, timer = asyncio.ensure_future(work), asyncio.ensure_future(source.sleep(seconds))
     try:
-        await asyncio.wait((doing, waiting), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((worker, timer), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (doing, waiting):
+        for task in (worker, timer):
             task.cancel()
     with suppress(asyncio.CancelledError):
-        await doing
+        await worker

@@ -9,7 +9,7 @@ from truquero.server.confusables import alike, is_mixed
 
 LONGEST_NAME = 24
 
-UNSEEN = "\u115f\u1160\u2800\u3164\uffa0"  # printable characters by Unicode that are drawn as blanks
+INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"  # printable characters by Unicode that are drawn as blanks
 
 
 class InvalidName(ValueError):
@@ -19,12 +19,12 @@ class InvalidName(ValueError):
 def clean_text(text: str) -> str:
     """Return a text in one line and normalized to NFC. Invisible characters, and those that change the direction of
     writing, become spaces."""
-    seen = (letter if _is_seen(letter) else " " for letter in normalize("NFC", text))
-    return " ".join("".join(seen).split())
+    visible = (letter if _is_visible(letter) else " " for letter in normalize("NFC", text))
+    return " ".join("".join(visible).split())
 
 
-def _is_seen(letter: str) -> bool:
-    return letter.isprintable() and letter not in UNSEEN
+def _is_visible(letter: str) -> bool:
+    return letter.isprintable() and letter not in INVISIBLE
 
 
 def clean_name(text: str) -> str:

@@ -30,14 +30,14 @@ class GuestSigner:
     def guest_of(self, cookies: Mapping[str, str]) -> str | None:
         """Return the guest of these cookies; None if this server has signed none of them."""
         guest, _dot, signature = cookies.get(self.cookie_name, "").partition(".")
-        known = hmac.compare_digest(signature.encode(), self._digest("guest", guest).encode())
-        return guest if guest and known else None
+        is_valid = hmac.compare_digest(signature.encode(), self._digest("guest", guest).encode())
+        return guest if guest and is_valid else None
 
     def token(self, guest: str) -> str:
         """Return the CSRF token of a guest. With it the page proves that no page of another site made a request."""
         return self._digest("csrf", guest)
 
-    def is_token(self, guest: str, token: str | None) -> bool:
+    def is_valid_token(self, guest: str, token: str | None) -> bool:
         return hmac.compare_digest((token or "").encode(), self.token(guest).encode())
 
 

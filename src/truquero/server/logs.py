@@ -14,10 +14,11 @@ MOST_KINDS = 100  # kinds of log lines with a rate limit of their own
 
 
 def error_location(error: BaseException) -> str:
-    """Describe an error for the log: its type and the last four places in the code. The message of the error is left
+    """Describe an error for the log: its type and the last four lines of the traceback. The message is left
     out, because it may name a card."""
-    places = traceback.extract_tb(error.__traceback__)[-4:]
-    return ", ".join([type(error).__name__, *(f"{Path(at.filename).name}:{at.lineno} {at.name}" for at in places)])
+    frames = traceback.extract_tb(error.__traceback__)[-4:]
+    lines = (f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames)
+    return ", ".join([type(error).__name__, *lines])
 
 
 def drop_traceback(record: logging.LogRecord) -> bool:

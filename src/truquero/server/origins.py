@@ -29,7 +29,7 @@ class AllowedOrigins:
         names = (urlsplit(origin).hostname or "" for origin in origins)
         self._names = {"localhost", machine, short, f"{short}.local", listens_on.lower(), *names}
 
-    def goes_by(self, host: str | None) -> bool:
+    def is_own_host(self, host: str | None) -> bool:
         """Return whether a host, as in a Host header, is a name or an address of this server."""
         match = _HOST.fullmatch((host or "").lower())
         if match is None:
@@ -37,7 +37,7 @@ class AllowedOrigins:
         name = match["name"].rstrip(".")
         return name in self._names or name.endswith(".localhost") or _is_number(name)
 
-    def has_sent(self, origin: str | None, host: str | None) -> bool:
+    def allows(self, origin: str | None, host: str | None) -> bool:
         """Return whether a page of this origin may use the server at this host."""
         if not origin or not host:
             return False
@@ -45,8 +45,8 @@ class AllowedOrigins:
             address = urlsplit(origin.lower())
         except ValueError:  # the origin is not a URL
             return False
-        is_told = address.scheme in self._origins.get(address.netloc, ()) and not address.path
-        return is_told or (address.netloc == host.lower() and self.goes_by(host))
+        is_configured = address.scheme in self._origins.get(address.netloc, ()) and not address.path
+        return is_configured or (address.netloc == host.lower() and self.is_own_host(host))
 
     def is_https(self, host: str | None, scheme: str) -> bool:
         """Return whether pages reach this host by https. The scheme of its configured origins decides; without one, or

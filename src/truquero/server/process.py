@@ -46,9 +46,9 @@ def _raise_file_limit() -> None:
     """Raise the limit on open files. Every page needs an open file, and the default limit is often about a thousand."""
     if resource is None:
         return
-    _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(OSError, ValueError):  # some systems report a hard limit that they do not allow
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def _free_large_blocks() -> None:

@@ -27,7 +27,7 @@ class PublicAddress:
     nothing helps.
     """
 
-    who: Literal["machine", "network"]
+    audience: Literal["machine", "network"]
     address: str
     command: str
 
@@ -35,8 +35,8 @@ class PublicAddress:
 def address_of(host: str, port: int) -> str:
     """Return the URL of the page. A server that listens on all addresses gets the machine's address in its network, so
     that links work for others too."""
-    shown = _in_the_network() if host in EVERYWHERE else host
-    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+    name = _in_the_network() if host in EVERYWHERE else host
+    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
 
 
 def public_address_of(host: str, port: int, origins: Collection[str]) -> PublicAddress:
@@ -61,12 +61,12 @@ def _is_loopback(host: str) -> bool:
 
 def _in_the_network() -> str:
     """Return the address of this machine in its network. Connecting a UDP socket finds it and sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            line.connect(NEIGHBOUR)
+            probe.connect(NEIGHBOUR)
         except OSError:  # the machine has no network
             return "127.0.0.1"
-        return str(line.getsockname()[0])
+        return str(probe.getsockname()[0])
 
 
 def _command(port: int) -> str:

@@ -52,13 +52,15 @@ class ReplayRequest(NamedTuple):
 
 
 class ReplayOutcome(NamedTuple):
-    """The answer of the process. At most one field is set: `json` is the replay, compressed if the request asks for it;
-    `wrong` is the number of a line in the record and its error; `failed` describes an internal error. None is set if
-    the replay took too long."""
+    """The answer of the process. At most one field is set, and none if the replay took too long.
+
+    `json` is the replay, compressed if the request asks for it. `record_error` is a line number in the record and the
+    error there. `internal_error` describes an error of the server.
+    """
 
     json: bytes = b""
-    wrong: tuple[int, str] | None = None
-    failed: str = ""
+    record_error: tuple[int, str] | None = None
+    internal_error: str = ""
 
 
 def _outcome(work: Work, seconds: float, request: ReplayRequest) -> ReplayOutcome:
@@ -66,14 +68,14 @@ def _outcome(work: Work, seconds: float, request: ReplayRequest) -> ReplayOutcom
         json = worker_process.run_with_timeout(seconds, work, request.text, request.language, of_processor=True)
         return ReplayOutcome(gzip.compress(json) if request.is_packed else json)
     except RecordError as error:
-        return ReplayOutcome(wrong=(error.line, error.message))
+        return ReplayOutcome(record_error=(error.line, error.message))
     except TimeoutError:
         return ReplayOutcome()
     except Exception as error:
-        return ReplayOutcome(failed=error_location(error))
+        return ReplayOutcome(internal_error=error_location(error))
 
 
-def _serve(line: Connection, work: Work, seconds: float) -> None:
+def _serve(connection: Connection, work: Work, seconds: float) -> None:
     """Replay one record after another until the server closes the connection. This is the main function of the worker
     process."""
     worker_process.set_up(MOST_ENTRIES)
@@ -81,7 +83,7 @@ def _serve(line: Connection, work: Work, seconds: float) -> None:
         os.nice(NICE)
     with suppress(EOFError, OSError):
         while True:
-            line.send(_outcome(work, seconds, line.recv()))
+            connection.send(_outcome(work, seconds, connection.recv()))
 
 
 class _Replayer:
@@ -89,16 +91,16 @@ class _Replayer:
 
     def __init__(self, work: Work, seconds: float) -> None:
         context = multiprocessing.get_context("spawn")
-        self._line, theirs = context.Pipe()
-        self.process: SpawnProcess = context.Process(target=_serve, args=(theirs, work, seconds), daemon=True)
+        self._connection, worker_end = context.Pipe()
+        self.process: SpawnProcess = context.Process(target=_serve, args=(worker_end, work, seconds), daemon=True)
         self.process.start()
-        theirs.close()
+        worker_end.close()
 
     def ask(self, request: ReplayRequest) -> ReplayOutcome:
         """Return the answer to a request. This blocks, so call it in a thread. Raise EOFError or OSError if the process
         is killed meanwhile."""
-        self._line.send(request)
-        answer = self._line.recv()
+        self._connection.send(request)
+        answer = self._connection.recv()
         assert isinstance(answer, ReplayOutcome)
         return answer
 
@@ -132,14 +134,14 @@ class ReplayService:
         if process is not None:
             process.kill()
 
-    async def replay(self, who: str, address: str, request: ReplayRequest) -> bytes:
+    async def replay(self, client: str, address: str, request: ReplayRequest) -> bytes:
         """Return the replay of a record as JSON. Raise RecordError, ReplayFailed or QueueFull."""
-        async with self._queue.turn(who, address):
+        async with self._queue.turn(client, address):
             outcome = await self._ask(request)
-        if outcome.wrong is not None:
-            raise RecordError(*outcome.wrong)
-        if outcome.failed:
-            log.error("a record could not be replayed: %s", outcome.failed)
+        if outcome.record_error is not None:
+            raise RecordError(*outcome.record_error)
+        if outcome.internal_error:
+            log.error("a record could not be replayed: %s", outcome.internal_error)
             raise ReplayFailed
         if not outcome.json:
             raise ReplayTimeout

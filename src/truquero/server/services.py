@@ -17,8 +17,8 @@ from truquero.server.settings import Settings
 from truquero.server.store import Store
 from truquero.server.tables.registry import TableRegistry
 
-PAGES = 2  # factor: messages of all pages of a guest, compared with those of one page
-CLUB = 20  # factor: requests of an address, compared with those of a guest; many guests may share an address
+PAGES_FACTOR = 2  # messages of all pages of a guest, compared with those of one page
+ADDRESS_FACTOR = 20  # requests of an address, compared with those of a guest; many guests may share an address
 
 
 @dataclass
@@ -38,9 +38,9 @@ class Services:
         self.public_address = public_address_of(self.settings.host, self.settings.port, self.settings.origins)
         now = self.environment.time.now
         self.requests = TokenBuckets(self.settings.requests, now)  # by guest; clients without a guest: by address
-        self.addresses = TokenBuckets(self.settings.requests, now, times=CLUB)
-        self.messages = TokenBuckets(self.settings.messages, now, times=PAGES)  # by guest
-        self.heavy_messages = TokenBuckets(self.settings.heavy_messages, now, times=PAGES)
+        self.addresses = TokenBuckets(self.settings.requests, now, times=ADDRESS_FACTOR)
+        self.messages = TokenBuckets(self.settings.messages, now, times=PAGES_FACTOR)  # by guest
+        self.heavy_messages = TokenBuckets(self.settings.heavy_messages, now, times=PAGES_FACTOR)
         self.replay_requests = TokenBuckets(self.settings.replays, now)  # by guest; clients without a guest: by address
         self.connections = Connections(self.settings, now, self.metrics.refused_requests.labels("connection").inc)
         self.sockets = NetworkCounter(self.settings.connections_of_address)  # also limits clients behind a proxy

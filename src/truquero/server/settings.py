@@ -62,7 +62,10 @@ class Settings:
     stall: float = 60.0  # seconds that a table waits for a player before the host may put a bot in the seat
     commit_wait: float = 1.5  # seconds that a draw waits for commitments of open pages
     reveal_wait: float = 4.0  # seconds that a draw waits for secrets: a player may be reloading the page
-    messages: tuple[int, float] = (40, 10.0)  # of one page; `services.PAGES` times as many of all pages of a guest
+    messages: tuple[int, float] = (
+        40,
+        10.0,
+    )  # of one page; all pages of a guest: `PAGES_FACTOR` times as many
     heavy_messages: tuple[int, float] = (12, 10.0)  # of those, messages to the whole table or slow to answer
     onlookers: tuple[int, float] = (200, 10.0)  # messages of all onlookers of a table
     requests: tuple[int, float] = (300, 60.0)  # of one guest, or of all clients of an address without a guest
@@ -80,8 +83,8 @@ class Settings:
     workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))  # bots' processes
 
     @classmethod
-    def read(cls, **given: object) -> Self:
-        """Return the settings of the environment. Values in `given` that are not None override them."""
+    def read(cls, **overrides: object) -> Self:
+        """Return the settings of the environment. Values in `overrides` that are not None replace them."""
         values: dict[str, object] = {"database": database_url(), "secret": _secret()}
         for name, variable in (("host", "TRUQUERO_HOST"), ("port", "TRUQUERO_PORT")):
             text = os.environ.get(variable)
@@ -89,24 +92,24 @@ class Settings:
                 values[name] = _port(text) if name == "port" else text
         values["origins"] = frozenset(map(_origin, os.environ.get(ORIGINS, "").replace(",", " ").split()))
         values["proxies"] = _proxies(os.environ.get(PROXIES), bool(values["origins"]))
-        values.update((name, value) for name, value in given.items() if value is not None)
+        values.update((name, value) for name, value in overrides.items() if value is not None)
         values["any_port"] = "port" not in values
         return cls(**values)  # type: ignore[arg-type]
 
 
 def database_url() -> str:
     """Return the URL of the database: that of `DATABASE_URL`, or a SQLite file in the user's data folder."""
-    given = os.environ.get(DATABASE, "")
-    if not given:
+    text = os.environ.get(DATABASE, "")
+    if not text:
         return f"{SQLITE}{data_folder() / 'tables.sqlite3'}"
     try:
-        url = make_url(given)
+        url = make_url(text)
     except (ArgumentError, ValueError):  # ValueError: the port is no number
         url = None
     port = 0 if url is None else url.port or 0
     if url is None or url.drivername not in DRIVERS or url.database in (None, "", ":memory:") or port > LAST_PORT:
-        about = _("{variable}: write postgresql://USER:PASSWORD@HOST/NAME or sqlite:///FILE")
-        raise SettingError(about.format(variable=DATABASE))
+        message = _("{variable}: write postgresql://USER:PASSWORD@HOST/NAME or sqlite:///FILE")
+        raise SettingError(message.format(variable=DATABASE))
     if DRIVERS[url.drivername] == POSTGRES:
         url = _for_postgres(url)
     return url.set(drivername=DRIVERS[url.drivername]).render_as_string(hide_password=False)
@@ -117,9 +120,9 @@ def _for_postgres(url: URL) -> URL:
     query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
     unknown = query.keys() - POSTGRES_QUERY
     if unknown:
-        about = _("{variable}: {names} cannot be set there, only {known}")
+        message = _("{variable}: {names} cannot be set there, only {known}")
         known = ", ".join(sorted(POSTGRES_QUERY - {"ssl"} | {"sslmode"}))
-        raise SettingError(about.format(variable=DATABASE, names=", ".join(sorted(unknown)), known=known))
+        raise SettingError(message.format(variable=DATABASE, names=", ".join(sorted(unknown)), known=known))
     return url.set(query=query)
 
 
@@ -130,10 +133,10 @@ def _origin(text: str) -> str:
         port, host = parts.port, (parts.hostname or "").encode("idna").decode()  # browsers send names in ASCII
     except ValueError:
         parts, port, host = urlsplit(""), None, ""
-    more = parts.username or parts.query or parts.fragment or parts.path not in ("", "/")
-    if parts.scheme not in USUAL_PORTS or not NAME.fullmatch(host) or more:
-        about = _("{variable}: {text} is not the address of a page: write https://NAME")
-        raise SettingError(about.format(variable=ORIGINS, text=text))
+    has_more = parts.username or parts.query or parts.fragment or parts.path not in ("", "/")
+    if parts.scheme not in USUAL_PORTS or not NAME.fullmatch(host) or has_more:
+        message = _("{variable}: {text} is not the address of a page: write https://NAME")
+        raise SettingError(message.format(variable=ORIGINS, text=text))
     name = f"[{host}]" if ":" in host else host
     return f"{parts.scheme}://{name}" + (f":{port}" if port not in (None, USUAL_PORTS[parts.scheme]) else "")
 
@@ -147,10 +150,10 @@ def _proxies(text: str | None, has_origins: bool) -> frozenset[str]:
         try:
             ip_address(address)
         except ValueError:
-            about = _(
+            message = _(
                 "{variable}: {text} is not an IP address: write the addresses of your proxies, separated by commas"
             )
-            raise SettingError(about.format(variable=PROXIES, text=address[:50])) from None
+            raise SettingError(message.format(variable=PROXIES, text=address[:50])) from None
     return addresses
 
 
@@ -162,19 +165,19 @@ def _port(text: str) -> int:
 
 def _secret() -> bytes:
     """Return the key that signs cookies: that of the environment, or a random key that is stored in the data folder."""
-    given = os.environ.get(SECRET, "")
-    if given and len(given) < SHORTEST_SECRET:
-        about = _("{variable}: write at least {least} characters that nobody can guess")
-        raise SettingError(about.format(variable=SECRET, least=SHORTEST_SECRET))
-    if given:
-        return given.encode()
+    text = os.environ.get(SECRET, "")
+    if text and len(text) < SHORTEST_SECRET:
+        message = _("{variable}: write at least {least} characters that nobody can guess")
+        raise SettingError(message.format(variable=SECRET, least=SHORTEST_SECRET))
+    if text:
+        return text.encode()
     path: Path = data_folder() / "secret"
     try:
         return _stored_secret(path) or _new_secret(path)
     except OSError as error:
-        about = _("{path}: cannot write files there: {reason}; set {variable} to a writable folder")
-        reason_text = about.format(path=path.parent, reason=reason(error), variable=FOLDER_VARIABLE)
-        raise SettingError(reason_text) from error
+        message = _("{path}: cannot write files there: {reason}; set {variable} to a writable folder")
+        message = message.format(path=path.parent, reason=reason(error), variable=FOLDER_VARIABLE)
+        raise SettingError(message) from error
 
 
 def _stored_secret(path: Path) -> bytes:
@@ -188,14 +191,14 @@ def _stored_secret(path: Path) -> bytes:
 
 def _new_secret(path: Path) -> bytes:
     """Store a new key atomically and return it. A partial key, left by a server that was killed, could be guessed."""
-    made = secrets.token_bytes(_SECRET_BYTES)
+    key = secrets.token_bytes(_SECRET_BYTES)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    number, draft = mkstemp(dir=path.parent, prefix="secret")  # readable by its owner only
+    descriptor, draft = mkstemp(dir=path.parent, prefix="secret")  # readable by its owner only
     try:
-        with os.fdopen(number, "w") as file:
-            file.write(made.hex())
+        with os.fdopen(descriptor, "w") as file:
+            file.write(key.hex())
             file.flush()
-            os.fsync(number)
+            os.fsync(descriptor)
         if path.exists() and not _stored_secret(path):
             path.unlink()
         try:
@@ -204,4 +207,4 @@ def _new_secret(path: Path) -> bytes:
             return _stored_secret(path)
     finally:
         Path(draft).unlink()
-    return made
+    return key

@@ -71,21 +71,21 @@ async def _serve(settings: Settings, output: Callable[[str], None], *, browser: 
     prepare_process()
     note = AddressNote(settings)
     try:
-        services = await _with_database(settings)
+        services = await _open_services(settings)
     except DatabaseInUse as error:
         address = await note.other_server(lease.PATIENCE)
         if not address:
-            raise _no_database(error) from error
-        already = _("The table is already open at {address}; to start it with other settings, end that server first")
-        _show(already, address, output, browser=browser)
+            raise _database_error(error) from error
+        message = _("The table is already open at {address}; to start it with other settings, end that server first")
+        _show(message, address, output, browser=browser)
         return
     try:
         note.clear()  # a server that was killed may have left the file
-        listening = _listen(settings.host, settings.port, any_port=settings.any_port)
+        listener = _listen(settings.host, settings.port, any_port=settings.any_port)
     except BaseException:
         await services.store.close()
         raise
-    host, port = listening.getsockname()[:2]
+    host, port = listener.getsockname()[:2]
     address = f"{address_of(host, port)}/"
     services.public_address = public_address_of(host, port, settings.origins)
     ready = _("The table is at {address} (Ctrl-C ends the server)")
@@ -96,7 +96,7 @@ async def _serve(settings: Settings, output: Callable[[str], None], *, browser: 
         _print_public_address(services.public_address, output)
 
     with limited_logs(services.environment.time.now):
-        await _Server(config_of(settings, services), show, services, note).serve(sockets=[listening])
+        await _Server(config_of(settings, services), show, services, note).serve(sockets=[listener])
 
 
 def config_of(settings: Settings, services: Services) -> uvicorn.Config:
@@ -118,14 +118,14 @@ def config_of(settings: Settings, services: Services) -> uvicorn.Config:
     )
 
 
-def guarded_config(app: Any, connections: Connections, **others: Any) -> uvicorn.Config:
+def guarded_config(app: Any, connections: Connections, **options: Any) -> uvicorn.Config:
     """Return uvicorn's configuration with the guarded protocols."""
     return uvicorn.Config(
         app,
         http=partial(GuardedHttp, connections),  # type: ignore[arg-type]
         ws=partial(GuardedWebSocket, connections),  # type: ignore[arg-type]
         limit_concurrency=connections.most + 1,  # uvicorn includes the connection of the request itself
-        **others,
+        **options,
     )
 
 
@@ -162,12 +162,12 @@ class AddressNote:
     async def other_server(self, patience: float) -> str:
         """Return the address of the other server; "" if no server answers at the address in the file within so many
         seconds. The other server may be about to write the file, and a killed server may have left an old one."""
-        until = time.monotonic() + patience
+        deadline = time.monotonic() + patience
         while True:
             address = self._read()
             if address and await _answers(address):
                 return address
-            if time.monotonic() >= until:
+            if time.monotonic() >= deadline:
                 return ""
             await asyncio.sleep(0.1)
 
@@ -232,7 +232,7 @@ class _Server(uvicorn.Server):
         self._captured_signals = [number for number in self._captured_signals if number != signal.SIGTERM]
 
 
-async def _with_database(settings: Settings) -> Services:
+async def _open_services(settings: Settings) -> Services:
     """Return the services of a server, with the database open and migrated.
 
     Raise DatabaseInUse if another server has it, or StartError if it cannot be opened.
@@ -249,11 +249,11 @@ async def _with_database(settings: Settings) -> Services:
     except ModuleNotFoundError as error:
         raise StartError(_('PostgreSQL needs another package: pip install "truquero[postgres]"')) from error
     except (SQLAlchemyError, OSError, ValueError) as error:
-        raise _no_database(error) from error
+        raise _database_error(error) from error
     return services
 
 
-def _no_database(error: Exception) -> StartError:
+def _database_error(error: Exception) -> StartError:
     about = _("cannot open the database: {reason}; check {variable}")
     reason = str(getattr(error, "orig", None) or error).splitlines()[0]
     return StartError(about.format(reason=reason, variable=DATABASE))
@@ -266,35 +266,35 @@ def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:
     reason = ""
     for number in range(port, min(port + (TRIES if any_port and port else 1), LAST_PORT + 1)):
         # asyncio sets TCP_NODELAY only if the protocol is explicit. Without it short messages wait up to 40 ms.
-        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name == "posix":  # on Windows it would let two servers share a port
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; else closing waits for a client that never reads
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNACKNOWLEDGED)
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNACKNOWLEDGED)
         try:
-            listening.bind((host, number))
-            listening.listen()  # only now no other process can take the port
+            listener.bind((host, number))
+            listener.listen()  # only now no other process can take the port
         except (OSError, TypeError) as error:  # TypeError: the host is no valid name
-            listening.close()
+            listener.close()
             reason = getattr(error, "strerror", None) or str(error)
             continue
-        return listening
-    about = _("cannot listen on {host}:{port}: {reason}; choose others with --host and --port")
-    raise StartError(about.format(host=host, port=port, reason=reason))
+        return listener
+    message = _("cannot listen on {host}:{port}: {reason}; choose others with --host and --port")
+    raise StartError(message.format(host=host, port=port, reason=reason))
 
 
 def _print_public_address(public: PublicAddress, output: Callable[[str], None]) -> None:
     """Print whether other people can open the page, and how."""
-    if public.who == "network":
+    if public.audience == "network":
         output(_("Friends can join at {address}").format(address=f"{public.address}/"))
     elif public.command:
-        about = _("Only this machine can open it; to let friends in your network join: {command}")
-        output(about.format(command=public.command))
+        message = _("Only this machine can open it; to let friends in your network join: {command}")
+        output(message.format(command=public.command))
     sys.stdout.flush()
 
 
-def _show(about: str, address: str, output: Callable[[str], None], *, browser: bool) -> None:
-    output(about.format(address=address))
+def _show(message: str, address: str, output: Callable[[str], None], *, browser: bool) -> None:
+    output(message.format(address=address))
     sys.stdout.flush()
     if browser:
         # With some browsers `webbrowser.open` blocks.

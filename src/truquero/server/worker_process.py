@@ -31,7 +31,7 @@ def _end_with_server() -> None:
     os._exit(1)
 
 
-def run_with_timeout(seconds: float, work: Callable[..., Answer], *about: object, of_processor: bool = False) -> Answer:
+def run_with_timeout(seconds: float, work: Callable[..., Answer], *args: object, of_processor: bool = False) -> Answer:
     """Return the result of `work(*about)`, or raise TimeoutError after so many seconds of wall time, or of processor
     time with `of_processor`.
 
@@ -39,12 +39,12 @@ def run_with_timeout(seconds: float, work: Callable[..., Answer], *about: object
     there is no timeout.
     """
     if not hasattr(signal, "setitimer"):
-        return work(*about)
+        return work(*args)
     timer, number = (signal.ITIMER_PROF, signal.SIGPROF) if of_processor else (signal.ITIMER_REAL, signal.SIGALRM)
     signal.signal(number, _time_is_up)
     signal.setitimer(timer, seconds)
     try:
-        return work(*about)
+        return work(*args)
     finally:
         signal.setitimer(timer, 0)
 

@@ -72,7 +72,7 @@ def test_a_refused_body_in_segments_of_a_byte_ends_with_its_bytes(clients: Clien
     protocol, transport = clients.connect()
     protocol.data_received(REQUEST.replace(b"Length: 4", b"Length: %d" % (2 * MOST_REFUSED)))
     protocol.cycle.response_complete = True
-    protocol._refused = MOST_REFUSED - 2
+    protocol._refused_bytes = MOST_REFUSED - 2
     for _byte in range(2):
         protocol.data_received(b"x")
     assert not transport.aborted

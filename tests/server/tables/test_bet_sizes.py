@@ -12,7 +12,7 @@ from truquero import VARIANTS, Match, rules_of
 from truquero.i18n import LANGUAGES, speaking
 from truquero.rules.options import NumberOption
 from truquero.server.http.answers import NewTable
-from truquero.server.http.catalogue import family
+from truquero.server.http.catalogue import variant_list
 from truquero.server.http.new_table import settings_of
 from truquero.server.tables.option_limits import MOST_NUMBER
 from truquero.server.tables.registry import InvalidTable
@@ -82,14 +82,14 @@ def test_numbers_of_house_rules_have_a_limit_at_tables(variant: str) -> None:
             InvalidTable, match=f"{option.name}={MOST_NUMBER + 1}: .* from {option.least} to {MOST_NUMBER}"
         ):
             settings_of(NewTable(variant, options={option.name: str(MOST_NUMBER + 1)}))
-    [shown] = [one for one in family("en").variants if one.name == variant]
+    [shown] = [one for one in variant_list("en").variants if one.name == variant]
     assert all(rule.most <= MOST_NUMBER for rule in shown.house_rules if rule.most is not None)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_page_is_told_with_how_many_players_a_side_may_have_a_code(variant: str) -> None:
     """The page lists exactly the numbers of players with which the server accepts a code."""
-    [shown] = [one for one in family("en").variants if one.name == variant]
+    [shown] = [one for one in variant_list("en").variants if one.name == variant]
     for players in shown.players:
         asked = NewTable(variant, players=players, signs="guino=3")
         if players in shown.partnered:

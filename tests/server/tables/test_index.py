@@ -75,7 +75,7 @@ class IndexedTable:
 
 
 def people(table: IndexedTable) -> set[str | None]:
-    coming = {reservation.guest for reservation in table.state.coming.values()}
+    coming = {reservation.guest for reservation in table.state.reservations.values()}
     return {chair.guest for chair in table.state.chairs.values()} | coming
 
 

@@ -65,7 +65,7 @@ def at_a_table(
         state = TableState("courtesy", table_settings, "ana", match=match)
         for seat in cards:
             state.apply(SeatChanged(seat, guest_in(seat)) if seat in people else SeatChanged(seat, bot="azar"))
-        state.knows = {guest_in(seat): seat for seat in people}
+        state.seen_seats = {guest_in(seat): seat for seat in people}
         guests = map(guest_in, people if here is None else here)
         table = serve_table(state, store, bot_pool, settings, environment, guests)
         try:

@@ -63,8 +63,8 @@ def seeds_told(state: TableState) -> set[str]:
     if match is None or match.claims():
         return set()
     is_over = not match.turn and (match.over or state.needs_deal)
-    deals = [one for one in (state.before, state.sealing) if one is not None and one.opened]
-    return {one.seed for one in deals if is_over or one is not state.sealing}
+    deals = [one for one in (state.previous_draw, state.deal_draw) if one is not None and one.opened]
+    return {one.seed for one in deals if is_over or one is not state.deal_draw}
 
 
 def secrets_told(state: TableState) -> set[str]:

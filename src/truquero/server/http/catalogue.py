@@ -18,7 +18,7 @@ from truquero.variants import VARIANTS, Preset, preset
 
 
 @cache
-def family(language: str) -> VariantList:
+def variant_list(language: str) -> VariantList:
     """Return all variants and bots, described in a language."""
     with speaking(language):
         variants = tuple(map(_variant, VARIANTS.values()))
@@ -40,7 +40,7 @@ def _variant(game: Preset) -> Variant:
         target=rules.match.target,
         french=rules.french_names,
         tongue=game.language,
-        verses=tuple(verse for some in rules.voices.verses.values() for verse in some),
+        verses=tuple(verse for verses in rules.voices.verses.values() for verse in verses),
         house_rules=tuple(_house_rule(game, option) for option in game.options),
     )
 

@@ -21,10 +21,10 @@ log = logging.getLogger("truquero.server")
 LONGEST_PATH = 250  # bytes
 LONGEST_NAME = 100  # characters of a host name in an answer or a log line
 NAMES_LOGGED = (5, 60.0)  # log lines about unknown hosts, in so many seconds: nobody can fill the disk
-WATCHED = ("/healthz", "/readyz", "/metrics")  # monitoring paths, which answer under any host name
-NOT_FOUND, NOT_OURS, TOO_MANY = 404, 421, 429
+MONITORING_PATHS = ("/healthz", "/readyz", "/metrics")  # answered under any host name
+NOT_FOUND, MISDIRECTED, TOO_MANY = 404, 421, 429
 RETRY_AFTER = "10"  # seconds
-CODES = {NOT_FOUND: "unknown", NOT_OURS: "host", TOO_MANY: "flood"}
+CODES = {NOT_FOUND: "unknown", MISDIRECTED: "host", TOO_MANY: "flood"}
 
 
 class RequestFilter:
@@ -61,13 +61,13 @@ class RequestFilter:
         path, host = request.scope["path"], request.headers.get("host")
         if "\0" in path or len(path.encode()) > LONGEST_PATH:  # the file system rejects such names
             return NOT_FOUND
-        if path not in WATCHED and not self._services.origins.goes_by(host):
+        if path not in MONITORING_PATHS and not self._services.origins.is_own_host(host):
             if self._logged.take():
-                log.warning("a request to host %s was refused: set %s if it is yours", _shown(repr(host)), ORIGINS)
-            return NOT_OURS
-        return None if not path.startswith("/api/") or self._may_ask(request) else TOO_MANY
+                log.warning("a request to host %s was refused: set %s if it is yours", _shortened(repr(host)), ORIGINS)
+            return MISDIRECTED
+        return None if not path.startswith("/api/") or self._is_within_limits(request) else TOO_MANY
 
-    def _may_ask(self, request: Request[Any, Any, Any]) -> bool:
+    def _is_within_limits(self, request: Request[Any, Any, Any]) -> bool:
         services = self._services
         return services.requests.take(rate_limit_key(request, services)) and services.addresses.take(
             address_of(request)
@@ -77,22 +77,22 @@ class RequestFilter:
 def _answer(request: Request[Any, Any, Any], status: int) -> Response[Any]:
     """Return the answer to a refused request: a `Problem` for paths of the API, plain text for others."""
     with speaking(language_of(request)):
-        told = _told(request, status)
+        reason = _reason(request, status)
     headers = {"Retry-After": RETRY_AFTER} if status == TOO_MANY else {}
     if request.scope["path"].startswith("/api/"):
-        return Response(Problem(CODES[status], told), status_code=status, headers=headers)
-    return Response(told, status_code=status, headers=headers, media_type=MediaType.TEXT)
+        return Response(Problem(CODES[status], reason), status_code=status, headers=headers)
+    return Response(reason, status_code=status, headers=headers, media_type=MediaType.TEXT)
 
 
-def _told(request: Request[Any, Any, Any], status: int) -> str:
+def _reason(request: Request[Any, Any, Any], status: int) -> str:
     if status == NOT_FOUND:
         return _("there is nothing at this address")
     if status == TOO_MANY:
         return _("too many requests: try again in a moment")
-    host = _shown(request.headers.get("host", ""))
-    about = _("this server does not answer to the name {name}: if it is your server, start it with {setting}")
-    return about.format(name=host, setting=f"{ORIGINS}={request.scope['scheme']}://{host}")
+    host = _shortened(request.headers.get("host", ""))
+    message = _("this server does not answer to the name {name}: if it is your server, start it with {setting}")
+    return message.format(name=host, setting=f"{ORIGINS}={request.scope['scheme']}://{host}")
 
 
-def _shown(text: str) -> str:
+def _shortened(text: str) -> str:
     return text[:LONGEST_NAME]

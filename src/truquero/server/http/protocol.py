@@ -47,14 +47,14 @@ class GuardedHttp(LimitsUnread, H11Protocol):
 
     conn: _SizedRequests
 
-    def __init__(self, connections: Connections, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, connections: Connections, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.conn = _SizedRequests(h11.SERVER, LONGEST_HEADER)
         self._registry = connections
         self._is_admitted = False
-        self._refused = 0  # bytes of the body that arrived after the answer
+        self._refused_bytes = 0  # bytes of the body that arrived after the answer
         self._deadline: asyncio.TimerHandle | None = None
-        self._expects: str = ""  # the part of the request that the deadline is for
+        self._expected_part: str = ""  # the part of the request that the deadline is for
         self._unread = connections.unread_timer(self.loop)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -83,21 +83,23 @@ class GuardedHttp(LimitsUnread, H11Protocol):
     def _receive(self, data: bytes) -> None:
         cycle: RequestResponseCycle | None = self.cycle
         if cycle is not None and not cycle.more_body and (not cycle.response_complete or self.flow.write_paused):
-            self._take_no_more(cycle)
+            self._stop_reading(cycle)
             return
         if cycle is not None and cycle.response_complete and cycle.more_body:
-            self._refused += len(data)  # uvicorn itself would read and drop a refused body of any length
-            if self._refused > MOST_REFUSED:
+            self._refused_bytes += len(data)  # uvicorn itself would read and drop a refused body of any length
+            if self._refused_bytes > MOST_REFUSED:
                 self.transport.abort()
                 return
         super().data_received(data)
-        begun: RequestResponseCycle | None = self.cycle
-        if begun is not cycle:
-            self._refused = 0
-        if begun is not None and not begun.more_body and not begun.response_complete and self.conn.trailing_data[0]:
-            self._take_no_more(begun)
+        new_cycle: RequestResponseCycle | None = self.cycle
+        if new_cycle is not cycle:
+            self._refused_bytes = 0
+        if new_cycle is None or new_cycle.more_body or new_cycle.response_complete:
+            return
+        if self.conn.trailing_data[0]:
+            self._stop_reading(new_cycle)
 
-    def _take_no_more(self, cycle: RequestResponseCycle) -> None:
+    def _stop_reading(self, cycle: RequestResponseCycle) -> None:
         """Drop pipelined requests, and close the connection after the current answer."""
         if cycle.response_complete:
             self.transport.close()
@@ -133,14 +135,14 @@ class GuardedHttp(LimitsUnread, H11Protocol):
 
     def _expect(self, part: str) -> None:
         """Set the deadline for a part of a request, or none for "". A deadline for the same part keeps running."""
-        if part == self._expects:
+        if part == self._expected_part:
             return
         if self._deadline is not None:
             self._deadline.cancel()
         settings = self._registry.settings
         seconds = {"header": settings.header_seconds, "body": settings.body_seconds}.get(part)
         self._deadline = None if seconds is None else self.loop.call_later(seconds, self._is_late)
-        self._expects = part
+        self._expected_part = part
 
     def _is_late(self) -> None:
         self.transport.abort()

@@ -30,15 +30,15 @@ class _Steps:
         self._people = people
         self.steps: list[ReplayStep] = []
         self.hands: list[int] = []
-        self.dealt: list[DealLine] = []
+        self.deals: list[DealLine] = []
         self._shown_events = self._tricks = 0  # numbers of events and tricks of the hand in the steps so far
-        self._words: TableText | None = None
+        self._page_text: TableText | None = None
         self._view: View | None = None  # of the hand at its start; the opponents do not change
         self._views: dict[tuple[Lineup | None, HandType], View] = {}
         self._event_messages: dict[tuple[Event, int, int | None], TableEvent] = {}
         self._score: ScoreInfo | None = None
 
-    def opened(self, line: int, match: Match) -> None:
+    def add_hand(self, line: int, match: Match) -> None:
         """Add the first step of a hand: the cards are dealt, and nobody has moved."""
         if len(self.steps) >= MOST_STEPS:
             return
@@ -48,10 +48,10 @@ class _Steps:
         kind = self._text(match).kind_of_hand(self._view, len(match.log[-1].hands))
         self._add(line, match, kind)
 
-    def after(self, statement: Statement, match: Match) -> None:
+    def add_statement(self, statement: Statement, match: Match) -> None:
         """Add the step of a statement, if it has made events."""
         if statement.word == "deal":
-            self.dealt.append((statement.line, match.log[-1]))
+            self.deals.append((statement.line, match.log[-1]))
         if match.hand is not None and len(match.events) > self._shown_events and len(self.steps) < MOST_STEPS:
             self._add(statement.line, match)
 
@@ -86,9 +86,9 @@ class _Steps:
         return self._views[kind]
 
     def _text(self, match: Match) -> TableText:
-        if self._words is None:
-            self._words = PageText(match.rules, SPECTATOR, people=self._people)
-        return self._words
+        if self._page_text is None:
+            self._page_text = PageText(match.rules, SPECTATOR, people=self._people)
+        return self._page_text
 
     def _news(self, match: Match) -> list[TableEvent]:
         news = []
@@ -110,27 +110,27 @@ class _Steps:
 
     def _score_of(self, match: Match) -> ScoreInfo:
         """Return the score. A new object is made only when the score has changed."""
-        points, known = match.score, self._score
-        if known is None or known.points != points or known.games != match.games:
-            known = self._score = score_at(match, points)
-        return known
+        points, cached = match.score, self._score
+        if cached is None or cached.points != points or cached.games != match.games:
+            cached = self._score = score_at(match, points)
+        return cached
 
 
 def replayed(text: str) -> ReplayData:
     """Return the steps of a record. Raise RecordError if the text is no valid record or too long."""
     if len(text) > LONGEST_RECORD:
-        about = _(
+        message = _(
             "the record is too long to show: it has {letters} letters, at most {most} are allowed; `truquero "
             "referee` reads it"
         )
-        raise RecordError(1, about.format(letters=len(text), most=LONGEST_RECORD))
+        raise RecordError(1, message.format(letters=len(text), most=LONGEST_RECORD))
     people = {seat: name[:LONGEST_NAME] for seat, name in names_in(text).items()}
     record, steps = parse(text), _Steps(people)
-    match = replay(record, after=steps.after, opened=steps.opened).match
+    match = replay(record, after=steps.add_statement, opened=steps.add_hand).match
     rules = match.rules
     proofs = tuple(
         DealProof(proof.deal, proof.verdict.value, proof.explanation, proof.chances, proof.missing)
-        for proof in proofs_of_replay(text, steps.dealt, match.players)
+        for proof in proofs_of_replay(text, steps.deals, match.players)
     )
     return ReplayData(
         variant=rules.variant,

@@ -49,8 +49,8 @@ def unreadable_answer(request: AnyRequest, error: Exception) -> Response[Problem
     code = {404: "unknown", 405: "unknown", 413: "long"}.get(status, "malformed")
     request.app.state.services.metrics.refused_requests.labels(code).inc()
     with speaking(language_of(request)):
-        told = {"unknown": _("there is nothing at this address"), "long": _("the request is too long")}
-        return Response(Problem(code, told.get(code, _("the request cannot be read"))), status_code=status)
+        reasons = {"unknown": _("there is nothing at this address"), "long": _("the request is too long")}
+        return Response(Problem(code, reasons.get(code, _("the request cannot be read"))), status_code=status)
 
 
 def failure_answer(request: AnyRequest, error: Exception) -> Response[Problem]:
@@ -90,7 +90,7 @@ def address_of(request: AnyRequest) -> str:
     return network_of(client_of(request))
 
 
-def takes_gzip(request: AnyRequest) -> bool:
+def accepts_gzip(request: AnyRequest) -> bool:
     """Return whether the client accepts answers compressed with gzip."""
     for part in request.headers.get("accept-encoding", "").lower().replace(" ", "").split(","):
         name, _separator, quality = part.partition(";q=")
@@ -112,12 +112,12 @@ def known_guest(request: AnyRequest, services: Services) -> str:
     return guest
 
 
-def changing_guest(request: AnyRequest, services: Services) -> str:
+def verified_guest(request: AnyRequest, services: Services) -> str:
     """Return the guest of a request that changes something. Raise RequestRefused if no page of this server sent it."""
     guest = known_guest(request, services)
     origin, host = request.headers.get("origin"), request.headers.get("host")
-    if origin is not None and not services.origins.has_sent(origin, host):
+    if origin is not None and not services.origins.allows(origin, host):
         raise RequestRefused(403, "origin", _("this request did not come from a page of this server"))
-    if not services.signer.is_token(guest, request.headers.get(CSRF_HEADER)):
+    if not services.signer.is_valid_token(guest, request.headers.get(CSRF_HEADER)):
         raise RequestRefused(403, "token", _("this request did not come from a page of this server"))
     return guest

@@ -28,18 +28,18 @@ from truquero.server.http.answers import (
     RuleBook,
     VariantList,
 )
-from truquero.server.http.catalogue import book, family, meanings
+from truquero.server.http.catalogue import book, meanings, variant_list
 from truquero.server.http.lobby import row_of
 from truquero.server.http.requests import (
     AnyRequest,
     RequestRefused,
+    accepts_gzip,
     body_of,
-    changing_guest,
     client_of,
     known_guest,
     language_of,
     rate_limit_key,
-    takes_gzip,
+    verified_guest,
 )
 from truquero.server.limits.queues import QueueFull
 from truquero.server.metrics import TYPE
@@ -52,7 +52,7 @@ READ_METHODS = (HttpMethod.GET, HttpMethod.HEAD)  # the server itself omits the 
 
 InjectedServices = NamedDependency[Services]
 
-Told = TypeVar("Told")
+Answer = TypeVar("Answer")
 
 
 def _cookie(request: AnyRequest, services: Services, guest: str) -> Cookie:
@@ -68,7 +68,7 @@ def _cookie(request: AnyRequest, services: Services, guest: str) -> Cookie:
 
 def _reach(services: Services) -> Reachability:
     public = services.public_address
-    return Reachability(public.who, public.address, public.command)
+    return Reachability(public.audience, public.address, public.command)
 
 
 @get("/api/guest")
@@ -86,36 +86,36 @@ async def guest(request: AnyRequest, services: InjectedServices) -> Response[Gue
 @put("/api/guest")
 async def rename(request: AnyRequest, services: InjectedServices) -> Guest:
     with speaking(language_of(request)):
-        known = changing_guest(request, services)
+        guest_id = verified_guest(request, services)
         request_body = await body_of(request, NewName)
         try:
             name = clean_name(request_body.name)
         except InvalidName as error:
             raise RequestRefused(400, "name", str(error)) from error
-    await services.store.rename_guest(known, name)
-    await services.tables.rename(known, name)
-    return Guest(known, name, services.signer.token(known), _reach(services))
+    await services.store.rename_guest(guest_id, name)
+    await services.tables.rename(guest_id, name)
+    return Guest(guest_id, name, services.signer.token(guest_id), _reach(services))
 
 
 @get("/api/family", sync_to_thread=True)
 def all_variants(request: AnyRequest) -> VariantList:
-    return family(language_of(request))
+    return variant_list(language_of(request))
 
 
 @get("/api/meanings/{variant:str}", sync_to_thread=True)
 def house_rules_in_words(request: AnyRequest, variant: FromPath[str]) -> OptionMeanings:
-    return _of_variant(meanings, variant, language_of(request))
+    return _answer_for(meanings, variant, language_of(request))
 
 
 @get("/api/books/{variant:str}", sync_to_thread=True)
 def rule_book(request: AnyRequest, variant: FromPath[str]) -> RuleBook:
-    return _of_variant(book, variant, language_of(request))
+    return _answer_for(book, variant, language_of(request))
 
 
-def _of_variant(what: Callable[[str, str], Told], variant: str, language: str) -> Told:
+def _answer_for(describe: Callable[[str, str], Answer], variant: str, language: str) -> Answer:
     with speaking(language):
         try:
-            return what(variant, language)
+            return describe(variant, language)
         except OptionError as error:
             raise RequestRefused(404, "variant", str(error)) from error
 
@@ -123,15 +123,15 @@ def _of_variant(what: Callable[[str, str], Told], variant: str, language: str) -
 @get("/api/lobby")
 async def lobby(request: AnyRequest, services: InjectedServices) -> Lobby:
     with speaking(language_of(request)):
-        known = known_guest(request, services)
-    shown, own = await services.tables.lobby(known)
-    return Lobby(tuple(map(row_of, shown)), tuple(map(row_of, own)))
+        guest_id = known_guest(request, services)
+    public, own = await services.tables.lobby(guest_id)
+    return Lobby(tuple(map(row_of, public)), tuple(map(row_of, own)))
 
 
 @post("/api/tables")
 async def open_table(request: AnyRequest, services: InjectedServices) -> OpenedTable:
     with speaking(language_of(request)):
-        owner = changing_guest(request, services)
+        owner = verified_guest(request, services)
         request_body = await body_of(request, NewTable)
         if services.tables.draining:
             raise RequestRefused(503, "closing", _("the server is leaving for a moment: try again"))
@@ -171,11 +171,11 @@ async def _record(request: AnyRequest, served: ServedTable, number: int | None, 
     """Return the record of a match, or of the last one. An old record takes as long as a replay, and counts as one."""
     if number is None:
         return served.state.last_record
-    who = rate_limit_key(request, services)
-    if is_old(served.state, number) and not services.replay_requests.take(who):
+    client = rate_limit_key(request, services)
+    if is_old(served.state, number) and not services.replay_requests.take(client):
         raise RequestRefused(429, "flood", _("too many requests: try again in a moment"))
     try:
-        return await services.tables.record_of(served, number, who, client_of(request))
+        return await services.tables.record_of(served, number, client, client_of(request))
     except QueueFull as error:
         raise RequestRefused(503, "busy", _("many records are being read: try again in a moment")) from error
 
@@ -183,21 +183,21 @@ async def _record(request: AnyRequest, served: ServedTable, number: int | None, 
 @post("/api/replay", status_code=200)
 async def steps_of(request: AnyRequest, services: InjectedServices) -> Response[bytes]:
     """Return the steps of a record, as `ReplayData`. A process of lower priority makes them, one record at a time."""
-    who = rate_limit_key(request, services)
+    client = rate_limit_key(request, services)
     with speaking(language_of(request)):
-        if not services.replay_requests.take(who):
+        if not services.replay_requests.take(client):
             raise RequestRefused(429, "flood", _("too many requests: try again in a moment"))
         record = await body_of(request, RecordText)
         try:
-            replay_request = ReplayRequest(record.text, language_of(request), takes_gzip(request))
-            json = await services.replays.replay(who, client_of(request), replay_request)
+            replay_request = ReplayRequest(record.text, language_of(request), accepts_gzip(request))
+            json = await services.replays.replay(client, client_of(request), replay_request)
         except RecordError as error:
             raise RequestRefused(400, "record", str(error)) from error
         except QueueFull as error:
             raise RequestRefused(503, "busy", _("many records are being read: try again in a moment")) from error
         except ReplayTimeout as error:
-            about = _("the record takes too long to show; `truquero referee` reads it")
-            raise RequestRefused(400, "record", about) from error
+            message = _("the record takes too long to show; `truquero referee` reads it")
+            raise RequestRefused(400, "record", message) from error
         except ReplayAborted as error:
             raise RequestRefused(503, "closing", _("the server is leaving for a moment: try again")) from error
     headers = {"Content-Encoding": "gzip"} if replay_request.is_packed else {}
@@ -211,7 +211,7 @@ def health() -> str:
 
 @route("/readyz", http_method=READ_METHODS)
 async def ready(services: InjectedServices) -> Response[str]:
-    is_ready = not services.tables.draining and await services.store.is_there()
+    is_ready = not services.tables.draining and await services.store.is_available()
     return Response("ready" if is_ready else "not ready", status_code=200 if is_ready else 503)
 
 

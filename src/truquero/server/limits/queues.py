@@ -43,18 +43,18 @@ class FairQueue:
 
     def __init__(self, most: int, of_address: int, exempt: frozenset[str] = frozenset()) -> None:
         self._turns = BoundedLock(most)
-        self._guests: set[str] = set()
+        self._clients: set[str] = set()
         self._addresses = NetworkCounter(of_address, exempt)
 
     @asynccontextmanager
-    async def turn(self, who: str, address: str) -> AsyncIterator[None]:
+    async def turn(self, client: str, address: str) -> AsyncIterator[None]:
         """Wait for a turn and hold it. Raise QueueFull instead if the queue does not admit the task."""
-        if who in self._guests or self._turns.is_full or not self._addresses.take(address):
+        if client in self._clients or self._turns.is_full or not self._addresses.take(address):
             raise QueueFull
-        self._guests.add(who)
+        self._clients.add(client)
         try:
             async with self._turns:
                 yield
         finally:
             self._addresses.give_back(address)
-            self._guests.discard(who)
+            self._clients.discard(client)

@@ -13,16 +13,16 @@ class TokenBucket:
     def __init__(self, limit: tuple[int, float], now: Callable[[], float] = time.monotonic) -> None:
         self._most, self._seconds = limit
         self._now = now
-        self._left, self._then = float(self._most), now()
+        self._tokens, self._updated = float(self._most), now()
 
     def take(self) -> bool:
         """Take a token. Return False if none is left."""
         now = self._now()
-        self._left = min(self._most, self._left + (now - self._then) * self._most / self._seconds)
-        self._then = now
-        if self._left < 1:
+        self._tokens = min(self._most, self._tokens + (now - self._updated) * self._most / self._seconds)
+        self._updated = now
+        if self._tokens < 1:
             return False
-        self._left -= 1
+        self._tokens -= 1
         return True
 
 
@@ -38,10 +38,10 @@ class TokenBuckets:
         self._limit, self._most, self._now = (limit[0] * times, limit[1]), most, now
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def take(self, who: str) -> bool:
-        if who not in self._buckets:
-            self._buckets[who] = TokenBucket(self._limit, self._now)
-        self._buckets.move_to_end(who)
+    def take(self, key: str) -> bool:
+        if key not in self._buckets:
+            self._buckets[key] = TokenBucket(self._limit, self._now)
+        self._buckets.move_to_end(key)
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
-        return self._buckets[who].take()
+        return self._buckets[key].take()

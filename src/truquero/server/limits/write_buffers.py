@@ -27,9 +27,9 @@ class UnreadTimer:
 
     def _wait(self, transport: asyncio.Transport, end: float) -> None:
         seconds = min(self._seconds, end - self._loop.time())
-        self._timer = self._loop.call_later(seconds, self._look, transport, transport.get_write_buffer_size(), end)
+        self._timer = self._loop.call_later(seconds, self._check, transport, transport.get_write_buffer_size(), end)
 
-    def _look(self, transport: asyncio.Transport, unread: int, end: float) -> None:
+    def _check(self, transport: asyncio.Transport, unread: int, end: float) -> None:
         if transport.get_write_buffer_size() < unread and self._loop.time() < end:
             self._wait(transport, end)
         else:
@@ -72,7 +72,7 @@ class WriteBuffers:
         return sizes
 
     def _abort_oldest(self, network: str, sizes: Counter[str]) -> None:
-        transport = next(found for found, holder in self._networks.items() if holder == network)
+        transport = next(candidate for candidate, holder in self._networks.items() if holder == network)
         sizes[network] -= transport.get_write_buffer_size()
         del self._networks[transport]
         transport.abort()

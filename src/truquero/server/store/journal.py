@@ -122,31 +122,31 @@ class Journal:
                 for _entry in batch:
                     self._waiting.task_done()
 
-    async def _insert(self, batch: Sequence[_Entry], *, may_be_there: bool = False) -> None:
+    async def _insert(self, batch: Sequence[_Entry], *, may_be_stored: bool = False) -> None:
         """Write a batch in one transaction. If that fails, write each entry alone, so that no other change is lost.
 
         Try each entry twice alone, because the database may have been unavailable only for a moment.
         """
         failure = await self._try(batch)
         if failure is not None:
-            may_be_there = may_be_there or failure.is_unknown
+            may_be_stored = may_be_stored or failure.is_unknown
         if failure is not None and len(batch) > 1:
             for entry in batch:
-                await self._insert([entry], may_be_there=may_be_there)
+                await self._insert([entry], may_be_stored=may_be_stored)
             return
         if failure is not None:
-            failure = await self._again(batch)
-        self._note(None if failure is None else failure.error, batch)
+            failure = await self._retry(batch)
+        self._record_result(None if failure is None else failure.error, batch)
         for entry in batch:
             if entry.done.done():
                 continue
             if failure is None:
                 entry.done.set_result(None)
             else:  # without the cause, whose text may contain the change
-                is_unknown = may_be_there or failure.is_unknown
+                is_unknown = may_be_stored or failure.is_unknown
                 entry.done.set_exception(OutcomeUnknown() if is_unknown else JournalError())
 
-    def _note(self, error: Exception | None, batch: Sequence[_Entry]) -> None:
+    def _record_result(self, error: Exception | None, batch: Sequence[_Entry]) -> None:
         """Record the result of a write, and log why it failed, without the content of the change."""
         self._tried_at, self._fails = self._time.now(), error is not None and not isinstance(error, IntegrityError)
         if error is None:
@@ -155,14 +155,14 @@ class Journal:
         if self._failures_logged.take():
             log.error("a change could not be stored: %s", _reason(error))
 
-    async def _again(self, batch: Sequence[_Entry]) -> _Failure | None:
+    async def _retry(self, batch: Sequence[_Entry]) -> _Failure | None:
         """Retry an entry. If its key exists because the first attempt was stored after all, count it as stored."""
         failure = await self._try(batch)
         if failure is None or not isinstance(failure.error, IntegrityError):
             return failure
-        return None if await self._is_there(batch[0]) else failure
+        return None if await self._is_stored(batch[0]) else failure
 
-    async def _is_there(self, entry: _Entry) -> bool:
+    async def _is_stored(self, entry: _Entry) -> bool:
         query = select(changes).where(*(changes.c[name] == value for name, value in entry.row.items()))
         try:
             connection = await self._lease.connection()

@@ -51,8 +51,8 @@ def _check_links(database: Path) -> None:
     """
     links = database.stat().st_nlink if database.exists() else 1
     if links > 1:
-        about = _("its file has {count} names (hard links): keep one and delete the others, or copy the file")
-        raise OSError(about.format(count=links))
+        message = _("its file has {count} names (hard links): keep one and delete the others, or copy the file")
+        raise OSError(message.format(count=links))
 
 
 class WriteLease:
@@ -68,12 +68,12 @@ class WriteLease:
 
         Raise DatabaseInUse if another server holds the lock for longer than `PATIENCE`.
         """
-        until = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 return await self.connection()
             except DatabaseInUse:
-                if time.monotonic() > until:
+                if time.monotonic() > deadline:
                     raise
             await asyncio.sleep(0.1)
 

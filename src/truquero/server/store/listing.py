@@ -51,12 +51,12 @@ class ListedTable:
 
 # ------------------------------------------------------------------------------------------------------------ writing
 
-_STAND = (
+_UPDATE_TABLES = (
     update(tables)
     .where(tables.c.id == bindparam("table"))
     .values(phase=bindparam("now"), empty=bindparam("free"), at=bindparam("when"), waits=bindparam("open"))
 )
-_LEAVE = delete(seats).where(seats.c.table_id == bindparam("table"))
+_DELETE_SEATS = delete(seats).where(seats.c.table_id == bindparam("table"))
 
 
 async def write(connection: AsyncConnection, summaries: Mapping[str, tuple[int, ListingSummary]]) -> None:
@@ -65,8 +65,8 @@ async def write(connection: AsyncConnection, summaries: Mapping[str, tuple[int, 
         {"table": table, "now": summary.phase, "free": summary.empty, "when": at, "open": summary.waits}
         for table, (at, summary) in summaries.items()
     ]
-    await connection.execute(_STAND, rows)
-    await connection.execute(_LEAVE, [{"table": table} for table in summaries])
+    await connection.execute(_UPDATE_TABLES, rows)
+    await connection.execute(_DELETE_SEATS, [{"table": table} for table in summaries])
     seated = [
         {"table_id": table, "seat": seat, "guest": guest, "phase": summary.phase, "at": at}
         for table, (at, summary) in summaries.items()
@@ -81,8 +81,8 @@ async def write(connection: AsyncConnection, summaries: Mapping[str, tuple[int, 
 
 def waiting(since: int, most: int) -> Select[Any]:
     """Return the query for public tables that wait for players and have changed after `since`, newest first."""
-    open_ones = and_(tables.c.public, tables.c.waits, tables.c.at > since)
-    return select(tables).where(open_ones).order_by(tables.c.at.desc()).limit(most)
+    is_open = and_(tables.c.public, tables.c.waits, tables.c.at > since)
+    return select(tables).where(is_open).order_by(tables.c.at.desc()).limit(most)
 
 
 def of_guest(guest: str, since: int, over_since: int, most: int) -> Select[Any]:
@@ -92,21 +92,21 @@ def of_guest(guest: str, since: int, over_since: int, most: int) -> Select[Any]:
     tables that are over. The query reads only the newest tables of each phase, by the last change of their phase or
     seating.
     """
-    moved = (
+    last_change_at = (
         select(changes.c.at)
         .where(changes.c.table_id == tables.c.id)
         .order_by(changes.c.version.desc())
         .limit(1)
         .scalar_subquery()
     )
-    last = func.coalesce(moved, tables.c.at)
+    last_at = func.coalesce(last_change_at, tables.c.at)
     is_over = tables.c.phase == "over"
     own = union(
         *(_newest(seats, seats.c.table_id, seats.c.guest == guest, phase, most) for phase in PHASES),
         *(_newest(tables, tables.c.id, tables.c.owner == guest, phase, most) for phase in PHASES),
     )
-    lately = last > case((is_over, over_since), else_=since)
-    return select(tables).where(tables.c.id.in_(own), lately).order_by(is_over, last.desc()).limit(most)
+    is_recent = last_at > case((is_over, over_since), else_=since)
+    return select(tables).where(tables.c.id.in_(own), is_recent).order_by(is_over, last_at.desc()).limit(most)
 
 
 def _newest(source: Table, table: Column[str], of_guest: ColumnElement[bool], phase: str, most: int) -> Select[Any]:

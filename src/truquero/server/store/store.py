@@ -89,7 +89,7 @@ class Store:
         await self._lease.release()
         await self.engine.dispose()
 
-    async def is_there(self) -> bool:
+    async def is_available(self) -> bool:
         """Return whether the database answers and the journal can write."""
         try:
             async with asyncio.timeout(2), self.engine.connect() as connection:

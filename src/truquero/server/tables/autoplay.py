@@ -104,12 +104,12 @@ class Autoplay:
     def schedule_next(self) -> None:
         """Schedule the next automatic event after a change, or after somebody has connected or left. Schedule nothing
         while no player is connected: the table waits for them."""
-        state, running = self._state, bool(self._players_here)
+        state, running = self._state, bool(self._connected_players)
         self.clocks.update(self._table.guests, running=running)
         if self._since_change.moment != state.moment:
             self._since_change.more_ready.set()  # end the old wait
             self._since_change = SinceChange(state.moment)
-        people = {chair.guest for chair in state.chairs.values() if self._is_here(chair.guest)}
+        people = {chair.guest for chair in state.chairs.values() if self._is_connected(chair.guest)}
         bots = [state.bot_of(seat) for seat in state.chairs]
         passed = frozenset() if state.match is None else self.session.passed
         basis = (state.moment, people, bots, passed, running, self._table.broken)
@@ -118,7 +118,7 @@ class Autoplay:
                 return
             self._next.cancel()
         self._basis = basis
-        idle = state.match is None and not state.called
+        idle = state.match is None and not state.is_match_called
         if self._table.broken or self._stopped or idle or not running:
             return
         self._next = asyncio.create_task(self._carry_out_next_step(state.moment))
@@ -133,11 +133,11 @@ class Autoplay:
         return self._session
 
     @property
-    def _players_here(self) -> set[str]:
+    def _connected_players(self) -> set[str]:
         """The connected guests who have a seat or take one with the next deal."""
         seated = {chair.guest for chair in self._state.chairs.values()}
-        coming = {one.guest for one in self._state.coming.values()}
-        return {guest for guest in self._table.guests if guest in seated | coming}
+        arriving = {reservation.guest for reservation in self._state.reservations.values()}
+        return {guest for guest in self._table.guests if guest in seated | arriving}
 
     def _log_failure(self, task: asyncio.Task[None]) -> None:
         """Log internal errors that stall a table."""
@@ -147,12 +147,12 @@ class Autoplay:
 
     async def _carry_out_next_step(self, moment: int) -> None:
         """Wait for the next automatic event and make its changes."""
-        if self._state.called:
+        if self._state.is_match_called:
             await self._draw_dealer(moment)
             return
         step = self.session.next_step()
         while isinstance(step, BotQuestion):
-            await self._put(moment, step)
+            await self._ask_and_apply(moment, step)
             if self._state.moment != moment:
                 return
             step = self.session.next_step()
@@ -163,17 +163,17 @@ class Autoplay:
                 await asyncio.gather(self._ask_for_move(moment, step), self._wait_for_people(moment, step.awaited))
             case BetweenHands():
                 await self._between_hands(moment)
-            case MatchOver() if self._state.coming:
+            case MatchOver() if self._state.reservations:
                 await self._change_if_current(moment, self._arrivals)
 
-    async def _change_if_current(self, moment: int, *wanted: Change | Callable[[], list[Change]]) -> None:
+    async def _change_if_current(self, moment: int, *entries: Change | Callable[[], list[Change]]) -> None:
         """Make changes unless the match has moved on since `moment`. A callable returns changes that depend on the
         seating at the time when they are made."""
 
         async def action() -> None:
             if self._state.moment != moment or self._table.broken:
                 return
-            changes = [change for one in wanted for change in (one() if callable(one) else [one])]
+            changes = [change for entry in entries for change in (entry() if callable(entry) else [entry])]
             if all(map(self._is_still_valid, changes)):
                 await self._table.change(*changes)
 
@@ -198,11 +198,11 @@ class Autoplay:
         assert bot is not None
         if question not in answers:
             view = state.playing.view(seat)
-            thought = self._bot_pool.ask(state.id, moment, state.settings, bot, seat, question.kind, view)
-            answers[question] = asyncio.create_task(thought)
+            answer = self._bot_pool.ask(state.id, moment, state.settings, bot, seat, question.kind, view)
+            answers[question] = asyncio.create_task(answer)
         return await asyncio.shield(answers[question])
 
-    async def _put(self, moment: int, question: BotQuestion) -> None:
+    async def _ask_and_apply(self, moment: int, question: BotQuestion) -> None:
         """Ask a bot a question that takes no turn, and make the change that it answers with."""
         answer = await self._ask(moment, question)
         if self._may_answer(moment, question.seat):
@@ -232,7 +232,7 @@ class Autoplay:
             move = await self._ask(moment, question)
             if isinstance(move, str):
                 delay = self.session.delay(seat, pace=self._settings.pace, for_partners=self._settings.courtesy)
-                await self._time.sleep(self.clocks.left(delay))
+                await self._time.sleep(self.clocks.remaining(delay))
                 await self._change_if_current(
                     moment, MoveMade(seat, move, "bot"), partial(self.charges_for_interruption, seat)
                 )
@@ -246,11 +246,11 @@ class Autoplay:
         match = self._state.match
         if match is None or not match.turn or not self.session.is_left_to(seat):
             return None
-        return int(self.clocks.left(self._settings.courtesy) * 1000) or None
+        return int(self.clocks.remaining(self._settings.courtesy) * 1000) or None
 
     # -------------------------------------------------------------------------------------------------------- people
 
-    def _is_here(self, guest: str | None) -> bool:
+    def _is_connected(self, guest: str | None) -> bool:
         return guest in self._table.guests
 
     async def _wait_for_people(self, moment: int, awaited: Sequence[int]) -> None:
@@ -281,32 +281,33 @@ class Autoplay:
 
     def charges_for_interruption(self, seat: int) -> list[Change]:
         """Return the changes that charge the awaited players for their time when another seat interrupts."""
-        must_act = self._state.playing.must_act
-        charged = [other for other in self.session.awaited if seat not in must_act]
-        return [AwayChanged(other, False, cost) for other in charged if (cost := self.clocks.cost(other))]
+        if seat in self._state.playing.must_act:
+            return []
+        costs = {awaited_seat: self.clocks.cost(awaited_seat) for awaited_seat in self.session.awaited}
+        return [AwayChanged(awaited_seat, False, cost) for awaited_seat, cost in costs.items() if cost]
 
     # ------------------------------------------------------------------------------------------------- between hands
 
     async def _draw_dealer(self, moment: int) -> None:
         """Draw the first dealer: wait for the pages to commit, then to reveal, and begin the match."""
-        if self._state.drawing is None:
-            await self.fairness.committed(self._table.guests, self.clocks.left)
-            await self._change_if_current(moment, self.fairness.drawn)
+        if self._state.dealer_draw is None:
+            await self.fairness.wait_for_commitments(self._table.guests, self.clocks.remaining)
+            await self._change_if_current(moment, self.fairness.dealer_draw_sealed)
         else:
-            await self.fairness.revealed(self.clocks.left)
-            await self._change_if_current(moment, self.fairness.begun)
+            await self.fairness.wait_for_secrets(self.clocks.remaining)
+            await self._change_if_current(moment, self.fairness.match_begun)
 
     async def _between_hands(self, moment: int) -> None:
         """Prepare the next hand: people look at the result, their pages commit to secrets, and the cutter cuts."""
         state = self._state
-        if state.asks_for_secrets is not None:
-            await self.fairness.revealed(self.clocks.left)
-            await self._change_if_current(moment, self.fairness.dealt)
+        if state.draw_awaiting_secrets is not None:
+            await self.fairness.wait_for_secrets(self.clocks.remaining)
+            await self._change_if_current(moment, self.fairness.cards_dealt)
             return
         if state.needs_deal and not state.is_dealing:
-            await self.fairness.committed(self._table.guests, self.clocks.left)
+            await self.fairness.wait_for_commitments(self._table.guests, self.clocks.remaining)
             await self._change_if_current(moment, self._arrivals)
-            await self._change_if_current(moment, self.fairness.sealed)
+            await self._change_if_current(moment, self.fairness.deal_sealed)
             return
         if state.playing.log:  # a pause to look at the result, until all people ask for the next hand
             await self._until_ready(set(state.chairs))
@@ -318,52 +319,54 @@ class Autoplay:
     async def _cut(self, moment: int) -> None:
         """Cut for a bot; for a person, wait as long as the clocks allow and then knock."""
         state = self._state
-        assert state.sealing is not None
-        cutter = state.chairs[state.sealing.cutter]
+        assert state.deal_draw is not None
+        cutter = state.chairs[state.deal_draw.cutter]
         if not cutter.is_person:
             await self._change_if_current(moment, lambda: [] if cutter.is_person else self._cut_of_bot())
             return
         absent_since = self.clocks.absent_since.get(cutter.guest or "")
         if absent_since is not None:
-            await self._time.sleep(self.clocks.left(self._settings.grace, absent_since))
+            await self._time.sleep(self.clocks.remaining(self._settings.grace, absent_since))
         elif state.settings.seconds:
-            await self._time.sleep(self.clocks.left(self.clocks.time_to_cut))
+            await self._time.sleep(self.clocks.remaining(self.clocks.time_to_cut))
         else:  # a connected cutter without a clock has no time limit
             return
-        await self._change_if_current(moment, partial(self.fairness.cut, 0))
+        await self._change_if_current(moment, partial(self.fairness.pack_cut, 0))
 
     def _arrivals(self) -> list[Change]:
         """Return the changes that seat the guests who wait for a bot's seat; those who have left lose the claim."""
-        coming = self._state.coming.values()
-        return [
-            SeatChanged(one.seat, one.guest, one.name) if self._is_here(one.guest) else SeatReserved(one.seat)
-            for one in coming
-        ]
+        changes: list[Change] = []
+        for seat, reservation in self._state.reservations.items():
+            if self._is_connected(reservation.guest):
+                changes.append(SeatChanged(seat, reservation.guest, reservation.name))
+            else:
+                changes.append(SeatReserved(seat))
+        return changes
 
     def _cut_of_bot(self) -> list[Change]:
         cards = len(self._state.rules.pack)
         chance = self._randomness.token(CUT)
-        return self.fairness.cut(dealing.random_cut(cards, chance) if self._randomness.below(2) else 0)
+        return self.fairness.pack_cut(dealing.random_cut(cards, chance) if self._randomness.below(2) else 0)
 
     async def wait_for_claims(self, cutter: int) -> None:
         """Wait until everybody who may challenge, except the cutter, has had the time to do so."""
         state, match = self._state, self._state.match
         claims = () if match is None else [seat for seat in match.claims() if match.view(seat).challenges(match.rules)]
-        able = [state.chairs[seat] for seat in claims if seat != cutter]
+        guests = {seat: state.chairs[seat].guest for seat in claims if seat != cutter}
         # A guest who sat down after the deal may not challenge, so do not wait for that seat.
-        await self._until_ready([one.seat for one in able if one.guest and state.viewed_seat(one.guest) == one.seat])
+        await self._until_ready([seat for seat, guest in guests.items() if guest and state.viewed_seat(guest) == seat])
 
     async def _until_ready(self, seats: Collection[int]) -> None:
         since = self._since_change
         chairs = [self._state.chairs[seat] for seat in seats]
-        people = {chair.guest for chair in chairs if chair.is_person and self._is_here(chair.guest)}
+        people = {chair.guest for chair in chairs if chair.is_person and self._is_connected(chair.guest)}
 
         async def ready() -> None:
             while self._since_change is since and people - since.ready:
                 since.more_ready.clear()
                 await since.more_ready.wait()
 
-        await wait_at_most(self._time, self.clocks.left(self._settings.rest), ready())
+        await wait_at_most(self._time, self.clocks.remaining(self._settings.rest), ready())
 
     def mark_ready(self, guest: str) -> None:
         """Record that a guest asks for the next hand."""

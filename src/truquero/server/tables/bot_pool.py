@@ -33,10 +33,12 @@ LONGEST_THOUGHT = 10.0  # seconds; a usual answer takes some tenths of a second
 MOST_ENTRIES = 100_000  # of the engine's cache in each process, about 35 MiB
 
 
-def ask_new_bot(agreed: TableSettings, bot: str, seat: int, seed: str, question: QuestionKind, view: View) -> BotAnswer:
+def ask_new_bot(
+    settings: TableSettings, bot: str, seat: int, seed: str, question: QuestionKind, view: View
+) -> BotAnswer:
     """Create a bot and return its answer to one question."""
-    made = make_bot(bot, rules_of(agreed.variant, agreed.players, **agreed.options), seat, seed)
-    answer: BotAnswer = getattr(made, question)(view)
+    player = make_bot(bot, rules_of(settings.variant, settings.players, **settings.options), seat, seed)
+    answer: BotAnswer = getattr(player, question)(view)
     return answer
 
 
@@ -53,11 +55,11 @@ def is_valid(question: QuestionKind, answer: BotAnswer, view: View) -> bool:
             return True
 
 
-def hint_text(agreed: TableSettings, view: View, lang: str | None) -> str:
+def hint_text(settings: TableSettings, view: View, lang: str | None) -> str:
     """Return a text on the worth of a player's cards and the chances of winning."""
     from truquero.speech.hints import chances, hint  # slow to import
 
-    rules = rules_of(agreed.variant, agreed.players, **agreed.options)
+    rules = rules_of(settings.variant, settings.players, **settings.options)
     with speaking(lang or WRITTEN):
         return "\n".join([*hint(rules, view), *chances(rules, view)])
 
@@ -84,11 +86,11 @@ class BotPool(Protocol):
         """Release the resources."""
 
     async def ask(
-        self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
+        self, table: str, version: int, settings: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
     ) -> BotAnswer:
         """Return the bot's answer to a question about what its seat sees."""
 
-    async def hint(self, agreed: TableSettings, view: View, lang: str | None) -> str | None:
+    async def hint(self, settings: TableSettings, view: View, lang: str | None) -> str | None:
         """Return a hint in the given language, or None if it cannot be computed."""
 
 
@@ -98,7 +100,7 @@ class ProcessBotPool:
     def __init__(self, workers: int, secret: bytes) -> None:
         self._workers, self._secret = workers, secret
         self._pool: ProcessPoolExecutor | None = None
-        self._advising = asyncio.Semaphore(1)
+        self._hint_lock = asyncio.Semaphore(1)
 
     def warm_up(self) -> None:
         """Start a worker process now, so that nobody waits for it at the first question."""
@@ -113,15 +115,15 @@ class ProcessBotPool:
         return sha256(b"/".join([self._secret, f"bot/{table}/{seat}/{version}".encode()])).hexdigest()
 
     async def ask(
-        self, table: str, version: int, agreed: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
+        self, table: str, version: int, settings: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
     ) -> BotAnswer:
         """Return a bot's answer. If the bot fails, return the move of a timeout, or None if it need not move."""
         seed = self._seed(table, seat, version)
         try:
             if bot in CHARACTERS:
-                answer = await self._in_process(ask_new_bot, agreed, bot, seat, seed, question, view)
+                answer = await self._in_process(ask_new_bot, settings, bot, seat, seed, question, view)
             else:  # these bots answer faster than a call to another process
-                answer = ask_new_bot(agreed, bot, seat, seed, question, view)
+                answer = ask_new_bot(settings, bot, seat, seed, question, view)
             if not is_valid(question, answer, view):
                 raise ValueError(question)
             return answer
@@ -129,24 +131,24 @@ class ProcessBotPool:
             log.error("%s could not answer at table %s: %s", bot, table, error_location(error))
             return timeout_move(view) if question == "choose" else None
 
-    async def hint(self, agreed: TableSettings, view: View, lang: str | None) -> str | None:
+    async def hint(self, settings: TableSettings, view: View, lang: str | None) -> str | None:
         """Return a hint, or None if it fails. Compute only one at a time: hints are slow and would delay bots."""
-        async with self._advising:
+        async with self._hint_lock:
             try:
-                return str(await self._in_process(hint_text, agreed, view, lang))
+                return str(await self._in_process(hint_text, settings, view, lang))
             except Exception as error:
                 log.error("a hint could not be computed: %s", error_location(error))
                 return None
 
-    async def _in_process(self, work: Callable[..., BotAnswer], *about: object) -> BotAnswer:
+    async def _in_process(self, work: Callable[..., BotAnswer], *args: object) -> BotAnswer:
         loop, pool = asyncio.get_running_loop(), self._processes()
         try:
-            return await loop.run_in_executor(pool, worker_process.run_with_timeout, LONGEST_THOUGHT, work, *about)
+            return await loop.run_in_executor(pool, worker_process.run_with_timeout, LONGEST_THOUGHT, work, *args)
         except BrokenProcessPool:  # a worker was killed: retry once with a new pool
             if self._pool is pool:
                 self._pool = None
             return await loop.run_in_executor(
-                self._processes(), worker_process.run_with_timeout, LONGEST_THOUGHT, work, *about
+                self._processes(), worker_process.run_with_timeout, LONGEST_THOUGHT, work, *args
             )
 
     def _processes(self) -> ProcessPoolExecutor:

@@ -52,21 +52,21 @@ class Clocks:
         state, settings = self._state, self._state.settings
         if not settings.seconds or state.match is None or not state.chairs[seat].is_person:
             return None
-        if state.waits_for_cut and state.sealing is not None and state.sealing.cutter == seat:
-            return int(self.left(self.time_to_cut) * 1000)
-        left = self.reserve(seat)
+        if state.awaited_cutter == seat:
+            return int(self.remaining(self.time_to_cut) * 1000)
+        milliseconds = self.reserve(seat)
         if self._is_waited_for(seat):
-            left += int((settings.seconds - self._waited()) * 1000) + self._charged_to(seat)
-        return max(0, left)
+            milliseconds += int((settings.seconds - self._waited()) * 1000) + self._charged_to(seat)
+        return max(0, milliseconds)
 
     def wait_left(self, seat: int) -> float:
         """Return the seconds that the table still waits for a person, at most the grace period if not connected."""
         clock, guest = self.time_left(seat), self._state.chairs[seat].guest
-        left = inf if clock is None else clock / 1000
+        seconds = inf if clock is None else clock / 1000
         since = self.absent_since.get(guest or "")
-        return left if since is None else min(left, self.left(self._settings.grace, since))
+        return seconds if since is None else min(seconds, self.remaining(self._settings.grace, since))
 
-    def left(self, seconds: float, since: float | None = None) -> float:
+    def remaining(self, seconds: float, since: float | None = None) -> float:
         """Return how much is left of `seconds` that began at `since`, or at the start of the turn."""
         return max(0.0, seconds - (self._waited() if since is None else self._time.now() - since))
 
@@ -78,8 +78,8 @@ class Clocks:
 
     def until_stall(self, seat: int) -> float | None:
         """Return the seconds until the table has waited too long for a seat; None if it does not wait for the seat."""
-        cuts = self._state.waits_for_cut and self._state.sealing is not None and self._state.sealing.cutter == seat
-        return self.left(self._settings.stall) if cuts or self._is_waited_for(seat) else None
+        is_awaited = self._state.awaited_cutter == seat or self._is_waited_for(seat)
+        return self.remaining(self._settings.stall) if is_awaited else None
 
     def _waited(self) -> float:
         """Return the seconds since the turn began; 0 after a change that `update` has not seen yet."""
@@ -101,8 +101,10 @@ class Clocks:
         This is at most what is left of it: the clock of a partner may have run longer.
         """
         settings = self._state.settings
-        over = int((self._waited() - settings.seconds) * 1000) if settings.seconds and self._is_waited_for(seat) else 0
-        return min(max(0, over - self._charged_to(seat)), self.reserve(seat))
+        if not settings.seconds or not self._is_waited_for(seat):
+            return 0
+        overtime = int((self._waited() - settings.seconds) * 1000)
+        return min(max(0, overtime - self._charged_to(seat)), self.reserve(seat))
 
     def charge(self, seat: int) -> int:
         """Return the cost of the wait for a seat and record it, so that the same turn does not charge it twice."""

@@ -14,7 +14,7 @@ from truquero.records.verification import digest, joined
 class Draw:
     """A draw: the values that are fixed before the cut, and those that are added later."""
 
-    about: Round
+    round: Round
     seed: str
     committed: dict[int, str] | None  # by seat; None if an older server sealed the deal
     cutter: int = 0  # a seat; 0 in the draw for the first dealer, which has no cut
@@ -26,16 +26,16 @@ class Draw:
     @property
     def seal(self) -> str:
         """The hash of the seed that is published before the cut."""
-        return digest(self.seed) if self.committed is None else seal(self.about, self.seed)
+        return digest(self.seed) if self.committed is None else seal(self.round, self.seed)
 
     @property
-    def asks(self) -> bool:
+    def awaits_secrets(self) -> bool:
         """Whether the pages that have committed should reveal now: everything that anybody can choose is fixed."""
         return self.committed is not None and self.cut is not None and not self.opened
 
     def result(self, secrets: Mapping[int, str], salt: str = "") -> str:
         """Return the seed that decides the draw."""
-        return joined(self.seed, salt) if self.committed is None else seed_of(self.about, self.seed, secrets)
+        return joined(self.seed, salt) if self.committed is None else seed_of(self.round, self.seed, secrets)
 
     def open(self, secrets: dict[int, str], salt: str = "", cut: int = 0) -> None:
         """Decide the draw with the revealed secrets, or with the salt of the older scheme."""

@@ -29,11 +29,11 @@ class Fairness:
     def __init__(self, state: TableState, settings: Settings, environment: Environment) -> None:
         self._state, self._settings = state, settings
         self._time, self._randomness = environment.time, environment.randomness
-        self._next_draw: Round | None = None  # the draw that the commitments are for
+        self._commitments_draw: Round | None = None  # the draw that the commitments are for
         self._committed: dict[int, tuple[str, str]] = {}  # by seat: the guest and the commitment
-        self._asked: Round | None = None  # the draw that the secrets are for
+        self._secrets_draw: Round | None = None  # the draw that the secrets are for
         self._secrets: dict[int, str] = {}  # by seat
-        self._more = asyncio.Event()
+        self._message_received = asyncio.Event()
 
     # -------------------------------------------------------------------------------------------- messages of pages
 
@@ -46,52 +46,52 @@ class Fairness:
             raise Refusal("malformed", _("a commitment has 64 hexadecimal digits"))
         if draw != self._state.next_draw:
             raise Refusal("late", _("the table is already drawing another deal"))
-        if self._next_draw != draw:
-            self._next_draw, self._committed = draw, {}
+        if self._commitments_draw != draw:
+            self._commitments_draw, self._committed = draw, {}
         self._committed[seat] = guest, committed
-        self._more.set()
+        self._message_received.set()
 
-    def reveal(self, guest: str, about: Round, secret: str) -> None:
+    def reveal(self, guest: str, draw_round: Round, secret: str) -> None:
         """Accept the secret of a guest whose commitment is in the draw; otherwise raise Refusal."""
-        seat, draw = self._state.seat_of(guest), self._state.asks_for_secrets
+        seat, draw = self._state.seat_of(guest), self._state.draw_awaiting_secrets
         if seat is None:
             raise Refusal("forbidden", _("you are a spectator: sit down first"))
         if not is_digest(secret):
             raise Refusal("malformed", _("a secret has 64 hexadecimal digits"))
-        if draw is None or draw.about != about:
+        if draw is None or draw.round != draw_round:
             raise Refusal("late", _("the table collects no secrets for this deal now"))
-        if commitment(draw.about, seat, secret) != (draw.committed or {}).get(seat):
+        if commitment(draw.round, seat, secret) != (draw.committed or {}).get(seat):
             raise Refusal("illegal", _("that is not the secret that your seat committed to"))
-        if self._asked != draw.about:
-            self._asked, self._secrets = draw.about, {}
+        if self._secrets_draw != draw.round:
+            self._secrets_draw, self._secrets = draw.round, {}
         self._secrets[seat] = secret
-        self._more.set()
+        self._message_received.set()
 
     # ---------------------------------------------------------------------------------------------------- changes
 
-    def drawn(self) -> list[Change]:
+    def dealer_draw_sealed(self) -> list[Change]:
         """Return the change that fixes the server's seed and the commitments of the draw for the first dealer."""
         return [DealerDrawSealed(self._seed(), self._commitments())]
 
-    def begun(self) -> list[Change]:
+    def match_begun(self) -> list[Change]:
         """Return the change that begins the match with the revealed secrets."""
-        draw = self._state.drawing
+        draw = self._state.dealer_draw
         assert draw is not None
         return [MatchBegun(secrets=self._secrets_of(draw))]
 
-    def sealed(self) -> list[Change]:
+    def deal_sealed(self) -> list[Change]:
         """Return the change that fixes the server's seed and the commitments of the next deal, before the cut."""
         return [DealSealed(self._seed(), self._commitments())]
 
-    def cut(self, cards: int) -> list[Change]:
+    def pack_cut(self, cards: int) -> list[Change]:
         """Return the change for a cut. If an older server sealed the deal, it also deals, with a salt of the server."""
-        draw = self._state.sealing
+        draw = self._state.deal_draw
         is_old = draw is not None and draw.committed is None
         return [CardsDealt(cards, self._randomness.token(_OLD_SALT)) if is_old else PackCut(cards)]
 
-    def dealt(self) -> list[Change]:
+    def cards_dealt(self) -> list[Change]:
         """Return the change that deals the cards with the revealed secrets."""
-        draw = self._state.sealing
+        draw = self._state.deal_draw
         assert draw is not None
         return [CardsDealt(secrets=self._secrets_of(draw))]
 
@@ -100,7 +100,7 @@ class Fairness:
 
     def _commitments(self) -> dict[int, str]:
         """Return the commitments of people who still sit in the same seat and are not replaced by a bot."""
-        if self._next_draw != self._state.next_draw:
+        if self._commitments_draw != self._state.next_draw:
             return {}
         chairs = self._state.chairs
         sent = self._committed.items()
@@ -111,45 +111,45 @@ class Fairness:
         }
 
     def _secrets_of(self, draw: Draw) -> dict[int, str]:
-        return dict(sorted(self._secrets.items())) if self._asked == draw.about else {}
+        return dict(sorted(self._secrets.items())) if self._secrets_draw == draw.round else {}
 
     # --------------------------------------------------------------------------------------------------- timeouts
 
-    async def committed(self, here: Set[str], left: Callable[[float], float]) -> None:
+    async def wait_for_commitments(self, connected: Set[str], remaining: Callable[[float], float]) -> None:
         """Wait until all people with an open page have committed, or until the timeout.
 
-        Pages commit in advance, so usually there is nothing to wait for. `left` returns how much of a number of
+        Pages commit in advance, so usually there is nothing to wait for. `remaining` returns how much of a number of
         seconds is left in this turn.
         """
         state = self._state
 
         def done() -> bool:
-            expected = {chair.seat for chair in state.chairs.values() if chair.is_person and chair.guest in here}
-            expected |= {one.seat for one in state.coming.values() if one.guest in here}
-            return expected <= (self._committed.keys() if self._next_draw == state.next_draw else set())
+            seats = {chair.seat for chair in state.chairs.values() if chair.is_person and chair.guest in connected}
+            seats |= {reservation.seat for reservation in state.reservations.values() if reservation.guest in connected}
+            return seats <= (self._committed.keys() if self._commitments_draw == state.next_draw else set())
 
-        await self._until(done, left(self._settings.commit_wait))
+        await self._until(done, remaining(self._settings.commit_wait))
 
-    async def revealed(self, left: Callable[[float], float]) -> None:
+    async def wait_for_secrets(self, remaining: Callable[[float], float]) -> None:
         """Wait until every committed seat that still has a guest has revealed, or until the timeout.
 
         The wait gives time to a player who is reloading the page.
         """
-        draw = self._state.asks_for_secrets
+        draw = self._state.draw_awaiting_secrets
         if draw is None:
             return
 
         def done() -> bool:
-            expected = {seat for seat in draw.committed or {} if self._state.chairs[seat].guest is not None}
-            return expected <= self._secrets_of(draw).keys()
+            seats = {seat for seat in draw.committed or {} if self._state.chairs[seat].guest is not None}
+            return seats <= self._secrets_of(draw).keys()
 
-        await self._until(done, left(self._settings.reveal_wait))
+        await self._until(done, remaining(self._settings.reveal_wait))
 
     async def _until(self, done: Callable[[], bool], seconds: float) -> None:
         async def watch() -> None:
             while not done():
-                self._more.clear()
-                await self._more.wait()
+                self._message_received.clear()
+                await self._message_received.wait()
 
         if not done():
             await wait_at_most(self._time, seconds, watch())

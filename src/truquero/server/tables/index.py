@@ -24,8 +24,8 @@ class TableIndex:
     def update(self, table: ServedTable) -> None:
         table_id, state = table.state.id, table.state
         seated = (chair.guest for chair in state.chairs.values())
-        coming = (reservation.guest for reservation in state.coming.values())
-        guests = frozenset(guest for guest in (*seated, *coming) if guest is not None)
+        arriving = (reservation.guest for reservation in state.reservations.values())
+        guests = frozenset(guest for guest in (*seated, *arriving) if guest is not None)
         for guest in self._guests.get(table_id, frozenset()) - guests:
             self._drop_guest(guest, table_id)
         for guest in guests:

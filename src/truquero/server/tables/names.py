@@ -19,22 +19,22 @@ class NameCache:
 
     def __init__(self, time: Time) -> None:
         self._time = time
-        self._known: dict[str, tuple[str, float]] = {}
+        self._names: dict[str, tuple[str, float]] = {}
 
     def learn(self, guest: str, name: str) -> None:
-        self._known[guest] = name, self._time.now()
+        self._names[guest] = name, self._time.now()
 
-    def known(self, guest: str) -> str | None:
-        name, _learned = self._known.get(guest, (None, 0.0))
+    def get(self, guest: str) -> str | None:
+        name, _learned = self._names.get(guest, (None, 0.0))
         return name
 
     def forget(self, present: set[str]) -> None:
         """Remove all guests but those who are present and those added recently, who may be about to open a table."""
-        then = self._time.now() - REMEMBERED
-        self._known = {
+        oldest = self._time.now() - REMEMBERED
+        self._names = {
             guest: (name, learned)
-            for guest, (name, learned) in self._known.items()
-            if guest in present or learned > then
+            for guest, (name, learned) in self._names.items()
+            if guest in present or learned > oldest
         }
 
 
@@ -44,27 +44,27 @@ class DistinctNames:
 
     def __init__(self, state: TableState, name_of: Callable[[str], str]) -> None:
         self._state, self._name_of = state, name_of
-        self._given: dict[str, str] = {}
+        self._distinct: dict[str, str] = {}
 
     def __call__(self, guest: str) -> str:
         own = self._name_of(guest)
         if not own:  # pages show the seat instead
-            self._given.pop(guest, None)
+            self._distinct.pop(guest, None)
             return ""
-        before, taken = self._now(guest), set(map(alike, self._others(guest)))
-        wanted = [before] if before and before in _numbered(own) else []
-        distinct = next(name for name in chain(wanted, _numbered(own)) if not resembles(name, taken))
-        if len(self._given) >= MOST_AT_TABLE:
-            self._given.clear()
-        self._given[guest] = distinct
+        current, used_names = self._current(guest), set(map(alike, self._others(guest)))
+        preferred = [current] if current and current in _numbered(own) else []
+        distinct = next(name for name in chain(preferred, _numbered(own)) if not resembles(name, used_names))
+        if len(self._distinct) >= MOST_AT_TABLE:
+            self._distinct.clear()
+        self._distinct[guest] = distinct
         return distinct
 
-    def _now(self, guest: str) -> str | None:
+    def _current(self, guest: str) -> str | None:
         seat = self._state.seat_of(guest)
-        return self._given.get(guest) or (None if seat is None else self._state.chairs[seat].name)
+        return self._distinct.get(guest) or (None if seat is None else self._state.chairs[seat].name)
 
     def _others(self, guest: str) -> Iterator[str]:
-        yield from (name for other, name in self._given.items() if other != guest)
+        yield from (name for other_guest, name in self._distinct.items() if other_guest != guest)
         yield from (chair.name for chair in self._state.chairs.values() if chair.name and chair.guest != guest)
 
 
@@ -72,5 +72,5 @@ def _numbered(name: str) -> Iterator[str]:
     """Yield the name itself, and then the name with the numbers from 2, shortened to the longest length of a name."""
     yield name
     for number in range(2, MOST_AT_TABLE + 20):
-        behind = f" {number}"
-        yield name[: LONGEST_NAME - len(behind)].rstrip() + behind
+        suffix = f" {number}"
+        yield name[: LONGEST_NAME - len(suffix)].rstrip() + suffix

@@ -27,13 +27,13 @@ def broken_limit(rules: Rules) -> str:
     """Return a message about the first house rule beyond its limits, with the limits; "" if there is none."""
     for option in preset(rules.variant).options:
         if isinstance(option, NumberOption) and int(rules.options[option.name]) > highest(option):
-            about = _("option {given}: at tables of this server choose a whole number from {least} to {most}")
-            given = f"{option.name}={rules.options[option.name]}"
-            return about.format(given=given, least=option.least, most=highest(option))
+            message = _("option {given}: at tables of this server choose a whole number from {least} to {most}")
+            setting = f"{option.name}={rules.options[option.name]}"
+            return message.format(given=setting, least=option.least, most=highest(option))
     games, target = rules.match.games_to_win, rules.match.target
     if games * target > MOST_POINTS:
-        about = _(
+        message = _(
             "{games} games to {target} points are too long: tables of this server allow at most {most} points in all"
         )
-        return about.format(games=games, target=target, most=MOST_POINTS)
+        return message.format(games=games, target=target, most=MOST_POINTS)
     return ""

@@ -60,10 +60,10 @@ class TableRegistry:
         self._services = TableServices(store.journal, bot_pool, settings, environment, create_pages)
         self._tables: dict[str, ServedTable] = {}
         self._index = TableIndex()
-        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # a lock lives while it is in use
-        self._owners: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._table_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # of locks in use
+        self._owner_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[str] = set()  # tables whose damage was logged
-        self._recording = FairQueue(MOST_RECORDING, RECORDING_OF_ADDRESS, settings.proxies)
+        self._record_queue = FairQueue(MOST_RECORDING, RECORDING_OF_ADDRESS, settings.proxies)
         self._names = NameCache(environment.time)
         self.draining = False  # the server shuts down: no new tables and pages
 
@@ -92,14 +92,14 @@ class TableRegistry:
 
     def name_of(self, guest: str) -> str:
         """Return the name that a guest has chosen, or an empty text."""
-        return self._names.known(guest) or ""
+        return self._names.get(guest) or ""
 
     async def load_name(self, guest: str) -> str:
         """Return the name of a guest from the store, and remember the guest as present now."""
-        name = self._names.known(guest)
+        name = self._names.get(guest)
         if name is None:
             stored = await self._store.name_of(guest) or ""
-            name = self._names.known(guest) or stored  # the guest may have chosen another name meanwhile
+            name = self._names.get(guest) or stored  # the guest may have chosen another name meanwhile
         self._names.learn(guest, name)
         return name
 
@@ -126,7 +126,7 @@ class TableRegistry:
         A lock for each guest makes simultaneous requests wait for each other, so that the limit on tables holds for all
         of them.
         """
-        async with self._owners.setdefault(owner, asyncio.Lock()):
+        async with self._owner_locks.setdefault(owner, asyncio.Lock()):
             if reason := self.too_many_tables(owner):
                 raise InvalidTable(reason)
             table_id = self._environment.randomness.token(TABLE_ID)
@@ -164,7 +164,7 @@ class TableRegistry:
                 return table
             if table is not None:
                 await self._unload(table_id)
-            state = await self._restored(table_id)
+            state = await self._restore(table_id)
             if state is None:
                 return None
             table = self._add(state)
@@ -176,14 +176,14 @@ class TableRegistry:
         Raise QueueFull if too many requests for old records are waiting."""
         state = table.state
         if is_old(state, number):
-            async with self._recording.turn(guest, address):  # each needs as much memory as a table
-                restored = await self._restored(state.id, number)
+            async with self._record_queue.turn(guest, address):  # each needs as much memory as a table
+                restored = await self._restore(state.id, number)
             return None if restored is None else restored.record
         if number == state.matches - 1:
-            return state.record_before
+            return state.previous_record
         return state.record if number == state.matches else None
 
-    async def _restored(self, table_id: str, number: int | None = None) -> TableState | None:
+    async def _restore(self, table_id: str, number: int | None = None) -> TableState | None:
         """Restore a table from its stored changes: all of them, or those up to the end of the match of this number.
         Return None if there is no such table."""
         try:
@@ -210,7 +210,7 @@ class TableRegistry:
 
     def _lock_of(self, table_id: str) -> asyncio.Lock:
         """Return the lock of a table. Only its holder restores or unloads the table."""
-        return self._opening.setdefault(table_id, asyncio.Lock())
+        return self._table_locks.setdefault(table_id, asyncio.Lock())
 
     async def _unload(self, table_id: str) -> None:
         table = self._tables.pop(table_id)
@@ -239,8 +239,8 @@ class TableRegistry:
         waiting = await self._store.waiting_tables(MOST_IN_LOBBY)
         most = MOST_IN_LOBBY + len(listed)  # the guest's own tables are left out below
         entries: list[LobbyEntry] = self._entries_of_others(self._index.waiting(most), guest)
-        mine = {table.id for table in listed}
-        entries += [table for table in waiting if table.id not in mine and table.id not in self._tables]
+        own_ids = {table.id for table in listed}
+        entries += [table for table in waiting if table.id not in own_ids and table.id not in self._tables]
         entries += self._entries_of_others(self._index.watchable(max(0, most - len(entries))), guest)
         own = [entry for entry in (self._own_entry(table, guest) for table in listed) if entry is not None]
         return entries[:MOST_IN_LOBBY], own

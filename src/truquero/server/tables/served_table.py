@@ -83,7 +83,7 @@ class ServedTable:
         self.broken = False  # a change could not be stored, so the state is wrong
         self._time, self._grace = environment.time, settings.grace
         self._opened = self.last_used
-        self._left: dict[str, float] = {}  # when guests closed a page
+        self._left_at: dict[str, float] = {}  # when guests closed a page
         self._journal = services.journal
         self._queue: asyncio.Queue[tuple[Action, asyncio.Future[None]] | None] = asyncio.Queue()  # None ends it
         self.pages = services.create_pages(self)
@@ -107,15 +107,15 @@ class ServedTable:
         """Take note of a page of a guest that has disconnected."""
         self.directory.update_index(self)
         self.last_used = self._time.now()
-        self._left = {other: at for other, at in self._left.items() if self.state.seat_of(other) is not None}
-        self._left[guest] = self.last_used
+        self._left_at = {player: at for player, at in self._left_at.items() if self.state.seat_of(player) is not None}
+        self._left_at[guest] = self.last_used
 
     def is_gone(self, guest: str) -> bool:
         """Return whether a guest has had no page open for the whole grace period.
 
         The period leaves time to reload the page, or to reconnect after a restart of the server.
         """
-        since = self._left.get(guest, self._opened)
+        since = self._left_at.get(guest, self._opened)
         return guest not in self.guests and self._time.now() - since >= self._grace
 
     def may_watch(self, guest: str) -> bool:

@@ -103,18 +103,18 @@ class TableState:
     moment: int = 0
     matches: int = 0
     match: Match | None = None
-    called: bool = False  # a match is about to begin, and its first dealer is being drawn
-    drawing: Draw | None = None  # the draw for the first dealer, once the server's seed is fixed
-    sealing: Draw | None = None  # the draw of the deal that comes next or is being played
-    before: Draw | None = None  # the draw before that
+    is_match_called: bool = False  # a match is about to begin, and its first dealer is being drawn
+    dealer_draw: Draw | None = None  # the draw for the first dealer, once the server's seed is fixed
+    deal_draw: Draw | None = None  # the draw of the deal that comes next or is being played
+    previous_draw: Draw | None = None  # the draw before that
     draws: dict[int, Draw] = field(default_factory=dict)  # all draws of the match, by the number of the deal
     spent: dict[str, int] = field(default_factory=dict)  # milliseconds of the reserve used in this match, by guest
     queued_calls: QueuedCalls = field(default_factory=QueuedCalls)
-    coming: dict[int, SeatReserved] = field(default_factory=dict)  # by seat, guests who sit down with the next deal
+    reservations: dict[int, SeatReserved] = field(default_factory=dict)  # by seat, guests who come with the next deal
     replaced: dict[str, int] = field(default_factory=dict)  # guests replaced in this match, with their seat
-    record_before: str | None = None  # of the last match; `TableRegistry` replays the changes for older ones
-    knows: dict[str, int] = field(default_factory=dict)  # by guest, the seat whose cards of this deal it has seen
-    played: dict[int, str] = field(default_factory=dict)  # by seat, the names of the players when the match ended
+    previous_record: str | None = None  # of the last match; `TableRegistry` replays the changes for older ones
+    seen_seats: dict[str, int] = field(default_factory=dict)  # by guest, the seat whose cards of this deal it has seen
+    final_names: dict[int, str] = field(default_factory=dict)  # by seat, the names of the players when the match ended
     codes: dict[str, str] = field(default_factory=dict)  # by side, the señas it has agreed on for the next match
 
     def __post_init__(self) -> None:
@@ -142,15 +142,15 @@ class TableState:
             case SeatReserved():
                 self._free(change.seat, change.guest)
                 if change.guest is not None:
-                    self.coming[change.seat] = change
+                    self.reservations[change.seat] = change
             case GuestRenamed():
                 self.chairs[change.seat].name = change.name
             case MatchCalled():
-                self.called = True
+                self.is_match_called = True
                 self.replaced = {}
             case DealerDrawSealed():
-                about = Round(self.code, self.matches + 1, DRAW)
-                self.drawing = Draw(about, change.seed, change.committed, cut=0)
+                draw_round = Round(self.code, self.matches + 1, DRAW)
+                self.dealer_draw = Draw(draw_round, change.seed, change.committed, cut=0)
             case SignsAgreed():
                 codes_of(self.rules, {change.side: change.signs})
                 self.codes[change.side] = change.signs
@@ -158,22 +158,22 @@ class TableState:
                 self._begin(change)
             case DealSealed():
                 dealer = self.playing.deals.next_dealer()
-                about = Round(self.code, self.matches, len(self.playing.log) + 1)
-                self.before = self.sealing or self.before
+                draw_round = Round(self.code, self.matches, len(self.playing.log) + 1)
+                self.previous_draw = self.deal_draw or self.previous_draw
                 cutter = next_seat(dealer, self.rules.players, -1)
-                self.sealing = self.draws[about.deal] = Draw(about, change.seed, change.committed, cutter)
+                self.deal_draw = self.draws[draw_round.deal] = Draw(draw_round, change.seed, change.committed, cutter)
             case PackCut():
-                assert self.sealing is not None
+                assert self.deal_draw is not None
                 check_cut(len(self.rules.pack), change.cut)
-                self.sealing.cut = change.cut
+                self.deal_draw.cut = change.cut
             case CardsDealt():
-                assert self.sealing is not None
-                cut = change.cut if self.sealing.cut is None else self.sealing.cut
+                assert self.deal_draw is not None
+                cut = change.cut if self.deal_draw.cut is None else self.deal_draw.cut
                 self._share_moves()
-                self.playing.deal(seed=self.sealing.result(change.secrets, change.salt), cut=cut)
-                self.sealing.open(change.secrets, change.salt, cut)
+                self.playing.deal(seed=self.deal_draw.result(change.secrets, change.salt), cut=cut)
+                self.deal_draw.open(change.secrets, change.salt, cut)
                 self.queued_calls.clear()
-                self.knows = {chair.guest: chair.seat for chair in self.chairs.values() if chair.guest is not None}
+                self.seen_seats = {chair.guest: chair.seat for chair in self.chairs.values() if chair.guest is not None}
             case DuelBegun():
                 self.playing.deal()
                 self.queued_calls.clear()
@@ -181,8 +181,8 @@ class TableState:
                 self.playing.play(change.seat, change.move)
                 self._spend(change)
                 self.queued_calls.note_move(change.seat, change.move, change.then)
-                if self.match is not None and self.match.over and not self.played:
-                    self.played = self.names
+                if self.match is not None and self.match.over and not self.final_names:
+                    self.final_names = self.names
             case WatchChanged():
                 self.playing.watch(change.seat, change.whom)
             case AwayChanged():
@@ -197,26 +197,28 @@ class TableState:
                 self.moment = self.version
 
     def _readmit(self, seat: int) -> None:
-        self.replaced = {guest: old for guest, old in self.replaced.items() if old != seat}
+        self.replaced = {guest: old_seat for guest, old_seat in self.replaced.items() if old_seat != seat}
 
     def _free(self, seat: int, guest: str | None) -> None:
         """Remove the claim of any guest to a seat, and the claim of a guest to any seat."""
-        self.coming = {
-            at: reservation for at, reservation in self.coming.items() if at != seat and reservation.guest != guest
+        self.reservations = {
+            reserved_seat: reservation
+            for reserved_seat, reservation in self.reservations.items()
+            if reserved_seat != seat and reservation.guest != guest
         }
 
     def _begin(self, change: MatchBegun) -> None:
-        draw, self.record_before = self.drawing, self.record
+        draw, self.previous_record = self.dealer_draw, self.record
         seed = change.seed if draw is None else draw.result(change.secrets)
         # The record reveals the codes when the match is over, so the next match starts without them.
         self.match = Match(self.rules, seed=seed, captains=self._captains(), signs=self.codes)
         self.codes = {}
         self.matches += 1
-        self.sealing, self.before, self.draws, self.played = None, draw, {}, {}
+        self.deal_draw, self.previous_draw, self.draws, self.final_names = None, draw, {}, {}
         if draw is not None:
             draw.open(change.secrets)
             self.draws[DRAW] = draw
-        self.called, self.drawing = False, None
+        self.is_match_called, self.dealer_draw = False, None
         self.spent.clear()
 
     def _share_moves(self) -> None:
@@ -231,11 +233,11 @@ class TableState:
 
     def _captains(self) -> tuple[int, int]:
         """Return the captain of each side: its first person (S003), or its first seat if it has none."""
-        led = {A: 1, B: 2}
+        captains = {A: 1, B: 2}
         for seat in sorted(self.chairs, reverse=True):
             if self.chairs[seat].guest is not None:
-                led[side_of(seat)] = seat
-        return led[A], led[B]
+                captains[side_of(seat)] = seat
+        return captains[A], captains[B]
 
     # ------------------------------------------------------------------------------------------------------- queries
 
@@ -256,7 +258,7 @@ class TableState:
     @property
     def phase(self) -> Phase:
         match = self.match
-        if self.called:
+        if self.is_match_called:
             return "drawing"
         if match is None:
             return "gathering"
@@ -279,29 +281,30 @@ class TableState:
     @property
     def is_playing(self) -> bool:
         """Whether a match is being played or about to begin."""
-        return self.called or (self.match is not None and not self.match.over)
+        return self.is_match_called or (self.match is not None and not self.match.over)
 
     @property
     def is_dealing(self) -> bool:
         """Whether the seal of a deal is published and the cards are not dealt yet."""
-        return self.sealing is not None and not self.sealing.opened
+        return self.deal_draw is not None and not self.deal_draw.opened
 
     @property
-    def waits_for_cut(self) -> bool:
-        return self.sealing is not None and self.sealing.cut is None
+    def awaited_cutter(self) -> int | None:
+        """The seat that the table waits for to cut, if any."""
+        return None if self.deal_draw is None or self.deal_draw.cut is not None else self.deal_draw.cutter
 
     @property
-    def asks_for_secrets(self) -> Draw | None:
+    def draw_awaiting_secrets(self) -> Draw | None:
         """The draw for which the pages should reveal their secrets now."""
-        draw = self.drawing if self.called else self.sealing
-        return draw if draw is not None and draw.asks else None
+        draw = self.dealer_draw if self.is_match_called else self.deal_draw
+        return draw if draw is not None and draw.awaits_secrets else None
 
     @property
     def next_draw(self) -> Round:
         """The next draw without a fixed seed. Pages may commit to a secret for it."""
-        if not self.called and self.match is not None and not self.match.over:
-            return Round(self.code, self.matches, 1 if self.sealing is None else self.sealing.about.deal + 1)
-        return Round(self.code, self.matches + 1, DRAW if self.drawing is None else DRAW + 1)
+        if not self.is_match_called and self.match is not None and not self.match.over:
+            return Round(self.code, self.matches, 1 if self.deal_draw is None else self.deal_draw.round.deal + 1)
+        return Round(self.code, self.matches + 1, DRAW if self.dealer_draw is None else DRAW + 1)
 
     @property
     def needs_deal(self) -> bool:
@@ -335,7 +338,7 @@ class TableState:
         """
         seat = self.seat_of(guest)
         on_table = self.match is not None and self.match.hand is not None and not self.match.over
-        return SPECTATOR if seat is None or (on_table and self.knows.get(guest) != seat) else seat
+        return SPECTATOR if seat is None or (on_table and self.seen_seats.get(guest) != seat) else seat
 
     def may_sit(self, guest: str, seat: int) -> bool:
         """Return whether a guest may sit down in a seat now.
@@ -344,7 +347,7 @@ class TableState:
         a bot, and nobody plays with the cards of one seat after seeing those of another.
         """
         dealt = self.match is not None and bool(self.match.log) and not self.needs_deal and not self.match.over
-        return not dealt or self.knows.get(guest) == seat
+        return not dealt or self.seen_seats.get(guest) == seat
 
     @property
     def record(self) -> str | None:
@@ -358,12 +361,13 @@ class TableState:
             if draw.committed is not None
         }
         seals_of_older_servers = {number: draw.seal for number, draw in opened.items() if draw.committed is None}
-        about = Round(self.code, self.matches, DRAW)
-        return with_names(with_openings(record(self.match), about, openings, seals_of_older_servers), self.played)
+        first_round = Round(self.code, self.matches, DRAW)
+        with_proofs = with_openings(record(self.match), first_round, openings, seals_of_older_servers)
+        return with_names(with_proofs, self.final_names)
 
     @property
     def last_record(self) -> str | None:
-        return self.record or self.record_before
+        return self.record or self.previous_record
 
     def code_of(self, guest: str) -> str:
         """Return the señas that the side of a guest has agreed on."""
@@ -376,7 +380,7 @@ class TableState:
 
     def reserved_seat(self, guest: str) -> int | None:
         """Return the seat that a guest takes with the next deal, if any."""
-        return next((reservation.seat for reservation in self.coming.values() if reservation.guest == guest), None)
+        return next((seat for seat, reservation in self.reservations.items() if reservation.guest == guest), None)
 
     @property
     def names(self) -> dict[int, str]:
@@ -385,17 +389,17 @@ class TableState:
     @property
     def shown_draw(self) -> ShownDraw | None:
         """The current draw. It shows the seed when its hands are over and nobody can challenge them any more."""
-        if self.called:
-            return None if self.drawing is None else ShownDraw(self.drawing, shows_seed=False)
-        if self.sealing is None:
+        if self.is_match_called:
+            return None if self.dealer_draw is None else ShownDraw(self.dealer_draw, shows_seed=False)
+        if self.deal_draw is None:
             return None
         match = self.playing
-        over = self.sealing.opened and not match.turn and match.deals.next_lineup() is None
-        return ShownDraw(self.sealing, shows_seed=over and not match.claims())
+        over = self.deal_draw.opened and not match.turn and match.deals.next_lineup() is None
+        return ShownDraw(self.deal_draw, shows_seed=over and not match.claims())
 
     @property
-    def shown_last_draw(self) -> ShownDraw | None:
+    def shown_previous_draw(self) -> ShownDraw | None:
         """The previous draw."""
-        if self.before is None:
+        if self.previous_draw is None:
             return None
-        return ShownDraw(self.before, shows_seed=not self.is_dealing or not self.playing.claims())
+        return ShownDraw(self.previous_draw, shows_seed=not self.is_dealing or not self.playing.claims())

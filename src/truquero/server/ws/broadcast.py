@@ -14,7 +14,7 @@ from truquero.server.tables.refusal import Refusal
 from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import is_covert
 from truquero.server.ws.messages import Closing, DealInfo, Done, Refused, SeatInfo, TableUpdate, ToPage, You
-from truquero.server.ws.page_view import PageView, place_of, you_of
+from truquero.server.ws.page_view import PageView, seat_info_of, you_of
 from truquero.server.ws.shared_parts import SharedParts
 from truquero.table.sign_codes import side_named
 
@@ -106,13 +106,13 @@ class Broadcaster:
 
     def greet(self, page: Page) -> None:
         """Send the whole table to a page. From now on it receives the updates."""
-        parts = self._parts.all(self._places())
+        parts = self._parts.all(self._seats())
         self._greeted = (self._greeted | {page}) & self._pages
         self._send({page} & self._greeted, 0, parts, whole=True)
 
     def _publish_to(self, pages: set[Page], since: int) -> None:
         """Send the parts that have changed, and the events after the first `since`."""
-        parts = self._parts.changed(self._places())
+        parts = self._parts.changed(self._seats())
         self._greeted &= self._pages
         self._send(pages & self._greeted, since, parts, whole=False)
 
@@ -138,23 +138,23 @@ class Broadcaster:
         table, state = self._table, self._table.state
         encoded: dict[tuple[int, str | None, You], bytes] = {}
         for page in pages:
-            watches, viewer = table.may_watch(page.guest), state.viewed_seat(page.guest)
-            you = you_of(state, page.guest, host=table.is_host(page.guest), looks=watches)
+            may_watch, viewer = table.may_watch(page.guest), state.viewed_seat(page.guest)
+            you = you_of(state, page.guest, host=table.is_host(page.guest), may_watch=may_watch)
             key = (viewer, page.lang, you)
             if key not in encoded:
                 view = PageView(state, viewer, page.lang)
-                news, hand = (view.news(since), view.hand()) if watches else ((), None)
-                shown = parts if watches else _without_seeds(parts)
-                encoded[key] = encode(TableUpdate(state.version, whole, news=news, hand=hand, you=you, **shown))  # type: ignore[arg-type]
+                news, hand = (view.news(since), view.hand()) if may_watch else ((), None)
+                visible_parts = parts if may_watch else _without_seeds(parts)
+                encoded[key] = encode(TableUpdate(state.version, whole, news=news, hand=hand, you=you, **visible_parts))  # type: ignore[arg-type]
             page.send(encoded[key])
 
-    def _places(self) -> tuple[SeatInfo, ...]:
+    def _seats(self) -> tuple[SeatInfo, ...]:
         table, guests, autoplay = self._table, self.guests, self._table.autoplay
         return tuple(
-            place_of(
+            seat_info_of(
                 table.state,
                 chair,
-                here=chair.guest in guests,
+                is_connected=chair.guest in guests,
                 clock=autoplay.clocks.time_left(chair.seat),
                 answer=autoplay.time_to_answer(chair.seat),
             )
@@ -173,9 +173,9 @@ class Broadcaster:
         """Send a message to one page."""
         page.send(encode(message))
 
-    def done(self, page: Page, number: int, words: str = "") -> None:
+    def done(self, page: Page, number: int, text: str = "") -> None:
         """Answer that the message of this number was carried out."""
-        self.answer(page, Done(number, self._table.state.version, words))
+        self.answer(page, Done(number, self._table.state.version, text))
 
     def refuse(self, page: Page, number: int, refusal: Refusal) -> None:
         """Answer that the message of this number was refused."""

@@ -57,8 +57,8 @@ class MessageHandlers:
     def __init__(self, table: ServedTable, pages: Broadcaster) -> None:
         self._table, self._pages = table, pages
         self._chat: list[ChatLine] = []
-        self._working: set[asyncio.Task[None]] = set()
-        self._advised: set[str] = set()  # guests who wait for a hint
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting_for_hint: set[str] = set()  # guests who wait for a hint
         self._handlers: dict[type[FromPage], Handler] = {
             Move: self._move,
             Talk: self._talk,
@@ -67,8 +67,8 @@ class MessageHandlers:
             Cut: self._cut,
             Commit: self._commit,
             Reveal: self._reveal,
-            NextHand: self._go_on,
-            Chat: self._say,
+            NextHand: self._next_hand,
+            Chat: self._send_chat,
             **SeatHandlers(table).handlers,
         }
 
@@ -77,7 +77,7 @@ class MessageHandlers:
         if isinstance(message, Ping):
             self._pages.answer(page, Pong(message.id))
         elif isinstance(message, Hint):
-            self._hint(page, message)
+            self._start_hint(page, message)
         elif isinstance(message, Cut):
             self._start_task(page, message, self._cut_in_time(page, message))
         elif isinstance(message, Hello):
@@ -85,9 +85,9 @@ class MessageHandlers:
             with suppress(JournalError):  # the page was disconnected, and connects again
                 await self._table.do(partial(self._greet, page, message))
         else:
-            await self._in_turn(page, message)
+            await self._handle_in_queue(page, message)
 
-    async def _in_turn(self, page: Page, message: FromPage) -> None:
+    async def _handle_in_queue(self, page: Page, message: FromPage) -> None:
         try:
             await self._table.do(partial(self._carry_out, page, message))
         except JournalError as error:
@@ -95,11 +95,11 @@ class MessageHandlers:
 
     def _start_task(self, page: Page, message: FromPage, work: Coroutine[Any, Any, None]) -> None:
         """Start slow work in a task of its own, so that the page can send other messages meanwhile."""
-        task = asyncio.create_task(self._answered(page, message, work))
-        self._working.add(task)
-        task.add_done_callback(self._working.discard)
+        task = asyncio.create_task(self._await_work(page, message, work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    async def _answered(self, page: Page, message: FromPage, work: Coroutine[Any, Any, None]) -> None:
+    async def _await_work(self, page: Page, message: FromPage, work: Coroutine[Any, Any, None]) -> None:
         """Wait for the work of a request. Log an internal error and answer the page all the same."""
         try:
             await work
@@ -108,17 +108,17 @@ class MessageHandlers:
             with speaking(page.lang or WRITTEN):
                 self._pages.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
 
-    def _hint(self, page: Page, message: Hint) -> None:
+    def _start_hint(self, page: Page, message: Hint) -> None:
         """Start a hint. Each guest gets one at a time, because hints are slow and others wait for theirs."""
-        if page.guest in self._advised:
+        if page.guest in self._waiting_for_hint:
             with speaking(page.lang or WRITTEN):
                 self._pages.refuse(page, message.id, Refusal("flood", _("too many messages: slow down")))
             return
-        self._advised.add(page.guest)
-        self._start_task(page, message, self._advise(page, message))
+        self._waiting_for_hint.add(page.guest)
+        self._start_task(page, message, self._answer_hint(page, message))
 
     def close(self) -> None:
-        for task in self._working:
+        for task in self._tasks:
             task.cancel()
         self._handlers.clear()  # the bound methods form a cycle that would keep the table in memory
 
@@ -130,15 +130,15 @@ class MessageHandlers:
         cutter = self._table.state.seat_of(page.guest)
         if cutter is not None:
             await self._table.autoplay.wait_for_claims(cutter)
-        await self._in_turn(page, message)
+        await self._handle_in_queue(page, message)
 
     def _refuse_unstored(self, page: Page, message: FromPage, error: JournalError) -> None:
         with speaking(page.lang or WRITTEN):
             if isinstance(error, OutcomeUnknown):
-                about = _(
+                reason = _(
                     "the connection to the database was lost: check whether the action was done before you try again"
                 )
-                refusal = Refusal("unknown", about)
+                refusal = Refusal("unknown", reason)
             else:
                 refusal = Refusal("closing", _("it could not be stored: try again in a moment"))
         self._pages.refuse(page, message.id, refusal)
@@ -154,7 +154,7 @@ class MessageHandlers:
     async def _carry_out(self, page: Page, message: FromPage) -> None:
         try:
             with speaking(page.lang or WRITTEN):
-                words = await self._handlers[type(message)](page, message)
+                answer = await self._handlers[type(message)](page, message)
         except Refusal as refusal:
             self._pages.refuse(page, message.id, refusal)
         except TableError as error:
@@ -162,7 +162,7 @@ class MessageHandlers:
         except JournalError as error:
             self._refuse_unstored(page, message, error)
         else:
-            self._pages.done(page, message.id, words)
+            self._pages.done(page, message.id, answer)
 
     # ------------------------------------------------------------------------------------------------------- playing
 
@@ -173,7 +173,7 @@ class MessageHandlers:
             raise Refusal("late", _("you play from the next deal on"))
         return seat
 
-    def _check(self, version: int) -> None:
+    def _check_version(self, version: int) -> None:
         """Refuse a message that the page sent before it saw the last change of the match."""
         state = self._table.state
         if state.match is None:
@@ -183,11 +183,11 @@ class MessageHandlers:
 
     async def _move(self, page: Page, message: Move) -> str:
         seat = self._playing_seat(page)
-        self._check(message.version)
-        await self._make(seat, message.move)
+        self._check_version(message.version)
+        await self._make_move(seat, message.move)
         return ""
 
-    async def _make(self, seat: int, move: str, then: tuple[str, ...] = ()) -> None:
+    async def _make_move(self, seat: int, move: str, then: tuple[str, ...] = ()) -> None:
         view = self._table.state.playing.view(seat)
         if None in view.cards and move.rpartition("-")[2] in CARDS:
             # The engine accepts the names of unseen cards, because records use them. But trying one name after another
@@ -196,9 +196,10 @@ class MessageHandlers:
         if move.startswith(SIGN):
             self._check_sign(seat, move)
         autoplay, takes_turn = self._table.autoplay, bool(view.moves) and not move.startswith(SIGN)
-        spent, others = (autoplay.clocks.cost(seat), autoplay.charges_for_interruption(seat)) if takes_turn else (0, [])
-        back: list[Change] = [AwayChanged(seat, False)] if self._table.state.chairs[seat].away else []
-        await self._table.change(MoveMade(seat, move, spent=spent, then=then), *back, *others)
+        spent = autoplay.clocks.cost(seat) if takes_turn else 0
+        charges = autoplay.charges_for_interruption(seat) if takes_turn else []
+        returns: list[Change] = [AwayChanged(seat, False)] if self._table.state.chairs[seat].away else []
+        await self._table.change(MoveMade(seat, move, spent=spent, then=then), *returns, *charges)
 
     def _check_sign(self, seat: int, move: str) -> None:
         """Refuse a seña that the page does not offer or that the seat repeats too often in a trick.
@@ -208,14 +209,14 @@ class MessageHandlers:
         match = self._table.state.playing
         if move not in match.signs.moves_of(seat):
             raise Refusal("illegal", _("this table has no such seña"))
-        of_trick = takewhile(lambda event: event.kind != "trick", reversed(match.events))
-        made = sum((event.kind, event.seat, event.move) == ("sign", seat, move) for event in of_trick)
-        if made >= MOST_ALIKE:
+        events_of_trick = takewhile(lambda event: event.kind != "trick", reversed(match.events))
+        repetitions = sum((event.kind, event.seat, event.move) == ("sign", seat, move) for event in events_of_trick)
+        if repetitions >= MOST_ALIKE:
             raise Refusal("illegal", _("you have made this seña too often in this trick"))
 
     async def _talk(self, page: Page, message: Talk) -> str:
         seat = self._playing_seat(page)
-        self._check(message.version)
+        self._check_version(message.version)
         if len(message.words) > LONGEST_TALK:
             raise Refusal("malformed", _("the request is too long"))
         view = self._table.state.playing.view(seat)
@@ -226,15 +227,15 @@ class MessageHandlers:
             raise Refusal("unclear", _("I did not understand “{words}”").format(words=message.words))
         if typed.move is None:
             raise Refusal("unclear", typed.message)
-        await self._make(seat, typed.move, typed.later_moves)
+        await self._make_move(seat, typed.move, typed.later_moves)
         return ""
 
     async def _pass(self, page: Page, message: Pass) -> str:
         seat = self._playing_seat(page)
-        self._check(message.version)
-        may, autoplay = self._table.state.playing.view(seat).may_pass, self._table.autoplay
+        self._check_version(message.version)
+        may_pass, autoplay = self._table.state.playing.view(seat).may_pass, self._table.autoplay
         was_waited_for = autoplay.time_to_answer(seat) is not None
-        if not may or not autoplay.session.pass_turn(seat):
+        if not may_pass or not autoplay.session.pass_turn(seat):
             raise Refusal("illegal", _("it is your turn to speak"))
         if was_waited_for:  # the wait was public; that a seat can interrupt is not
             self._pages.publish_presence()
@@ -249,11 +250,11 @@ class MessageHandlers:
 
     async def _cut(self, page: Page, message: Cut) -> str:
         seat, state = seat_of(self._table.state, page.guest), self._table.state
-        self._check(message.version)
-        if not state.waits_for_cut or state.sealing is None or state.sealing.cutter != seat:
+        self._check_version(message.version)
+        if state.awaited_cutter != seat:
             raise Refusal("forbidden", _("only the player before the dealer cuts"))
         check_cut(len(state.rules.pack), message.cards)
-        await self._table.change(*self._table.autoplay.fairness.cut(message.cards))
+        await self._table.change(*self._table.autoplay.fairness.pack_cut(message.cards))
         return ""
 
     async def _commit(self, page: Page, message: Commit) -> str:
@@ -266,22 +267,22 @@ class MessageHandlers:
         self._table.autoplay.fairness.reveal(page.guest, draw, message.secret)
         return ""
 
-    async def _go_on(self, page: Page, message: NextHand) -> str:
-        self._check(message.version)
+    async def _next_hand(self, page: Page, message: NextHand) -> str:
+        self._check_version(message.version)
         self._table.autoplay.mark_ready(page.guest)
         return ""
 
-    async def _advise(self, page: Page, message: Hint) -> None:
+    async def _answer_hint(self, page: Page, message: Hint) -> None:
         """Answer with a hint on the worth of the guest's cards. It is slow, so the table does not wait for it."""
         try:
-            await self._find_out(page, message)
+            await self._compute_hint(page, message)
         finally:
-            self._advised.discard(page.guest)
+            self._waiting_for_hint.discard(page.guest)
 
-    async def _find_out(self, page: Page, message: Hint) -> None:
+    async def _compute_hint(self, page: Page, message: Hint) -> None:
         views: list[View] = []
 
-        async def look() -> None:
+        async def take_view() -> None:
             with speaking(page.lang or WRITTEN):  # the writer task runs this in its own context
                 seat, match = self._playing_seat(page), self._table.state.match
                 if match is None or match.hand is None:
@@ -289,31 +290,31 @@ class MessageHandlers:
             views.append(match.view(seat))
 
         try:
-            await self._table.do(look)
+            await self._table.do(take_view)
         except Refusal as refusal:
             self._pages.refuse(page, message.id, refusal)
             return
         except JournalError as error:
             self._refuse_unstored(page, message, error)
             return
-        words = await self._table.autoplay.hint(views[0], page.lang)
-        if words is None:
+        text = await self._table.autoplay.hint(views[0], page.lang)
+        if text is None:
             with speaking(page.lang or WRITTEN):
                 self._pages.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
         else:
-            self._pages.done(page, message.id, words)
+            self._pages.done(page, message.id, text)
 
     # ---------------------------------------------------------------------------------------------------------- chat
 
-    async def _say(self, page: Page, message: Chat) -> str:
+    async def _send_chat(self, page: Page, message: Chat) -> str:
         words = clean_text(message.words)
         if not words or len(words) > LONGEST_TALK:
             raise Refusal("malformed", _("write up to {most} letters").format(most=LONGEST_TALK))
         state = self._table.state
         line = ChatLine(state.alias(page.guest), self._table.names(page.guest), state.seat_of(page.guest), words)
         self._chat = [*self._chat, line][-MOST_CHAT:]
-        for other in self._pages:
-            self._pages.answer(other, line)
+        for recipient in self._pages:
+            self._pages.answer(recipient, line)
         return ""
 
 

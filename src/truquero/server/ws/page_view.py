@@ -128,23 +128,23 @@ class PageView:
         lance = lance_of(self._state.rules, move)
         if self._text is None or move in CARDS:
             return MoveOption(move, kind, lance=lance)
-        said = self._state.rules.voices.said(move, answered(hand.state))
-        return MoveOption(move, kind, said, stakes_of(hand, self._seat, move), lance)
+        words = self._state.rules.voices.said(move, answered(hand.state))
+        return MoveOption(move, kind, words, stakes_of(hand, self._seat, move), lance)
 
     def _offers(self, match: Match, moves: Sequence[str]) -> tuple[tuple[MoveOption, ...], tuple[BetSizes, ...]]:
-        """Return the choices in the order of `moves`, and the ranges of sizes with their places among the choices."""
+        """Return the choices in the order of `moves`, and the ranges of sizes with their positions among them."""
         hand = match.hand
         assert hand is not None
         ranges = size_ranges(hand, self._seat, moves, match.rules.voices)
         range_of = {move: size_range for size_range in ranges for move in size_range.moves}
         choices: list[MoveOption] = []
-        places: dict[SizeRange, int] = {}
+        positions: dict[SizeRange, int] = {}
         for move in moves:
             if move in range_of:
-                places.setdefault(range_of[move], len(choices))
+                positions.setdefault(range_of[move], len(choices))
             else:
                 choices.append(self._choice(match, move))
-        return tuple(choices), tuple(self._sizes(size_range, before) for size_range, before in places.items())
+        return tuple(choices), tuple(self._sizes(size_range, before) for size_range, before in positions.items())
 
     def _sizes(self, sizes: SizeRange, before: int) -> BetSizes:
         lance = lance_of(self._state.rules, sizes.moves[0])
@@ -156,10 +156,10 @@ class PageView:
 
     def _signs(self) -> Iterator[MoveOption]:
         rules, view = self._state.rules, self._view
-        own, names = view.codes[side_of(self._seat)] is not None, Names(rules)
+        has_own_code, names = view.codes[side_of(self._seat)] is not None, Names(rules)
         for sign in view.signs(rules, self._seat):
             parts = [gesture_in_words(sign.gesture)] if has_own_gesture(sign) else []  # the page shows the name
-            if own:
+            if has_own_code:
                 parts.append(sign_shown(sign, names))
             words = ": ".join(parts)
             yield MoveOption(f"{SIGN}{sign.name}", "other", words if self._text else "")
@@ -172,9 +172,9 @@ class PageView:
         if match is None:
             return ()
         with speaking(self._lang or WRITTEN):
-            return tuple(self._happenings(match, since))
+            return tuple(self._news(match, since))
 
-    def _happenings(self, match: Match, since: int) -> Iterator[TableEvent]:
+    def _news(self, match: Match, since: int) -> Iterator[TableEvent]:
         view = self._view if self._text else None
         tricks = sum(event.kind == "trick" for event in match.events[:since])
         for event in visible_events(match, self._seat, since):
@@ -187,8 +187,8 @@ def said_aloud(rules: Rules, event: Event) -> str:
     """Return what is said aloud in an event, in the language of the variant; empty if nothing is."""
     if event.kind == "declare":
         return rules.voices.said("son-buenas" if event.value is None else str(event.value))
-    is_word = event.kind == "move" and event.move is not None and kind_of(event.move) != "card"
-    return rules.voices.said(event.move or "", event.lance) if is_word else ""
+    is_spoken = event.kind == "move" and event.move is not None and kind_of(event.move) != "card"
+    return rules.voices.said(event.move or "", event.lance) if is_spoken else ""
 
 
 def event_message(rules: Rules, event: Event, text: str) -> TableEvent:
@@ -216,8 +216,8 @@ def score_of(state: TableState) -> ScoreInfo:
     rules, match = state.rules, state.match
     if match is None:
         names = ("1", "2", "3") if rules.players == 3 else ("A", "B")
-        none = (0,) * len(names)
-        return ScoreInfo(names, none, none, none, tuple(half_name(rules, 0) for _name in names))
+        zeros = (0,) * len(names)
+        return ScoreInfo(names, zeros, zeros, zeros, tuple(half_name(rules, 0) for _name in names))
     return score_at(match, match.visible_score)
 
 
@@ -225,8 +225,8 @@ def score_at(match: Match, points: tuple[int, ...]) -> ScoreInfo:
     """Return the score message for `points`, divided into halves as the variant counts them."""
     rules = match.rules
     halves = tuple([half_name(rules, count) for count in points])
-    counted = tuple([in_half(rules, count) for count in points])
-    return ScoreInfo(tuple(match.all_side_names()), points, counted, match.games, halves, match.winners)
+    counted_points = tuple([in_half(rules, count) for count in points])
+    return ScoreInfo(tuple(match.all_side_names()), points, counted_points, match.games, halves, match.winners)
 
 
 def side_name(players: int, seat: int) -> str:
@@ -234,32 +234,48 @@ def side_name(players: int, seat: int) -> str:
     return str(seat) if players == 3 else "AB"[side_of(seat)]
 
 
-def place_of(state: TableState, chair: Chair, *, here: bool, clock: int | None, answer: int | None) -> SeatInfo:
+def seat_info_of(
+    state: TableState, chair: Chair, *, is_connected: bool, clock: int | None, answer: int | None
+) -> SeatInfo:
+    """Return the message about a seat and its player."""
     side = side_name(state.rules.players, chair.seat)
     kind: Literal["empty", "person", "bot"] = "person" if chair.guest else "bot" if chair.bot else "empty"
-    plays = state.bot_of(chair.seat)
-    coming = state.coming.get(chair.seat)
-    then = "" if coming is None else coming.name or "…"  # the guest may have no name
-    who = state.alias(chair.guest) if chair.guest else ""
+    bot = state.bot_of(chair.seat)
+    reservation = state.reservations.get(chair.seat)
+    next_name = "" if reservation is None else reservation.name or "…"  # the guest may have no name
+    alias = state.alias(chair.guest) if chair.guest else ""
     replaced = kind == "bot" and state.is_playing and chair.seat in state.replaced.values()
-    return SeatInfo(chair.seat, side, chair.name, kind, plays, here, chair.away, clock, answer, then, replaced, who)
+    return SeatInfo(
+        seat=chair.seat,
+        side=side,
+        name=chair.name,
+        kind=kind,
+        bot=bot,
+        here=is_connected,
+        away=chair.away,
+        clock=clock,
+        answer=answer,
+        next=next_name,
+        replaced=replaced,
+        who=alias,
+    )
 
 
-def deal_of(shown: ShownDraw | None) -> DealInfo | None:
+def deal_of(shown_draw: ShownDraw | None) -> DealInfo | None:
     """Return the message about a draw."""
-    if shown is None:
+    if shown_draw is None:
         return None
-    draw = shown.draw
+    draw = shown_draw.draw
     return DealInfo(
-        number=draw.about.deal,
-        match=draw.about.match,
+        number=draw.round.deal,
+        match=draw.round.match,
         sealed=draw.seal,
         cutter=draw.cutter,
         waits=draw.cut is None,
-        asks=draw.asks,
+        asks=draw.awaits_secrets,
         cut=draw.cut,
         salt=draw.salt,
-        seed=draw.seed if shown.shows_seed else None,
+        seed=draw.seed if shown_draw.shows_seed else None,
         committed=None if draw.committed is None else tuple(sorted(draw.committed.items())),
         secrets=tuple(sorted(draw.secrets.items())),
     )
@@ -294,5 +310,5 @@ def table_of(state: TableState) -> TableInfo:
     )
 
 
-def you_of(state: TableState, guest: str, *, host: bool, looks: bool) -> You:
-    return You(state.seat_of(guest), host, state.reserved_seat(guest), looks, state.code_of(guest))
+def you_of(state: TableState, guest: str, *, host: bool, may_watch: bool) -> You:
+    return You(state.seat_of(guest), host, state.reserved_seat(guest), may_watch, state.code_of(guest))

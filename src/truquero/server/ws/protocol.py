@@ -21,8 +21,8 @@ class GuardedWebSocket(LimitsUnread, WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol with limits. It counts every frame, because pings, pongs and empty fragments take
     time too, although the application never receives them."""
 
-    def __init__(self, connections: Connections, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, connections: Connections, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self._registry = connections
         self._frames = TokenBucket(connections.settings.frames, connections.now)
         self._unread = connections.unread_timer(self.loop)

@@ -49,18 +49,18 @@ class SeatHandlers:
         return {
             Sit: self._sit,
             Stand: self._stand,
-            ReturnToSeat: self._back,
-            PlaceBot: self._put_bot,
+            ReturnToSeat: self._return_to_seat,
+            PlaceBot: self._place_bot,
             AgreeSigns: self._agree,
-            StartMatch: self._begin,
+            StartMatch: self._start_match,
         }
 
-    def _is_host(self, page: Page) -> None:
+    def _check_host(self, page: Page) -> None:
         """Raise Refusal if the guest of a page is not the host."""
         if not self._table.is_host(page.guest):
             raise Refusal("forbidden", _("only the host of the table may do that"))
 
-    def _chair(self, seat: int) -> int:
+    def _check_seat(self, seat: int) -> int:
         """Return the seat if the table has it; otherwise raise Refusal."""
         if seat not in self._table.state.chairs:
             raise Refusal("malformed", _("there is no such seat"))
@@ -68,74 +68,74 @@ class SeatHandlers:
 
     async def _sit(self, page: Page, message: Sit) -> str:
         state = self._table.state
-        chair = state.chairs[self._chair(message.seat)]
+        chair = state.chairs[self._check_seat(message.seat)]
         if state.seat_of(page.guest) == message.seat:
-            return await self._back(page, ReturnToSeat(message.id))
+            return await self._return_to_seat(page, ReturnToSeat(message.id))
         if chair.guest is not None:
             raise Refusal("forbidden", _("that seat is taken"))
-        other = state.coming.get(message.seat)
-        if other is not None and other.guest != page.guest:
+        reservation = state.reservations.get(message.seat)
+        if reservation is not None and reservation.guest != page.guest:
             raise Refusal("forbidden", _("somebody else takes that seat with the next deal"))
         if state.is_playing and state.seat_of(page.guest) is not None:
             raise Refusal("forbidden", _("keep your seat: a match is being played"))
         if state.is_playing and page.guest in state.replaced and not self._table.is_host(page.guest):
-            about = _(
+            reason = _(
                 "a bot took your seat because you kept the table waiting: you may sit down when the host allows it"
             )
-            raise Refusal("illegal", about)
-        old = state.seat_of(page.guest)
+            raise Refusal("illegal", reason)
+        old_seat = state.seat_of(page.guest)
         if (
-            old is None
+            old_seat is None
             and state.reserved_seat(page.guest) is None
             and (reason := self._table.directory.too_many_tables(page.guest))
         ):
             raise Refusal("illegal", reason)
         if not state.may_sit(page.guest, message.seat):
-            return await self._wait_for(page, message.seat)
-        left: list[Change] = [] if old is None else [SeatChanged(old)]
-        await self._table.change(*left, SeatChanged(message.seat, page.guest, self._table.names(page.guest)))
+            return await self._reserve(page, message.seat)
+        leaving: list[Change] = [] if old_seat is None else [SeatChanged(old_seat)]
+        await self._table.change(*leaving, SeatChanged(message.seat, page.guest, self._table.names(page.guest)))
         return ""
 
-    async def _wait_for(self, page: Page, seat: int) -> str:
+    async def _reserve(self, page: Page, seat: int) -> str:
         """Reserve a bot's seat for a guest: the bot plays the current cards, the guest comes with the next deal."""
         await self._table.change(SeatReserved(seat, page.guest, self._table.names(page.guest)))
         return _("You take that seat with the next deal.")
 
     async def _stand(self, page: Page, _message: Stand) -> str:
-        reserved = self._table.state.reserved_seat(page.guest)
-        if reserved is not None:
-            await self._table.change(SeatReserved(reserved))
+        reserved_seat = self._table.state.reserved_seat(page.guest)
+        if reserved_seat is not None:
+            await self._table.change(SeatReserved(reserved_seat))
             return ""
         seat, state = seat_of(self._table.state, page.guest), self._table.state
-        playing = state.is_playing
-        await self._table.change(bot_seated(state, seat, state.settings.bots) if playing else SeatChanged(seat))
+        is_playing = state.is_playing
+        await self._table.change(bot_seated(state, seat, state.settings.bots) if is_playing else SeatChanged(seat))
         return ""
 
-    async def _back(self, page: Page, _message: ReturnToSeat) -> str:
+    async def _return_to_seat(self, page: Page, _message: ReturnToSeat) -> str:
         seat = seat_of(self._table.state, page.guest)
         if self._table.state.chairs[seat].away:
             await self._table.change(AwayChanged(seat, False))
         return ""
 
-    async def _put_bot(self, page: Page, message: PlaceBot) -> str:
-        self._is_host(page)
+    async def _place_bot(self, page: Page, message: PlaceBot) -> str:
+        self._check_host(page)
         state = self._table.state
-        chair = state.chairs[self._chair(message.seat)]
-        playing = state.is_playing
+        chair = state.chairs[self._check_seat(message.seat)]
+        is_playing = state.is_playing
         if message.bot is not None and message.bot not in ROSTER:
             raise Refusal("malformed", _("there is no such bot"))
-        if playing and chair.guest is not None:
+        if is_playing and chair.guest is not None:
             return await self._replace(page, chair, message.bot or state.settings.bots)
         if chair.guest is not None and not self._may_free(chair.guest):
             raise Refusal("forbidden", _("that seat is taken"))
-        if message.bot is None and playing:
+        if message.bot is None and is_playing:
             return await self._readmit(chair.seat)
-        refused = playing and chair.seat in state.coming
-        coming = {other.guest for other in state.coming.values() if other.seat != chair.seat}
-        others = ({other.guest for other in state.chairs.values()} | coming) - {None, page.guest}
-        if playing and others and not refused:
+        is_reserved = is_playing and chair.seat in state.reservations
+        arriving = {reservation.guest for reservation in state.reservations.values() if reservation.seat != chair.seat}
+        other_guests = ({other_chair.guest for other_chair in state.chairs.values()} | arriving) - {None, page.guest}
+        if is_playing and other_guests and not is_reserved:
             raise Refusal("forbidden", _("others are playing with this bot"))
-        if playing and others:
+        if is_playing and other_guests:
             await self._table.change(SeatReserved(chair.seat))
             return _("The bot keeps the seat.")
         await self._table.change(
@@ -158,17 +158,17 @@ class SeatHandlers:
         """
         if chair.guest == page.guest:
             raise Refusal("forbidden", _("that seat is taken"))
-        left = self._table.autoplay.clocks.until_stall(chair.seat)
-        if left is None:
+        seconds_left = self._table.autoplay.clocks.until_stall(chair.seat)
+        if seconds_left is None:
             raise Refusal("forbidden", _("the table is not waiting for this player"))
-        if left:
-            seconds = ceil(left)
-            about = n_(
+        if seconds_left:
+            seconds = ceil(seconds_left)
+            reason = n_(
                 "the table waits {seconds} more second for this player; then a bot may take the seat",
                 "the table waits {seconds} more seconds for this player; then a bot may take the seat",
                 seconds,
             )
-            raise Refusal("forbidden", about.format(seconds=seconds))
+            raise Refusal("forbidden", reason.format(seconds=seconds))
         await self._table.change(structs.replace(bot_seated(self._table.state, chair.seat, bot), stalled=True))
         return ""
 
@@ -188,10 +188,10 @@ class SeatHandlers:
         await self._table.change(SignsAgreed(side, "".join(map(write_code, code.values()))))
         return ""
 
-    async def _begin(self, page: Page, _message: StartMatch) -> str:
+    async def _start_match(self, page: Page, _message: StartMatch) -> str:
         state = self._table.state
         if state.match is None:
-            self._is_host(page)
+            self._check_host(page)
         elif page.guest != state.owner:
             seat_of(self._table.state, page.guest)  # every seated player may start a rematch
         if state.is_playing:

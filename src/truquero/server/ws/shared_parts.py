@@ -15,30 +15,35 @@ class SharedParts:
         self._sent: dict[str, object] = {}
         self._table: tuple[object, TableInfo] | None = None
 
-    def all(self, places: tuple[SeatInfo, ...]) -> dict[str, object]:
+    def all(self, seats: tuple[SeatInfo, ...]) -> dict[str, object]:
         """Return all parts, for a page that connects.
 
         Forget the sent value of every part that has changed since, so that `changed` returns that part next time.
         Otherwise a part that changes back to its old value would not be sent, and the new page would never learn of it.
         """
-        now = self._now(places)
-        self._sent = {name: part for name, part in self._sent.items() if part == now[name]}
-        return now
+        parts = self._current(seats)
+        self._sent = {name: part for name, part in self._sent.items() if part == parts[name]}
+        return parts
 
-    def changed(self, places: tuple[SeatInfo, ...]) -> dict[str, object]:
+    def changed(self, seats: tuple[SeatInfo, ...]) -> dict[str, object]:
         """Return the parts that have changed, for all greeted pages."""
-        sent, self._sent = self._sent, self._now(places)
+        sent, self._sent = self._sent, self._current(seats)
         return {name: part for name, part in self._sent.items() if name not in sent or sent[name] != part}
 
-    def _now(self, places: tuple[SeatInfo, ...]) -> dict[str, object]:
+    def _current(self, seats: tuple[SeatInfo, ...]) -> dict[str, object]:
         state = self._state
-        parts = {"score": score_of(state), "places": places, "table": self._of_table()}
-        chance = DrawId(state.next_draw.match, state.next_draw.deal)
-        return {**parts, "deal": deal_of(state.shown_draw), "last": deal_of(state.shown_last_draw), "chance": chance}
+        return {
+            "score": score_of(state),
+            "places": seats,
+            "table": self._of_table(),
+            "deal": deal_of(state.shown_draw),
+            "last": deal_of(state.shown_previous_draw),
+            "chance": DrawId(state.next_draw.match, state.next_draw.deal),
+        }
 
     def _of_table(self) -> TableInfo:
         """Return the description of the table, cached: it is large and changes only with the phase or the match."""
-        now = (self._state.phase, self._state.matches)
-        if self._table is None or self._table[0] != now:
-            self._table = now, table_of(self._state)
+        key = (self._state.phase, self._state.matches)
+        if self._table is None or self._table[0] != key:
+            self._table = key, table_of(self._state)
         return self._table[1]

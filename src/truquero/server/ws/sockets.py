@@ -59,7 +59,7 @@ HEAVY = (Chat, Hello, Hint, Talk)  # sent to the whole table, or slow to answer
 Socket = WebSocket[Any, Any, Any]
 Injected = NamedDependency[Services]
 _decode = msgspec.json.Decoder(PageMessage, strict=True).decode
-_count = itertools.count()
+_serial_numbers = itertools.count()
 
 
 class SocketPage:
@@ -69,29 +69,30 @@ class SocketPage:
         self.guest = guest
         self.table = table
         self.lang: str | None = None
-        self.age = next(_count)  # a serial number: the oldest page has the smallest
+        self.age = next(_serial_numbers)  # a serial number: the oldest page has the smallest
         settings, now = services.settings, services.environment.time.now
-        self._own, self._own_heavy = TokenBucket(settings.messages, now), TokenBucket(settings.heavy_messages, now)
+        self._message_limit = TokenBucket(settings.messages, now)
+        self._heavy_message_limit = TokenBucket(settings.heavy_messages, now)
         self._services = services
-        self.last = 0  # the number of its last message
+        self.last_number = 0  # the number of its last message
         self.faults = 0
         self.is_counted = True  # whether the metrics count the current message
         self.dropped = asyncio.Event()
         self.close_code, self.close_reason = GONE, ""
         self._logged = TokenBucket(FAULTS_LOGGED, now)
         self._socket = socket
-        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(MOST_UNREAD)
+        self._outgoing: asyncio.Queue[bytes] = asyncio.Queue(MOST_UNREAD)
 
     def send(self, message: bytes) -> None:
         try:
-            self._waiting.put_nowait(message)
+            self._outgoing.put_nowait(message)
         except asyncio.QueueFull:
             self._log("reads its messages too slowly")
             self.drop(POLICY_VIOLATION)
 
     async def deliver(self) -> None:
         while True:
-            await self._socket.send_text((await self._waiting.get()).decode())
+            await self._socket.send_text((await self._outgoing.get()).decode())
 
     def drop(self, code: int = GONE, reason: str = "") -> None:
         """Close the connection with this code, and a reason of at most 123 bytes."""
@@ -108,11 +109,11 @@ class SocketPage:
 
     def may_send(self) -> bool:
         """Count a message. Return False if the page, or all pages of its guest together, have sent too many."""
-        return self._own.take() and self._services.messages.take(self.guest)
+        return self._message_limit.take() and self._services.messages.take(self.guest)
 
     def may_send_heavy(self) -> bool:
         """Count a message of the `HEAVY` types, as `may_send` does for all messages."""
-        return self._own_heavy.take() and self._services.heavy_messages.take(self.guest)
+        return self._heavy_message_limit.take() and self._services.heavy_messages.take(self.guest)
 
     def refused(self, code: str) -> None:
         if self.is_counted:
@@ -125,9 +126,9 @@ class SocketPage:
         if self.faults > MOST_FAULTS:
             self.drop(POLICY_VIOLATION)
 
-    def _log(self, what: str) -> None:
+    def _log(self, text: str) -> None:
         if self._logged.take():
-            log.warning("table %s: a page of guest %s %s", self.table, self.guest, what)
+            log.warning("table %s: a page of guest %s %s", self.table, self.guest, text)
 
 
 @websocket("/api/tables/{table:str}/socket")
@@ -135,9 +136,9 @@ async def table_socket(socket: Socket, table: FromPath[str], services: Injected)
     """Handle the WebSocket of a page: check its cookie, its origin and the limit of its address, then serve it."""
     guest = services.signer.guest_of(socket.cookies)
     origin, host = socket.headers.get("origin"), socket.headers.get("host")
-    if guest is None or not services.origins.has_sent(origin, host):
-        shown = repr(origin)[:LONGEST_LOGGED]
-        log.warning("a socket was refused: origin %s, guest %s", shown, "known" if guest else "unknown")
+    if guest is None or not services.origins.allows(origin, host):
+        shown_origin = repr(origin)[:LONGEST_LOGGED]
+        log.warning("a socket was refused: origin %s, guest %s", shown_origin, "known" if guest else "unknown")
         services.metrics.refused_requests.labels("guest" if guest is None else "origin").inc()
         await socket.close(code=POLICY_VIOLATION)
         return
@@ -179,9 +180,9 @@ def _admits(served: ServedTable, guest: str, settings: Settings) -> bool:
     Players and the owner of the table are always admitted. If a guest has too many pages, the oldest is dropped, for it
     may have lost its network.
     """
-    own = [page for page in pages_of(served) if page.guest == guest]
-    if len(own) >= settings.pages_of_guest:
-        _oldest(own).drop_as_extra()
+    own_pages = [page for page in pages_of(served) if page.guest == guest]
+    if len(own_pages) >= settings.pages_of_guest:
+        _oldest(own_pages).drop_as_extra()
         return True
     if served.state.seat_of(guest) is not None or served.state.owner == guest:
         return True
@@ -200,8 +201,8 @@ def _oldest(pages: Iterable[Page]) -> Page:
 
 
 async def _serve(socket: Socket, page: SocketPage, served: ServedTable, services: Services) -> None:
-    works = (page.deliver(), _listen(socket, page, served, services), page.dropped.wait())
-    tasks: list[asyncio.Task[Any]] = [asyncio.create_task(work) for work in works]
+    coroutines = (page.deliver(), _listen(socket, page, served, services), page.dropped.wait())
+    tasks: list[asyncio.Task[Any]] = [asyncio.create_task(coroutine) for coroutine in coroutines]
     pages_of(served).connect(page)
     services.metrics.pages.inc()
     try:
@@ -211,10 +212,10 @@ async def _serve(socket: Socket, page: SocketPage, served: ServedTable, services
         _disconnect(page, served, services)
         for task in tasks:
             task.cancel()
-        for ended in await asyncio.gather(*tasks, return_exceptions=True):
+        for outcome in await asyncio.gather(*tasks, return_exceptions=True):
             # A client that disconnects while a message is sent is no error.
-            if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
-                log.error("the connection of a page to table %s failed: %s", served.state.id, error_location(ended))
+            if isinstance(outcome, Exception) and not isinstance(outcome, (WebSocketDisconnect, OSError)):
+                log.error("the connection of a page to table %s failed: %s", served.state.id, error_location(outcome))
     with suppress(RuntimeError, WebSocketDisconnect, OSError):  # the socket may be closed already
         await socket.close(code=page.close_code, reason=page.close_reason)
 
@@ -295,15 +296,15 @@ def _read(data: str, page: SocketPage, served: ServedTable, services: Services) 
     try:
         message: PageMessage = _decode(data)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        told = _("the message cannot be read: {reason}")
-        return Refused(0, "malformed", told.format(reason=error))
+        problem = _("the message cannot be read: {reason}")
+        return Refused(0, "malformed", problem.format(reason=error))
     if message.id > LARGEST_NUMBER:
         return Refused(0, "malformed", _("the number of the message is too large"))
-    if message.id <= page.last:
+    if message.id <= page.last_number:
         return Refused(message.id, "late", _("a message with this number has already arrived"))
-    page.last = message.id
-    looks_on = served.state.seat_of(page.guest) is None and not isinstance(message, JOINING)
-    if looks_on and not services.onlookers.take(served.state.id):
+    page.last_number = message.id
+    is_onlooker = served.state.seat_of(page.guest) is None and not isinstance(message, JOINING)
+    if is_onlooker and not services.onlookers.take(served.state.id):
         return Refused(message.id, "flood", _("too many messages: slow down"))
     if isinstance(message, HEAVY) and not page.may_send_heavy():
         return Refused(message.id, "flood", _("too many messages: slow down"))

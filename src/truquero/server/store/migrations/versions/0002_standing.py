@@ -49,34 +49,34 @@ def upgrade() -> None:
 
 def _fill(connection: sa.Connection, row: Any) -> None:
     query = sa.select(changes.c.at, changes.c.change).where(changes.c.table_id == row.id).order_by(changes.c.version)
-    kept = connection.execute(query).all()
+    stored = connection.execute(query).all()
     agreed = json.loads(row.agreed)
     chairs: dict[int, dict[str, Any]] = {}
     begun = False
-    for change in (json.loads(one.change) for one in kept):
+    for change in (json.loads(stored_change.change) for stored_change in stored):
         begun = begun or change["kept"] == "begun"
         if change["kept"] == "seated":
             chairs[change["seat"]] = change
-    at = kept[-1].at if kept else row.since * 1000
+    at = stored[-1].at if stored else row.since * 1000
     phase = "playing" if begun else "gathering"
-    if begun and at > time.time() * 1000 - RECENT and _is_over(row, [one.change for one in kept]):
+    if begun and at > time.time() * 1000 - RECENT and _is_over(row, [stored_change.change for stored_change in stored]):
         phase = "over"
-    taken = sum("guest" in change or "bot" in change for change in chairs.values())
-    told = {"public": agreed["public"], "phase": phase, "empty": agreed["players"] - taken, "at": at}
-    connection.execute(sa.update(tables).where(tables.c.id == row.id).values(told))
+    occupied = sum("guest" in change or "bot" in change for change in chairs.values())
+    values = {"public": agreed["public"], "phase": phase, "empty": agreed["players"] - occupied, "at": at}
+    connection.execute(sa.update(tables).where(tables.c.id == row.id).values(values))
     for seat, change in chairs.items():
         if "guest" in change:
             connection.execute(sa.insert(seats).values(table_id=row.id, seat=seat, guest=change["guest"]))
 
 
-def _is_over(row: Any, kept: list[str]) -> bool:
+def _is_over(row: Any, stored: list[str]) -> bool:
     """Return whether the match of a table is over; False if the changes cannot be replayed.
 
     Such a table can still be opened, and then reports its error.
     """
     try:
         state = TableState(row.id, decode_settings(row.agreed), row.owner)
-        for change in kept:
+        for change in stored:
             state.apply(decode_change(change))
     except Exception:
         return False

@@ -26,8 +26,8 @@ def upgrade() -> None:
     waits = sa.and_(tables.c.phase == "gathering", tables.c.empty > 0, somebody)
     op.execute(sa.update(tables).where(waits).values(waits=sa.true()))
     of_table = tables.c.id == seats.c.table_id
-    told = {name: sa.select(tables.c[name]).where(of_table).scalar_subquery() for name in ("phase", "at")}
-    op.execute(sa.update(seats).values(told))
+    values = {name: sa.select(tables.c[name]).where(of_table).scalar_subquery() for name in ("phase", "at")}
+    op.execute(sa.update(seats).values(values))
     _replace_indexes(OLD, NEW)
 
 
