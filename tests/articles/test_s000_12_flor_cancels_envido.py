@@ -141,7 +141,7 @@ def test_s000_12_the_table_hears_that_points_are_taken_back(variant: str, turned
     text = hand(f"{ACCEPTED} ; {PLAY} ; 3 flor", *FOUR, variant=variant, turned=turned)
     assert "envido: 2 taken back from A, cancelled by a flor" in as_text(judge(text))
     match = judge(text).match
-    lines = [line for _kind, line in TableText(match.rules, 2).news(match.view(2), 0)]
+    lines = [line for _kind, line in TableText(match.rules, 2).new_lines(match.view(2), 0)]
     assert "−2 for them: the envido, cancelled by a flor" in lines
 
 

@@ -144,7 +144,9 @@ def test_only_the_side_knows_what_its_señas_mean() -> None:
     assert (seen.shows, seen.gesture, seen.cards(match.rules.pack)) == ("", "rascarse la oreja", ())
     assert rival.codes == ((seen,), None)
     assert looking_elsewhere.codes == outside.codes == ((), None)
-    told = {seat: TableText(match.rules, seat).deed(match.view(seat), match.view(seat).events[-1]) for seat in (2, 3)}
+    told = {
+        seat: TableText(match.rules, seat).move_text(match.view(seat), match.view(seat).events[-1]) for seat in (2, 3)
+    }
     assert told == {2: "(seña: rascarse la oreja)", 3: "(seña: rascarse la oreja)"}
 
 

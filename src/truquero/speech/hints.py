@@ -27,11 +27,11 @@ def hint(rules: Rules, view: View) -> Iterator[str]:
         yield _("You do not see your cards.")
         return
     strengths = rules.ranking.strengths(view.turned)
-    known = view.known
-    unseen = [card for card in rules.pack if card not in known]
+    known_cards = view.known
+    unseen = [card for card in rules.pack if card not in known_cards]
     for card in hand:
-        above = sum(strengths[other] > strengths[card] for other in unseen)
-        equal = sum(strengths[other] == strengths[card] for other in unseen)
+        above = sum(strengths[unseen_card] > strengths[card] for unseen_card in unseen)
+        equal = sum(strengths[unseen_card] == strengths[card] for unseen_card in unseen)
         text = _("{card}: of {unseen} unseen cards {above} beat it and {equal} tie with it")
         name = card.name(french=rules.french_names)
         yield text.format(card=name, unseen=len(unseen), above=above, equal=equal)

@@ -1,6 +1,6 @@
 """The menu of a player's legal moves: it numbers them, groups bets of many sizes, and parses what the player types.
 
-A menu preserves the order of the moves that it is given; `order.in_order` sorts them.
+A menu preserves the order of the moves that it gets; `move_order.in_order` sorts them.
 """
 
 from __future__ import annotations
@@ -55,20 +55,20 @@ class MoveMenu:
     def lines(self, card: Callable[[Card], str] = str) -> Iterator[str]:
         """Yield the menu as it is shown, one line for each choice. `card` formats a card."""
         if self.declared:
-            asked = _("Say your points: {points}, or {words}") if self.numbered else _("Say your points: {points}")
-            yield asked.format(points=_range(self.declared), words=", ".join(self.numbered))
+            prompt = _("Say your points: {points}, or {words}") if self.numbered else _("Say your points: {points}")
+            yield prompt.format(points=_range(self.declared), words=", ".join(self.numbered))
             return
         numbers = count(1)
         for entry in self.entries:
             if isinstance(entry, str):
-                yield f"{next(numbers)}) {card(entry) if isinstance(entry, Card) else self._shown(entry)}"
+                yield f"{next(numbers)}) {card(entry) if isinstance(entry, Card) else self._labelled(entry)}"
             else:
                 range_line = _("or type {first} … {last}, {step} by {step}")
                 yield range_line.format(first=entry[0], last=entry[-1], step=_step(entry))
         if self.keep_silent is not None:
             yield "0) " + _("{choice} (or Enter)").format(choice=self.keep_silent)
 
-    def _shown(self, code: str) -> str:
+    def _labelled(self, code: str) -> str:
         return f"{code} {quoted(self.words[code])}" if code in self.words else code
 
     def read(self, typed: str, *, numbered: bool = True) -> str | None:
@@ -92,14 +92,18 @@ class MoveMenu:
         return self.numbered[number - 1]
 
 
-def menu_of(moves: Sequence[str], keep_silent: str | None = None, said: Callable[[str], str] | None = None) -> MoveMenu:
-    """Return a menu of some moves. `said` returns the words that the table hears for a move."""
+def menu_of(
+    moves: Sequence[str], keep_silent: str | None = None, phrase_of: Callable[[str], str] | None = None
+) -> MoveMenu:
+    """Return a menu of some moves. `phrase_of` returns the words that the table hears for a move."""
     declared = tuple(move for move in moves if move.isdigit())
     groups = [tuple(move for move in moves if _is_size(move, prefix)) for prefix in _SIZED]
     group_of = {move: group for group in groups if len(group) > FEW for move in group}
     entries = dict.fromkeys(group_of.get(move, move) for move in moves if not move.isdigit())
-    phrases = {move: said(move) for move in entries if isinstance(move, str) and move not in CARDS} if said else {}
-    words = {move: text for move, text in phrases.items() if text != move.replace("-", " ")}
+    phrases: dict[str, str] = {}
+    if phrase_of is not None:
+        phrases = {move: phrase_of(move) for move in entries if isinstance(move, str) and move not in CARDS}
+    words = {move: phrase for move, phrase in phrases.items() if phrase != move.replace("-", " ")}
     return MoveMenu(tuple(entries), declared, keep_silent, words)
 
 

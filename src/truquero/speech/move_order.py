@@ -39,10 +39,10 @@ def in_order(rules: Rules, state: State | None, moves: Iterable[str]) -> tuple[s
     lance from small to large. Leaving the hand comes last. The sort is stable.
     """
     pending = None if state is None else answered(state)
-    return tuple(sorted(moves, key=lambda move: _place(rules, pending, move)))
+    return tuple(sorted(moves, key=lambda move: _sort_key(rules, pending, move)))
 
 
-def _place(rules: Rules, pending: str | None, move: str) -> tuple[int, int, int]:
+def _sort_key(rules: Rules, pending: str | None, move: str) -> tuple[int, int, int]:
     group = _group(rules, pending, move)
     if group is _Group.ACCEPT:
         return group, 0, (*_ACCEPTING, *_PLAIN_FLOR).index(move)

@@ -35,7 +35,7 @@ WON = {
 }
 
 # Moves that the table sees and does not hear.
-DEEDS = {
+SILENT_MOVES = {
     "mira": N_("(looks at the cards)"),
     "mostrar": N_("(certain winners, shown)"),
     "acepta-carta": N_("(the card stays)"),
@@ -86,7 +86,7 @@ class TableText:
         """Return the name of the seat that took a trick, or that the trick is tied."""
         return _("tied") if seat is None else self.in_sentence(view, seat)
 
-    def _whose(self, name: str) -> str | None:
+    def _relation(self, name: str) -> str | None:
         """Return the relation of a side of the score to the player: a key of SIDES.
 
         None for a spectator, and for each of two rivals, who are called by their seats.
@@ -102,35 +102,41 @@ class TableText:
 
     def side(self, name: str) -> str:
         """Return the name of a side of the score, as on a score sheet: nosotros and ellos."""
-        whose = self._whose(name)
-        if whose:
-            return _(SIDES[whose])
-        several = _("Side {side}").format(side=name)
-        return self._members(name) or (several if self._is_shared else _("Seat {seat}").format(seat=self._alone(name)))
+        relation = self._relation(name)
+        if relation:
+            return _(SIDES[relation])
+        players = self._names_of_players(name)
+        if players:
+            return players
+        if self._is_shared:
+            return _("Side {side}").format(side=name)
+        return _("Seat {seat}").format(seat=self._only_seat(name))
 
     @property
     def _is_shared(self) -> bool:
         """Whether several seats share a side of the score."""
         return self.rules.players > 3
 
-    def _alone(self, name: str) -> int:
+    def _only_seat(self, name: str) -> int:
         """Return the only seat of a side."""
         return int(name) if self.rules.players == 3 else 1 + "AB".index(name)
 
-    def _members(self, name: str) -> str:
+    def _names_of_players(self, name: str) -> str:
         """Return the names of the players of a side, as far as they have names."""
         seats = range(1, self.rules.players + 1)
-        ours = [seat for seat in seats if name in (str(seat), "AB"[side_of(seat)])]
-        return " + ".join(self.people[seat] for seat in ours if seat in self.people)
+        members = [seat for seat in seats if name in (str(seat), "AB"[side_of(seat)])]
+        return " + ".join(self.people[seat] for seat in members if seat in self.people)
 
     def for_side(self, name: str) -> str:
-        whose = self._whose(name)
-        if whose is None and (members := self._members(name)):
-            return _("for {names}").format(names=members)
-        if whose:
-            return _(FOR[whose])
-        several = _("for side {side}").format(side=name)
-        return several if self._is_shared else _("for seat {seat}").format(seat=self._alone(name))
+        relation = self._relation(name)
+        if relation:
+            return _(FOR[relation])
+        players = self._names_of_players(name)
+        if players:
+            return _("for {names}").format(names=players)
+        if self._is_shared:
+            return _("for side {side}").format(side=name)
+        return _("for seat {seat}").format(seat=self._only_seat(name))
 
     def cards(self, cards: Sequence[Card | None]) -> list[str]:
         return ["??" if card is None else self.card(card) for card in cards] or [_("none")]
@@ -142,7 +148,7 @@ class TableText:
     def code(self, card: Card) -> str:
         return card
 
-    def several(self, cards: Sequence[Card]) -> str:
+    def card_list(self, cards: Sequence[Card]) -> str:
         """Return the codes of some cards in one line."""
         return " ".join(map(self.code, cards))
 
@@ -161,7 +167,7 @@ class TableText:
             yield _("House rules: {rules}").format(rules=changed)
         yield _("You play in seat {seat}. Type ? for help and q to leave.").format(seat=self.seat)
 
-    def standing(self, view: View) -> list[tuple[str, int, int]]:
+    def score_of_sides(self, view: View) -> list[tuple[str, int, int]]:
         """Return each side of the score with its points and the games it has won, the player's own side first."""
         names = ["1", "2", "3"] if self.rules.players == 3 else ["A", "B"]
         mine = self.seat - 1 if self.rules.players == 3 else side_of(self.seat)
@@ -170,7 +176,7 @@ class TableText:
 
     def score(self, view: View) -> str:
         """Return the score as it is read aloud: points, malas or buenas, and games."""
-        names, points, games = zip(*self.standing(view), strict=True)
+        names, points, games = zip(*self.score_of_sides(view), strict=True)
         sentence_of_points = score_sentence(self.rules, points, names)
         if self.rules.match.games_to_win == 1:
             return sentence_of_points
@@ -180,11 +186,11 @@ class TableText:
     def ending(self, view: View) -> str:
         """Return the sentence that names the winner of the match, with the score."""
         assert view.winner is not None
-        whose = YOU if str(self.seat) in view.winners else self._whose(view.winner)
-        won = _(WON[whose]) if whose else _("Seat {seat} has won.").format(seat=view.winner)
-        return _("End of the match. {won} {score}").format(won=won, score=self.score(view))
+        relation = YOU if str(self.seat) in view.winners else self._relation(view.winner)
+        outcome = _(WON[relation]) if relation else _("Seat {seat} has won.").format(seat=view.winner)
+        return _("End of the match. {won} {score}").format(won=outcome, score=self.score(view))
 
-    def lot(self, view: View, dealer: int) -> str:
+    def first_dealer(self, view: View, dealer: int) -> str:
         """Return the sentence that names the first dealer, where lots were drawn."""
         if dealer == self.seat:
             return _("By lot: you deal first.")
@@ -210,7 +216,7 @@ class TableText:
 
     def kind_of_hand(self, view: View, hand: int) -> str:
         """Return what is special about the hand; empty if nothing is. `hand` is its number in the deal."""
-        last = self.rules.last_hand
+        last_hand = self.rules.last_hand
         if self.rules.duels is not None and view.hand_type == HandType.DUEL.value:
             seats = sorted(view.seats, key=lambda seat: seat != self.seat)  # "you" changes its form after "against"
             first, second = (self.in_sentence(view, seat) for seat in seats)
@@ -218,9 +224,9 @@ class TableText:
             return _("{duel}: {first} against {second}.").format(duel=duel, first=first, second=second)
         if view.hand_type == HandType.IRON.value:
             return _("Both sides are one hand away: nobody calls, and the winner of the hand wins the game.")
-        if view.hand_type == HandType.DECIDED.value and last is not None:
+        if view.hand_type == HandType.DECIDED.value and last_hand is not None:
             about = _("Hand of {at}: it is worth {played} if it is played; otherwise {declined} for the rivals.")
-            return about.format(at=last.at, played=last.played, declined=last.declined)
+            return about.format(at=last_hand.at, played=last_hand.played, declined=last_hand.declined)
         return ""
 
     def _dealer(self, view: View, seat: int) -> str:
@@ -246,8 +252,8 @@ class TableText:
 
     def help_with_cards(self, view: View) -> Iterator[str]:
         """Yield the lines with the order of the cards and their codes."""
-        for label, items, between in self.card_help(view):
-            yield from in_lines(items, between, f"{GAP}{label} ", GAP * 2)
+        for label, items, separator in self.card_help(view):
+            yield from in_lines(items, separator, f"{GAP}{label} ", GAP * 2)
 
     def card_help(self, view: View) -> Iterator[tuple[str, list[str], str]]:
         """Yield the same for the caller to wrap: the label, the items, and the separator between them."""
@@ -257,7 +263,7 @@ class TableText:
         codes = [f"{code} {name}" for code, name in (*suits.items(), *ranks.items()) if code in dealt or code in suits]
         yield _("Codes:"), codes, ", "
 
-    def higher(self, view: View) -> Iterator[str]:
+    def cards_that_beat(self, view: View) -> Iterator[str]:
         """Yield, for each of the player's cards, the cards that beat it, without those that the player has seen."""
         for card in view.cards:
             above = [] if card is None else list(self._order_of_cards(view, card))
@@ -276,7 +282,7 @@ class TableText:
 
     # -------------------------------------------------------------------------------------------- moves and events
 
-    def news(self, view: View, since: int) -> Iterator[tuple[str, str]]:
+    def new_lines(self, view: View, since: int) -> Iterator[tuple[str, str]]:
         """Yield the events from index `since` on: the kind of each and a line that describes it."""
         tricks = sum(event.kind == "trick" for event in view.events[:since])
         # A game is won when points are written, but the winners show their cards before the result is announced.
@@ -290,24 +296,24 @@ class TableText:
         """Return a line that describes an event, or None if it needs none. `tricks` counts the tricks before it."""
         if event.kind == "trick":
             return _("{ordinal} trick: {taker}").format(ordinal=ordinal(tricks), taker=self.taker(view, event.seat))
-        line = self._of_seat(view, event) if event.seat is not None else None
-        return self._of_table(view, event) if line is None else line
+        line = self._line_of_seat(view, event) if event.seat is not None else None
+        return self._line_of_table(view, event) if line is None else line
 
-    def _of_seat(self, view: View, event: Event) -> str | None:
+    def _line_of_seat(self, view: View, event: Event) -> str | None:
         """Return a line for what a player did or said, or None for another kind of event."""
         assert event.seat is not None
         name = self.name(view, event.seat)
         if event.kind in ("move", "sign"):
             assert event.move is not None
-            return f"{name}: {self.deed(view, event)}"
+            return f"{name}: {self.move_text(view, event)}"
         if event.kind == "declare":
-            said = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
-            return f"{name}: {quoted(said)}"
+            words = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
+            return f"{name}: {quoted(words)}"
         if event.kind == "show":
-            return f"{name}: {_('shown: {cards}').format(cards=self.several(event.cards))}"
-        return self._fallen(view, event.seat, event.cards[0]) if event.kind == "exposed" else None
+            return f"{name}: {_('shown: {cards}').format(cards=self.card_list(event.cards))}"
+        return self._exposed_card(view, event.seat, event.cards[0]) if event.kind == "exposed" else None
 
-    def _of_table(self, view: View, event: Event) -> str | None:
+    def _line_of_table(self, view: View, event: Event) -> str | None:
         """Return a line for an event of the whole table, or None if it needs none."""
         if event.kind == "award":
             return self._award(view, event)
@@ -317,34 +323,34 @@ class TableText:
             return f"{self.rules.match.game_name.capitalize()} {self.for_side(event.side)}"
         return None
 
-    def _deed(self, move: str, answered: str | None) -> str:
+    def _text_of_code(self, move: str, answered: str | None) -> str:
         """Return a move as the table sees or hears it. `answered` is the lance that it answers."""
         kind, name = move.split("-", 1) if "-" in move else (move, "")
         if move in CARDS:
             return self.card(CARDS[move])
-        if move in DEEDS:
-            return _(DEEDS[move])
-        if kind in DEEDS and name in CARDS:
-            return f"{_(DEEDS[kind])}: {self.card(CARDS[name])}"
+        if move in SILENT_MOVES:
+            return _(SILENT_MOVES[move])
+        if kind in SILENT_MOVES and name in CARDS:
+            return f"{_(SILENT_MOVES[kind])}: {self.card(CARDS[name])}"
         if move.startswith(CLAIM):
             return self.challenge(move, quoted)
         return quoted(self.rules.voices.said(move, answered))
 
-    def challenge(self, move: str, written: Callable[[str], str] = str) -> str:
+    def challenge(self, move: str, format_words: Callable[[str], str] = str) -> str:
         """Return a challenge after a hand, with the player it is said to. `written` formats the words."""
-        said, seat = written(self.rules.voices.said(move)), move.removeprefix(CLAIM)
+        words, seat = format_words(self.rules.voices.said(move)), move.removeprefix(CLAIM)
         name = self.people.get(int(seat))
         if name:
-            return _("{said} to {name}").format(said=said, name=name)
-        return _("{said} to seat {seat}").format(said=said, seat=seat)
+            return _("{said} to {name}").format(said=words, name=name)
+        return _("{said} to seat {seat}").format(said=words, seat=seat)
 
-    def deed(self, view: View, event: Event) -> str:
+    def move_text(self, view: View, event: Event) -> str:
         """Return a move or a seña as the seat sees or hears it."""
         assert event.move is not None
         assert event.seat is not None
         if event.kind == "sign":
             return self._sign(view, event.seat, event.move.removeprefix(SIGN))
-        return self._deed(event.move, event.lance)
+        return self._text_of_code(event.move, event.lance)
 
     def _sign(self, view: View, seat: int, name: str) -> str:
         """Return the visible gesture of a seña. Its meaning is not revealed; it is for the partner."""
@@ -352,7 +358,7 @@ class TableText:
         gesture = name if sign is None else gesture_in_words(sign.gesture)
         return _("(seña: {gesture})").format(gesture=gesture)
 
-    def _fallen(self, view: View, seat: int, card: Card) -> str:
+    def _exposed_card(self, view: View, seat: int, card: Card) -> str:
         """Return the line for a card that falls face up while dealing."""
         if seat == self.seat:
             return _("During the deal {card} falls face up: it is yours.").format(card=self.card(card))
@@ -368,7 +374,7 @@ class TableText:
 
     def _reason(self, view: View, event: Event, lance: str, side: str) -> str:
         if event.why == "claim" and event.seat is not None:
-            innocent = self._has(view, event.seat, side)
+            innocent = self._belongs_to(view, event.seat, side)
             return _("pido flor, there was none") if innocent else _("pido flor, there was a silent one")
         if event.why == "best" and event.seat is not None:
             return self._best(view, lance, event.seat, event.value)
@@ -382,7 +388,7 @@ class TableText:
             text = _("{lance}, {name} wins") if value is None else _("{lance}, {name} wins with {value}")
         return text.format(lance=lance_name(lance), name=self.in_sentence(view, seat), value=value)
 
-    def _has(self, view: View, seat: int, side: str) -> bool:
+    def _belongs_to(self, view: View, seat: int, side: str) -> bool:
         """Return whether a seat belongs to a side of the score in the current hand."""
         return self.are_partners(view, seat, int(side) if side.isdigit() else 1 + "AB".index(side))
 

@@ -19,20 +19,20 @@ def score_sentence(rules: Rules, points: Sequence[int], names: Sequence[str]) ->
 
 def half_name(rules: Rules, points: int) -> str:
     """Return the local name of the half that a score is in; empty if the game has no halves."""
-    return _called(rules, points, single=False)
+    return _half_name(rules, points, single=False)
 
 
 def half_counted(rules: Rules, points: int) -> str:
     """Return the name of the half to show after the points of that half: "2 malas", but "1 mala"."""
-    return _called(rules, points, single=in_half(rules, points) == 1)
+    return _half_name(rules, points, single=in_half(rules, points) == 1)
 
 
-def _called(rules: Rules, points: int, *, single: bool) -> str:
+def _half_name(rules: Rules, points: int, *, single: bool) -> str:
     if not rules.match.halves:
         return ""
-    term, usual = ("first-half", "malas") if points < malas(rules.match.target) else ("second-half", "buenas")
-    several = rules.voices.names.get(term, (usual,))
-    return (rules.voices.names.get(f"{term}-one", several) if single else several)[0]
+    term, usual_name = ("first-half", "malas") if points < malas(rules.match.target) else ("second-half", "buenas")
+    names = rules.voices.names.get(term, (usual_name,))
+    return (rules.voices.names.get(f"{term}-one", names) if single else names)[0]
 
 
 def in_half(rules: Rules, points: int) -> int:

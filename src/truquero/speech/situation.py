@@ -31,7 +31,7 @@ def situation(text: TableText, view: View) -> Iterator[str]:
     tricks = [event for event in view.events if event.kind == "trick"]
     if tricks:
         takers = (text.taker(view, event.seat) for event in tricks)
-        yield from _labelled(_("Tricks"), (f"{ordinal(number)} {who}" for number, who in enumerate(takers)))
+        yield from _labelled(_("Tricks"), (f"{ordinal(number)} {taker}" for number, taker in enumerate(takers)))
     for line in stakes(text, view.state):
         yield from _labelled(_("At stake"), [line])
     for seat, cards_of_partner in view.partner_hands:
@@ -64,7 +64,7 @@ def counted(text: TableText, view: View) -> Iterator[str]:
 def stakes(text: TableText, state: State) -> Iterator[str]:
     """Yield the value of the hand and of the pending calls."""
     rules = text.rules
-    said = rules.voices.said
+    move_text = rules.voices.said
     if state.stage == "discard":
         yield _("discard a card, nobody will see it")
     elif state.stage == "decide":
@@ -79,11 +79,11 @@ def stakes(text: TableText, state: State) -> Iterator[str]:
     truco = state.truco
     if truco.calling != NOBODY:
         rung = rules.truco.rungs[truco.rung]
-        yield _called(said(rung.code), worth_of(text, rung.stake), worth_of(text, rules.truco.stake(truco.rung)))
+        yield _called(move_text(rung.code), worth_of(text, rung.stake), worth_of(text, rules.truco.stake(truco.rung)))
     elif truco.rung:
         rung = rules.truco.rungs[truco.rung - 1]
         worth = _("what is lacking") if truco.reduced != NOBODY else worth_of(text, rung.stake)
-        yield _("{call} accepted: {worth}").format(call=said(rung.code), worth=worth)
+        yield _("{call} accepted: {worth}").format(call=move_text(rung.code), worth=worth)
 
 
 def _called(call: str, accepted: str, refused: str) -> str:

@@ -20,8 +20,8 @@ def stakes_of(hand: Hand, seat: int, move: str) -> str:
     side, score = hand.side(seat), hand.score
     bet = hand.bet(seat, move)
     if bet is not None:
-        wanted, given = bet
-        accepted, refused = _played(wanted, hand, side), _points(given, side, score)
+        accepted_stake, refused_stake = bet
+        accepted, refused = _played(accepted_stake, hand, side), _points(refused_stake, side, score)
         worth = _bet(hand).format(accepted=accepted, refused=refused)
         if move == THROW:
             return _("falta envido, {worth}, then truco; with flores al resto").format(worth=worth)
@@ -47,10 +47,10 @@ def stakes_of_sizes(hand: Hand, seat: int, name: str, first: int, last: int) -> 
     least, most = (hand.bet(seat, f"{name}-{size}") for size in (first, last))
     if least is None or most is None:
         return None
-    (wanted, given), adds = least, least[0].points - first
-    if wanted != Stake(first + adds) or most != (Stake(last + adds), given):
+    (accepted_stake, refused_stake), adds = least, least[0].points - first
+    if accepted_stake != Stake(first + adds) or most != (Stake(last + adds), refused_stake):
         return None
-    return _bet(hand).format(accepted="{n}", refused=_points(given, hand.side(seat), hand.score)), adds
+    return _bet(hand).format(accepted="{n}", refused=_points(refused_stake, hand.side(seat), hand.score)), adds
 
 
 def _bet(hand: Hand) -> str:

@@ -22,7 +22,7 @@ from truquero.speech.talk.move_lances import ANSWERS, lance_of, truco_codes
 from truquero.table import View
 from truquero.table.signs import SIGN
 
-Way = tuple[str, ...]  # the codes of one reading
+Codes = tuple[str, ...]  # the moves of one reading
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class TypedMove:
     """
 
     move: str | None = None
-    later_moves: Way = ()
+    later_moves: Codes = ()
     silent: bool = False
     message: str = ""
     problem: Literal["", "unknown", "untimely"] = ""  # not words of this table, or not legal at this moment
@@ -46,27 +46,32 @@ def read_typed_move(menu: MoveMenu, typed: str, rules: Rules, view: View, *, num
     """
     try:
         move = menu.read(typed, numbered=numbered)
-        return TypedMove(move, silent=move is None)
-    except BadChoice as problem:
-        reading, position = read(typed, rules), _Position(menu, rules, view)
-        if reading.question:
-            return position.choose(reading.question) or TypedMove(message=str(problem), problem="untimely")
-        if len(reading.moves) == 1 and reading.moves[0].startswith(SIGN) and view.state is not None and view.may_act:
-            return TypedMove(reading.moves[0])
-        way = position.way(reading.moves)
-        if way is None and reading.refused:
-            return TypedMove(message=reading.refused)
-        if way is None and reading.moves:
-            return TypedMove(message=str(problem), problem="untimely")
-        if way is None:
-            return TypedMove(message=_not_understood(typed.strip()) or str(problem), problem="unknown")
-        if way == (REFUSE,) and view.may_pass and reading.why == _(WHY["passes"]):
-            return TypedMove(message=_which([way, (NOTHING,)]))  # for the whole side, or to let a partner speak?
-        answers = tuple(dict.fromkeys(move for move in way if move in ANSWERS))
-        if len(answers) > 1 and not position.is_double:  # two answers to one question
-            return TypedMove(message=_which((answer,) for answer in answers))
-        rest = (move for move in way[1:] if move not in ANSWERS or position.is_double)
-        return TypedMove(way[0], (*rest, *reading.waits))
+    except BadChoice as error:
+        return _interpreted(menu, typed, rules, view, not_in_menu=str(error))
+    return TypedMove(move, silent=move is None)
+
+
+def _interpreted(menu: MoveMenu, typed: str, rules: Rules, view: View, *, not_in_menu: str) -> TypedMove:
+    """Return the meaning of typed words that are no entry of the menu; `not_in_menu` is the message that says so."""
+    reading, position = read(typed, rules), _Position(menu, rules, view)
+    if reading.question:
+        return position.choose(reading.question) or TypedMove(message=not_in_menu, problem="untimely")
+    if len(reading.moves) == 1 and reading.moves[0].startswith(SIGN) and view.state is not None and view.may_act:
+        return TypedMove(reading.moves[0])
+    codes = position.legal_form(reading.moves)
+    if codes is None and reading.refused:
+        return TypedMove(message=reading.refused)
+    if codes is None and reading.moves:
+        return TypedMove(message=not_in_menu, problem="untimely")
+    if codes is None:
+        return TypedMove(message=_not_understood(typed.strip()) or not_in_menu, problem="unknown")
+    if codes == (REFUSE,) and view.may_pass and reading.why == _(WHY["passes"]):
+        return TypedMove(message=_question([codes, (NOTHING,)]))  # for the whole side, or to let a partner speak?
+    answers = tuple(dict.fromkeys(move for move in codes if move in ANSWERS))
+    if len(answers) > 1 and not position.is_double:  # two answers to one question
+        return TypedMove(message=_question((answer,) for answer in answers))
+    rest = (move for move in codes[1:] if move not in ANSWERS or position.is_double)
+    return TypedMove(codes[0], (*rest, *reading.waits))
 
 
 class _Position:
@@ -78,7 +83,7 @@ class _Position:
         self._answered = "" if state is None else answered(state) or ""
         truco_waits = state is not None and state.truco.calling != NOBODY
         self._pending = {self._answered, "truco"} if truco_waits else {self._answered}
-        self._made = {event.move for event in view.events if event.move is not None}
+        self._moves_made = {event.move for event in view.events if event.move is not None}
         self._next_rung = 0 if state is None else state.truco.rung + truco_waits
 
     @property
@@ -86,7 +91,7 @@ class _Position:
         """Whether a truco waits behind the call that is answered now. Only then do two answers make sense."""
         return len(self._pending) > 1
 
-    def way(self, codes: Way) -> Way | None:
+    def legal_form(self, codes: Codes) -> Codes | None:
         """Return the legal form of a reading, or None if there is none. A raise includes the quiero said before it."""
         if codes == (NOTHING,):
             return codes
@@ -102,23 +107,24 @@ class _Position:
         lance = lance_of(self._rules, code)
         return not lance or truco_codes(self._rules)[self._next_rung :][:1] == [code]
 
-    def choose(self, question: Iterable[Way]) -> TypedMove | None:
+    def choose(self, question: Iterable[Codes]) -> TypedMove | None:
         """Return the reading that is meant, or a question if several are legal; None if none is.
 
         `question` contains the possible readings.
         """
         question = list(question)
-        able = list(dict.fromkeys(way for codes in question if (way := self.way(codes))))
-        named = [code for codes in question for code in codes if code not in ANSWERS]
-        answerable = {code: may_be_answered(self._rules, code, self._pending, self._made) for code in {*named}}
-        unanswerable = [code for code in named if not answerable[code]]
-        if len(able) == 1 and able[0][0] in ANSWERS:  # the answer must fit the calls that are named with it
-            return None if unanswerable else TypedMove(able[0][0], able[0][1:])
-        if able == [(ACCEPT,), *((code,) for code in unanswerable if lance_of(self._rules, code) == self._answered)]:
-            return TypedMove(able[1][0])
-        if not able or able == [(NOTHING,)]:
+        legal = list(dict.fromkeys(form for codes in question if (form := self.legal_form(codes))))
+        calls = [code for codes in question for code in codes if code not in ANSWERS]
+        unanswerable = [
+            code for code in calls if not may_be_answered(self._rules, code, self._pending, self._moves_made)
+        ]
+        if len(legal) == 1 and legal[0][0] in ANSWERS:  # the answer must fit the calls that are named with it
+            return None if unanswerable else TypedMove(legal[0][0], legal[0][1:])
+        if legal == [(ACCEPT,), *((code,) for code in unanswerable if lance_of(self._rules, code) == self._answered)]:
+            return TypedMove(legal[1][0])
+        if not legal or legal == [(NOTHING,)]:
             return None
-        return TypedMove(message=_which(able))
+        return TypedMove(message=_question(legal))
 
 
 def _not_understood(words: str) -> str:
@@ -128,6 +134,6 @@ def _not_understood(words: str) -> str:
     return _("I did not understand “{words}”: choose from the list (? for help).").format(words=words)
 
 
-def _which(ways: Iterable[Way]) -> str:
-    readings = (_("keep silent") if way == (NOTHING,) else " ".join(way).replace("-", " ") for way in ways)
-    return _("Which of these? {readings}").format(readings=" / ".join(readings))
+def _question(readings: Iterable[Codes]) -> str:
+    texts = (_("keep silent") if codes == (NOTHING,) else " ".join(codes).replace("-", " ") for codes in readings)
+    return _("Which of these? {readings}").format(readings=" / ".join(texts))

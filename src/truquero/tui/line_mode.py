@@ -41,7 +41,7 @@ class LineMode:
         if self._match.log:
             self._come_back()
         elif self._session.saved.ceremony:
-            print(self._text.lot(self._view(), self._match.deals.next_dealer()))
+            print(self._text.first_dealer(self._view(), self._match.deals.next_dealer()))
         while self._deal():
             self._play_hand()
         _say(["", self._text.ending(self._view())])
@@ -161,7 +161,7 @@ class LineMode:
     def _tell(self) -> None:
         """Print the events that are not printed yet."""
         view = self._view()
-        _say(line for _kind, line in self._text.news(view, self._events_printed))
+        _say(line for _kind, line in self._text.new_lines(view, self._events_printed))
         self._events_printed = len(view.events)
         self._warn()
 
@@ -222,11 +222,11 @@ class LineMode:
             _say(situation(self._text, view) if view.state is not None else ())
             _say(menu.lines(self._text.card) if menu is not None else ())
         elif command is TableCommand.SCORE:
-            names, points, _games = zip(*self._text.standing(view), strict=True)
+            names, points, _games = zip(*self._text.score_of_sides(view), strict=True)
             _say([self._text.score(view) + ".", *map(str, score_lines(rules, points, names))])
         elif command is TableCommand.HINT:
             _say(hint(rules, view))
-            _say(self._text.higher(view))
+            _say(self._text.cards_that_beat(view))
             _say(chances(rules, view))
         elif self._match.players == 2:
             print(_("With two players there is no partner for señas."))

@@ -55,14 +55,14 @@ class ScreenText(TableText):
 
     def sides(self, view: View) -> tuple[list[str], list[int]]:
         """Return the names of the sides and their points, the player's side first."""
-        standing = self.standing(view)
+        standing = self.score_of_sides(view)
         return [name for name, _points, _games in standing], [points for _name, points, _games in standing]
 
     def games(self, view: View) -> str:
         """Return the games won, `chicos 1–0`; empty if a match is a single game."""
         if self.rules.match.games_to_win == 1:
             return ""
-        won = "–".join(str(games) for _name, _points, games in self.standing(view))
+        won = "–".join(str(games) for _name, _points, games in self.score_of_sides(view))
         return f"{self.rules.match.games_name} {won}"
 
     def heading(self, view: View, deal: int) -> str:
@@ -70,7 +70,7 @@ class ScreenText(TableText):
 
     def score_in_short(self, view: View) -> str:
         """Return the score on one line: `We: 12 · They: 7 · chicos 1–0`."""
-        points = [f"{name}: {points}" for name, points, _games in self.standing(view)]
+        points = [f"{name}: {points}" for name, points, _games in self.score_of_sides(view)]
         return BETWEEN.join([*points, *filter(None, [self.games(view)])])
 
     # ---------------------------------------------------------------------------------------------- said and at stake
@@ -82,7 +82,7 @@ class ScreenText(TableText):
             if event.seat is None:
                 continue
             if event.kind in ("move", "sign") and event.move is not None and event.move not in CARDS:
-                words[event.seat] = self.deed(view, event)
+                words[event.seat] = self.move_text(view, event)
             elif event.kind == "declare":
                 points = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
                 words[event.seat] = quoted(points)
@@ -106,7 +106,7 @@ class ScreenText(TableText):
 
     def results(self, view: View) -> Iterator[str]:
         """Yield lines with the result of the hand: the points, their winners and the reasons."""
-        lines = [(kind, line) for kind, line in self.news(view, 0) if kind in RESULTS]
+        lines = [(kind, line) for kind, line in self.new_lines(view, 0) if kind in RESULTS]
         if not any(kind in ("award", "void") for kind, _line in lines):
             yield _("Nobody wins anything.")
         yield from (line for _kind, line in lines)

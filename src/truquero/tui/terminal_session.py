@@ -15,7 +15,7 @@ from truquero.i18n import _
 from truquero.session import SessionStep, Turn
 from truquero.speech.menu import MoveMenu, menu_of
 from truquero.speech.move_order import in_order
-from truquero.speech.narration import DEEDS, TableText
+from truquero.speech.narration import SILENT_MOVES, TableText
 from truquero.speech.typed_moves import TypedMove, read_typed_move
 from truquero.table import IllegalMove, Match, View, dealing
 from truquero.table.schedule import next_seat
@@ -175,8 +175,8 @@ class TerminalSession:
         about = None if view.state is None else answered(view.state)
 
         def words_for(move: str) -> str:
-            is_deed = move in DEEDS or move.partition("-")[0] in (PLAY, *DEEDS)
-            return move.replace("-", " ") if is_deed else self.match.rules.voices.said(move, about)
+            is_silent = move in SILENT_MOVES or move.partition("-")[0] in (PLAY, *SILENT_MOVES)
+            return move.replace("-", " ") if is_silent else self.match.rules.voices.said(move, about)
 
         return words_for
 

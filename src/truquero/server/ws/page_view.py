@@ -52,7 +52,7 @@ class PageText(TableText):
     def card(self, card: Card) -> str:
         return card.name(french=self.rules.french_names)
 
-    def several(self, cards: Sequence[Card]) -> str:
+    def card_list(self, cards: Sequence[Card]) -> str:
         return ", ".join(map(self.card, cards))
 
 

@@ -17,10 +17,10 @@ def carry_out(match: Match, seat: int, reading: Reading, waiting: Waiting | None
     if not reading.moves:
         return waiting
     _perform(match.copy(), seat, reading.moves, waiting)
-    left = _perform(match, seat, reading.moves, waiting)
+    still_waiting = _perform(match, seat, reading.moves, waiting)
     if not match.in_hand:
         return None
-    return Waiting(seat, reading.waits) if reading.waits else left
+    return Waiting(seat, reading.waits) if reading.waits else still_waiting
 
 
 def _perform(match: Match, seat: int, moves: tuple[str, ...], waiting: Waiting | None) -> Waiting | None:

@@ -22,15 +22,15 @@ from truquero.speech.talk.call_answers import Answering
 from truquero.speech.talk.lexicon import RAISE, Lexicon, Sense
 from truquero.speech.talk.move_lances import ANSWERS, opens
 from truquero.speech.talk.parser import ParsedUtterance, Step, Steps, UtteranceParser
-from truquero.speech.talk.precedence import Objection, accepts_first, after_truco, bare_raise
+from truquero.speech.talk.precedence import Objection, accepts_first, objection_after_truco, objection_to_bare_raise
 from truquero.speech.talk.trial import (
     Attempt,
     Waiting,
     attempt,
-    explained,
     legal_moves,
     pending_calls,
     pending_lance,
+    with_reason,
 )
 from truquero.table import Match
 from truquero.variants import preset
@@ -81,29 +81,32 @@ def read(
     `waiting` are the calls that `carry_out` returned.
     """
     lexicon = lexicon_of(rules)
-    code = _written(words, lexicon)
+    code = _typed_code(words, lexicon)
     if code:
-        return _of_code(code, rules, match, seat, waiting)
+        return _reading_of_code(code, rules, match, seat, waiting)
     played = match is not None and match.hand is not None and bool(match.hand.laid)
     turned = None if match is None else match.turned
     parsed = UtteranceParser(lexicon, words, championship=championship, played=played, turned=turned).parse()
-    if parsed.near is not None:
-        said, code = parsed.near
+    if parsed.equivocal is not None:
+        text, code = parsed.equivocal
         word = rules.voices.said(code)
         about = _("“{said}” is ambiguous: say “{word}”")
         if as_code(word) != code:
             about = _("“{said}” is ambiguous: say “{word}” for {code}")
-        refusal = about.format(said=said, word=word, code=code)
+        refusal = about.format(said=text, word=word, code=code)
         return Reading(refused=refusal, article="" if rules.voices.speech.equivocal else rules.voices.speech.article)
     meaningless = _meaningless(parsed)
     if meaningless:
         return Reading(refused=meaningless)
     if match is None:
-        return _free(parsed, lexicon, championship=championship)
-    readings = (_placed(parsed, match, speaker, waiting, championship=championship) for speaker in _seats(match, seat))
+        return _reading_of_words(parsed, lexicon, championship=championship)
+    readings = (
+        _reading_at_table(parsed, match, speaker, waiting, championship=championship)
+        for speaker in _possible_speakers(match, seat)
+    )
     first = next(readings)
     if first.refused:
-        return next((other for other in readings if not other.refused), first)
+        return next((reading for reading in readings if not reading.refused), first)
     return first
 
 
@@ -120,31 +123,33 @@ def lexicon_of(rules: Rules) -> Lexicon:
 # ----------------------------------------------------------------------------------------------------- typed codes
 
 
-def _written(words: str, lexicon: Lexicon) -> str:
+def _typed_code(words: str, lexicon: Lexicon) -> str:
     """Return the code if the words are just the code of a card or of a bet with a size; otherwise an empty string."""
     code = canonical(words.strip())
     kind, _hyphen, name = code.rpartition("-")
     if name in CARDS:
-        known = not kind or kind in move_codes(lexicon.rules)  # `tapada-4c`, where cards may be laid face down
-        return code if known and name in lexicon.rules.pack else ""
+        is_known = not kind or kind in move_codes(lexicon.rules)  # `tapada-4c`, where cards may be laid face down
+        return code if is_known and name in lexicon.rules.pack else ""
     return code if name.isdigit() and kind and lexicon.moves.has(code) else ""
 
 
-def _of_code(code: str, rules: Rules, match: Match | None, seat: int | None, waiting: Waiting | None) -> Reading:
+def _reading_of_code(
+    code: str, rules: Rules, match: Match | None, seat: int | None, waiting: Waiting | None
+) -> Reading:
     """Return the reading of a code that was typed as such."""
     if match is None:
-        return _too_much(((code,),), rules) or Reading(moves=(code,), why=_(WHY["own-word"]))
-    tried = [(speaker, attempt(match, speaker, [(code,)], waiting)) for speaker in _seats(match, seat)]
-    speaker, done = next(((speaker, done) for speaker, done in tried if done.refused is None), tried[0])
-    place = Reading(seat=speaker, legal=legal_moves(match, speaker))
-    if done.refused is not None:
-        return replace(place, refused=_why_not(match, place, [done]))
-    return replace(place, moves=tuple(done.moves), waits=done.waits, why=_(WHY["own-word"]))
+        return _impossible_size(((code,),), rules) or Reading(moves=(code,), why=_(WHY["own-word"]))
+    attempts = [(speaker, attempt(match, speaker, [(code,)], waiting)) for speaker in _possible_speakers(match, seat)]
+    speaker, trial = next(((speaker, trial) for speaker, trial in attempts if trial.refusal is None), attempts[0])
+    base = Reading(seat=speaker, legal=legal_moves(match, speaker))
+    if trial.refusal is not None:
+        return replace(base, refused=_why_not(match, base, [trial]))
+    return replace(base, moves=tuple(trial.moves), waits=trial.waits, why=_(WHY["own-word"]))
 
 
-def _too_much(codes: Iterable[tuple[str, ...]], rules: Rules) -> Reading | None:
+def _impossible_size(readings: Iterable[tuple[str, ...]], rules: Rules) -> Reading | None:
     """Return a refusal if a bet has a size that is impossible at this table, otherwise None."""
-    sizes = [int(size[1]) for moves in codes for code in moves if (size := _BET.fullmatch(code))]
+    sizes = [int(size[1]) for moves in readings for code in moves if (size := _BET.fullmatch(code))]
     if any(size > rules.match.target for size in sizes):
         return Reading(refused=_("that bet is too high: the game is to {target}").format(target=rules.match.target))
     unit = rules.envido.unit if isinstance(rules.envido, OpenEnvido) else 0
@@ -166,63 +171,63 @@ def _meaningless(parsed: ParsedUtterance) -> str:
     return ""
 
 
-def _seats(match: Match, seat: int | None) -> list[int]:
+def _possible_speakers(match: Match, seat: int | None) -> list[int]:
     """Return the seats that may be the speaker. There is at least one."""
     if seat is not None:
         return [seat]
-    able = [*match.turn] or [*match.claims()]
-    return able or [1]
+    able_seats = [*match.turn] or [*match.claims()]
+    return able_seats or [1]
 
 
 # ------------------------------------------------------------------------------------------------- without a match
 
 
-def _free(parsed: ParsedUtterance, lexicon: Lexicon, *, championship: bool) -> Reading:
+def _reading_of_words(parsed: ParsedUtterance, lexicon: Lexicon, *, championship: bool) -> Reading:
     """Return the reading of the words alone, without a match."""
     rules = lexicon.rules
-    known, calls = [*lexicon.moves.words, *lexicon.moves.claims], _calls(lexicon)
-    options = [spread for option in parsed.options for spread in _spread(option, calls, known)]
-    about = parsed.about
-    if about is not None:
-        answer, call = ((about[0],),), ((about[1],),)
-        if parsed.named:
+    legal, calls = [*lexicon.moves.words, *lexicon.moves.claims], _calls_for_more(lexicon)
+    options = [expanded for option in parsed.options for expanded in _expanded(option, calls, legal)]
+    answer_and_call = parsed.answer_and_call
+    if answer_and_call is not None:
+        answer, call = ((answer_and_call[0],),), ((answer_and_call[1],),)
+        if parsed.names_call:
             options = [answer]
-        elif opens(rules, about[1]):
+        elif opens(rules, answer_and_call[1]):
             options = [answer, call]
-        elif about[0] == REFUSE:
+        elif answer_and_call[0] == REFUSE:
             options = [answer]  # `no quiero retruco`
     codes = list(dict.fromkeys(tuple(step[0] for step in option if step[0] != NOTHING) for option in options))
-    if parsed.whether:
-        codes = [*(tuple(step[0] for step in option) for option in parsed.whether), (NOTHING,)]
+    if parsed.maybe_denied:
+        codes = [*(tuple(step[0] for step in option) for option in parsed.maybe_denied), (NOTHING,)]
     if parsed.explicit or len(codes) > 1:
         return _question(codes, parsed)
     moves = codes[0] if codes else ()
-    objection = after_truco(moves, rules, _binding(rules))
+    objection = objection_after_truco(moves, rules, _binding_article(rules))
     if objection is None and championship and not accepts_first(parsed.senses, rules):
-        objection = bare_raise(moves, rules)
+        objection = objection_to_bare_raise(moves, rules)
     if objection is not None:
         return _refused_by(Reading(), objection)
-    return _too_much(codes, rules) or _explained(Reading(moves=moves), parsed, rules)
+    return _impossible_size(codes, rules) or _with_explanation(Reading(moves=moves), parsed, rules)
 
 
-def _spread(steps: Steps, calls: Sequence[str], legal: Iterable[str]) -> list[Steps]:
+def _expanded(steps: Steps, calls: Sequence[str], legal: Iterable[str]) -> list[Steps]:
     """Return the steps with each placeholder expanded: one variant for every call or seat that it may mean.
 
     `calls` are the calls that a word for "more" may mean; `legal` are the moves that fill a code ending in `-N`.
     """
-    ways: list[list[Step]] = []
+    choices: list[list[Step]] = []
     for step in steps:
-        kinds: list[Step] = [step]
+        alternatives: list[Step] = [step]
         if step[0] == RAISE:
-            kinds = [(call,) for call in calls]
+            alternatives = [(call,) for call in calls]
         elif step[0].endswith("-N"):
             prefix = step[0].removesuffix("N")
-            kinds = [(move,) for move in legal if move.startswith(prefix)] or [step]
-        ways.append(kinds)
-    return list(product(*ways))
+            alternatives = [(move,) for move in legal if move.startswith(prefix)] or [step]
+        choices.append(alternatives)
+    return list(product(*choices))
 
 
-def _calls(lexicon: Lexicon, legal: Sequence[str] | None = None, lance: str = "") -> list[str]:
+def _calls_for_more(lexicon: Lexicon, legal: Sequence[str] | None = None, lance: str = "") -> list[str]:
     """Return the calls that a word for "more" may mean: those of `lance`, or of all lances that have raises."""
     lances = (lance,) if lance in RAISED else RAISED
     calls = [move for move in lexicon.moves.words if lexicon.lance_of(move) in lances]
@@ -235,76 +240,76 @@ def _calls(lexicon: Lexicon, legal: Sequence[str] | None = None, lance: str = ""
 # ---------------------------------------------------------------------------------------------------- with a match
 
 
-def _placed(
+def _reading_at_table(
     parsed: ParsedUtterance, match: Match, seat: int, waiting: Waiting | None, *, championship: bool
 ) -> Reading:
     """Return the reading of the words as said by a seat in the current position."""
     lexicon, legal = lexicon_of(match.rules), legal_moves(match, seat)
-    place = Reading(seat=seat, legal=legal)
-    calls = _calls(lexicon, legal, pending_lance(match))
-    options = [spread for option in parsed.options for spread in _spread(option, calls, legal)]
+    base = Reading(seat=seat, legal=legal)
+    calls = _calls_for_more(lexicon, legal, pending_lance(match))
+    options = [expanded for option in parsed.options for expanded in _expanded(option, calls, legal)]
     answering = Answering(match, seat, waiting, championship=championship)
     bare = championship and not accepts_first(parsed.senses, match.rules)
-    parsed = answering.placed(replace(parsed, options=options))
+    parsed = answering.in_position(replace(parsed, options=options))
     if not parsed.options:
-        return _explained(place, parsed, lexicon.rules)
+        return _with_explanation(base, parsed, lexicon.rules)
     if parsed.explicit:
         codes = [tuple(step[0] for step in option) for option in parsed.options]
         return replace(_question(codes, parsed), seat=seat, legal=legal)
-    tried = [attempt(match, seat, option, waiting) for option in parsed.options]
-    objection = _objection(tried, match.rules)
+    attempts = [attempt(match, seat, option, waiting) for option in parsed.options]
+    objection = _objection(attempts, match.rules)
     if objection is None and bare and "truco" in pending_calls(match, seat, waiting):
-        able = [(*trial.moves, *trial.waits) for trial in tried if trial.refused is None]
-        objections = [bare_raise(codes, match.rules) for codes in able]
+        played = [(*trial.moves, *trial.waits) for trial in attempts if trial.refusal is None]
+        objections = [objection_to_bare_raise(codes, match.rules) for codes in played]
         objection = objections[0] if objections and all(objections) else None
     if objection is not None:
-        return _refused_by(place, objection)
-    return _chosen(parsed, place, answering.with_the_call(tried, parsed), match)
+        return _refused_by(base, objection)
+    return _outcome(parsed, base, answering.remaining_attempts(attempts, parsed), match)
 
 
-def _objection(tried: Sequence[Attempt], rules: Rules) -> Objection | None:
+def _objection(attempts: Sequence[Attempt], rules: Rules) -> Objection | None:
     """Return the objection to a call after the speaker's own truco, if none of the attempts succeeded."""
-    if any(trial.refused is None for trial in tried):
+    if any(trial.refusal is None for trial in attempts):
         return None
-    codes = ((*trial.moves, trial.refused.move) for trial in tried if trial.refused is not None)
-    return next(filter(None, (after_truco(moves, rules, _binding(rules)) for moves in codes)), None)
+    codes = ((*trial.moves, trial.refusal.move) for trial in attempts if trial.refusal is not None)
+    return next(filter(None, (objection_after_truco(moves, rules, _binding_article(rules)) for moves in codes)), None)
 
 
-def _refused_by(place: Reading, objection: Objection) -> Reading:
-    return replace(place, refused=objection.reason, article=objection.article)
+def _refused_by(base: Reading, objection: Objection) -> Reading:
+    return replace(base, refused=objection.reason, article=objection.article)
 
 
-def _chosen(parsed: ParsedUtterance, place: Reading, tried: list[Attempt], match: Match) -> Reading:
+def _outcome(parsed: ParsedUtterance, base: Reading, attempts: list[Attempt], match: Match) -> Reading:
     """Return the attempt that succeeded; a question if several did, a refusal if none did."""
-    able = [trial for trial in tried if trial.refused is None]
-    if parsed.about is not None and len(tried) > 2 and able and able[0] is tried[0]:
-        able = able[:1]  # accepted and raised in one utterance
-    distinct = {(*trial.moves, "", *trial.waits): trial for trial in able}
+    successes = [trial for trial in attempts if trial.refusal is None]
+    if parsed.answer_and_call is not None and len(attempts) > 2 and successes and successes[0] is attempts[0]:
+        successes = successes[:1]  # accepted and raised in one utterance
+    distinct = {(*trial.moves, "", *trial.waits): trial for trial in successes}
     if len(distinct) > 1:
         codes = [(*trial.moves, *trial.waits) for trial in distinct.values()]
-        return replace(_question(codes, parsed), seat=place.seat, legal=place.legal)
-    if parsed.doubt:
-        return replace(place, why=_("it may not be an answer: it counts as talk"))
+        return replace(_question(codes, parsed), seat=base.seat, legal=base.legal)
+    if parsed.unclear:
+        return replace(base, why=_("it may not be an answer: it counts as talk"))
     if distinct:
-        only = next(iter(distinct.values()))
-        return _explained(replace(place, moves=tuple(only.moves), waits=only.waits), parsed, match.rules)
+        success = next(iter(distinct.values()))
+        return _with_explanation(replace(base, moves=tuple(success.moves), waits=success.waits), parsed, match.rules)
     answers = all(set(step) <= {*ANSWERS, NOTHING} for sense in parsed.senses for step in sense.steps)
     if not parsed.reserved and answers and not pending_lance(match):
-        return replace(place, why=_("there is nothing to answer: it is only talk"))
-    return _explained(replace(place, refused=_why_not(match, place, tried)), parsed, match.rules)
+        return replace(base, why=_("there is nothing to answer: it is only talk"))
+    return _with_explanation(replace(base, refused=_why_not(match, base, attempts)), parsed, match.rules)
 
 
-def _why_not(match: Match, place: Reading, tried: list[Attempt]) -> str:
+def _why_not(match: Match, base: Reading, attempts: list[Attempt]) -> str:
     """Return the reason why no attempt succeeded."""
-    begun = [trial for trial in tried if trial.moves]  # their first words were legal, so a later word is the problem
-    codes = [trial.refused.move for trial in tried if trial.refused is not None and not begun]
-    if len(codes) > 1 and any(code in CARDS for code in place.legal) and all(code in CARDS for code in codes):
-        return _("seat {seat} holds none of {cards}").format(seat=place.seat, cards=" ".join(codes))
-    first = (begun or tried)[0].refused
+    begun = [trial for trial in attempts if trial.moves]  # their first words were legal, so a later word is the problem
+    codes = [trial.refusal.move for trial in attempts if trial.refusal is not None and not begun]
+    if len(codes) > 1 and any(code in CARDS for code in base.legal) and all(code in CARDS for code in codes):
+        return _("seat {seat} holds none of {cards}").format(seat=base.seat, cards=" ".join(codes))
+    first = (begun or attempts)[0].refusal
     assert first is not None
-    refused = explained(match, first)
-    move = refused.move.removesuffix("-N")
-    return _("seat {seat} may not {move}: {reason}").format(seat=place.seat, move=move, reason=refused.reason)
+    refusal = with_reason(match, first)
+    move = refusal.move.removesuffix("-N")
+    return _("seat {seat} may not {move}: {reason}").format(seat=base.seat, move=move, reason=refusal.reason)
 
 
 # ----------------------------------------------------------------------------------------------------- explanations
@@ -322,27 +327,27 @@ def _article(parsed: ParsedUtterance) -> str:
     return ", ".join(dict.fromkeys(sense.article for sense in parsed.senses if sense.article))
 
 
-def _explained(reading: Reading, parsed: ParsedUtterance, rules: Rules) -> Reading:
+def _with_explanation(reading: Reading, parsed: ParsedUtterance, rules: Rules) -> Reading:
     """Return the reading with its explanation and the article that it rests on."""
     reasons = [_(WHY[why]) for why in dict.fromkeys(sense.why for sense in parsed.senses) if WHY[why]]
-    article, of_speech = _article(parsed), _binding(rules)
+    article, binding_article = _article(parsed), _binding_article(rules)
     if parsed.denied and not parsed.options:
-        calls = [*dict.fromkeys(said for _code, said in parsed.denied)]
+        texts = [*dict.fromkeys(text for _code, text in parsed.denied)]
         reason = (
             _("said with a “no”, {call} is not called")
-            if len(calls) == 1
+            if len(texts) == 1
             else _("said with a “no”: {call}; none is called")
         )
-        reasons = [reason.format(call=", ".join(calls))]
-        article = article or of_speech
+        reasons = [reason.format(call=", ".join(texts))]
+        article = article or binding_article
     if parsed.said_twice and parsed.options:
         reasons.append(_(WHY["said-twice"]))
-        article = article or of_speech
+        article = article or binding_article
     if not parsed.options and not parsed.denied:
         reasons = [_("the words contain no reserved word: it is only talk")]
     if len(reading.moves) > 1 and len(set(reading.moves)) == 1:
         reasons.append(_("it answers the whole double challenge"))
-        article = article or of_speech
+        article = article or binding_article
     if parsed.unused and reading.moves:
         reasons.append(_("{numbers} has no meaning").format(numbers=", ".join(parsed.unused)))
     if reading.waits:
@@ -352,7 +357,7 @@ def _explained(reading: Reading, parsed: ParsedUtterance, rules: Rules) -> Readi
     return replace(reading, why="; ".join(reasons), article=article)
 
 
-def _binding(rules: Rules) -> str:
+def _binding_article(rules: Rules) -> str:
     """Return the article on binding words if it is in the table's own rule book; empty where it is only custom."""
     article: str = everywhere()["cites"]["article"]
     return article if article == rules.voices.speech.article else ""

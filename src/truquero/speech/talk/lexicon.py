@@ -25,7 +25,7 @@ SLOTS = (ANY, PAIRS)
 ABSENT = "@absent"  # marks a call that does not exist at this table, so it is refused
 _BLANK = re.compile(r"\{(n|pairs)\}")
 _LONGEST_WORD = 24
-_SHORTEST_NEAR = 5  # the minimum length of similar words: shorter words resemble too many others
+_SHORTEST_SIMILAR = 5  # the minimum length of similar words: shorter words resemble too many others
 
 Pattern = tuple[str, ...]
 
@@ -49,18 +49,18 @@ class Sense(NamedTuple):
         return self.championship in (None, championship) and self.played in (None, played)
 
 
-class Found(NamedTuple):
+class PatternMatch(NamedTuple):
     """The longest pattern that matches at a position of the utterance, with its senses."""
 
     length: int
     senses: tuple[Sense, ...]
 
 
-class Near(NamedTuple):
+class EquivocalForm(NamedTuple):
     """The sound key of the word that an equivocal form stands for, and whether the two only sound alike."""
 
     key: str
-    likeness: bool
+    sounds_alike: bool
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Particles:
     articles: frozenset[str]
     pronouns: frozenset[str]
     deny: frozenset[Pattern]
-    reached: frozenset[str]  # words allowed between a "no" and the words it denies: `no hay`, `no voy a cantar`
+    within_denial: frozenset[str]  # words allowed between a "no" and the words it denies: `no hay`, `no voy a cantar`
     breaks: frozenset[str]  # words that begin a new clause
     light: frozenset[str]  # words without a meaning of their own; includes alternatives, articles and plays
     plays: frozenset[str]  # verbs for playing a card
@@ -88,7 +88,7 @@ class Lexicon:
         self.ear = ear_of(rules.voices.language)
         self.particles = _particles(rules.voices.language, self.ear)
         self.names = dict(self._names())
-        self.ranks, self.suits = _words_of(everywhere()["ranks"], int), _words_of(everywhere()["suits"], str)
+        self.ranks, self.suits = _key_by_sound(everywhere()["ranks"], int), _key_by_sound(everywhere()["suits"], str)
         self._reserved = self._reserved_words()
         self._patterns: dict[Pattern, list[Sense]] = {}
         for level in (
@@ -116,58 +116,58 @@ class Lexicon:
 
     # -------------------------------------------------------------------------------------------------- looking up
 
-    def find(self, tokens: Sequence[Token], at: int) -> Found | None:
+    def find(self, tokens: Sequence[Token], index: int) -> PatternMatch | None:
         """Return the longest pattern that matches at the index `at`, or None."""
-        first = tokens[at]
-        anything = ANY if first.key.startswith(ANY) else first.key
-        candidates = self._by_first.get(first.key) or self._by_first.get(anything, [])
+        first = tokens[index]
+        number_or_key = ANY if first.key.startswith(ANY) else first.key
+        candidates = self._by_first.get(first.key) or self._by_first.get(number_or_key, [])
         for pattern in candidates:
-            window = tokens[at : at + len(pattern)]
+            window = tokens[index : index + len(pattern)]
             if len(window) == len(pattern) and all(map(_fits, pattern, window)) and not self._is_cut(window):
                 size = next(
                     (_size(part, token) for part, token in zip(pattern, window, strict=True) if part in SLOTS), None
                 )
-                return Found(len(pattern), tuple(_sized(sense, size) for sense in self._patterns[pattern]))
+                return PatternMatch(len(pattern), tuple(_sized(sense, size) for sense in self._patterns[pattern]))
         return None
 
     def lance_of(self, code: str) -> str:
         """Return the lance of a call, or an empty string for answers, cards and other moves."""
         return lance_of(self.rules, code, self._lances)
 
-    def _is_cut(self, heard: Sequence[Token]) -> bool:
+    def _is_cut(self, window: Sequence[Token]) -> bool:
         """Return whether a pause follows a "no" in these words: `no, quiero` does not mean `no quiero`."""
-        return any(after.pause and (before.key,) in self.particles.deny for before, after in pairwise(heard))
+        return any(after.pause and (before.key,) in self.particles.deny for before, after in pairwise(window))
 
-    def near(self, token: Token) -> Near | None:
+    def equivocal_form(self, token: Token) -> EquivocalForm | None:
         """Return the call that an equivocal form of it stands for, or None (S000 §16)."""
         key = token.key
         if len(key) > _LONGEST_WORD or key in self._ordinary or token.number is not None:
             return None
         if key in self._forms:
-            return Near(self._forms[key], False)
+            return EquivocalForm(self._forms[key], False)
         for word in self._calls:
             stem = word.rstrip("aeiou")
             if len(stem) > 2 and key.startswith(stem) and key[len(stem) :] in self._endings:
-                return Near(word, False)
+                return EquivocalForm(word, False)
         for word in self._calls:
-            if min(len(word), len(key)) >= _SHORTEST_NEAR and word[0] == key[0] and _one_apart(word, key):
-                return Near(word, True)
+            if min(len(word), len(key)) >= _SHORTEST_SIMILAR and word[0] == key[0] and _differ_by_one_letter(word, key):
+                return EquivocalForm(word, True)
         return None
 
     # ---------------------------------------------------------------------------------------------------- building
 
     def _add(self, level: Iterable[tuple[Pattern, Sense]]) -> None:
         """Add the patterns of a level. Earlier levels, which are more specific to the table, take precedence."""
-        before = set(self._patterns)
+        earlier = set(self._patterns)
         for pattern, sense in level:
-            if not pattern or pattern in before:
+            if not pattern or pattern in earlier:
                 continue
             senses = self._patterns.setdefault(pattern, [])
             if sense not in senses:
                 senses.append(sense)
 
-    def _expressions(self, given: Iterable[Expression]) -> Iterator[tuple[Pattern, Sense]]:
-        for expression in given:
+    def _expressions(self, expressions: Iterable[Expression]) -> Iterator[tuple[Pattern, Sense]]:
+        for expression in expressions:
             steps = tuple(self._step(move.split(ALTERNATIVE)) for move in expression.moves)
             if not all(steps):
                 continue
@@ -203,8 +203,8 @@ class Lexicon:
                     yield self.ear.keys(verse), Sense(tuple((code,) for code in codes), why="verse", reserved=True)
 
     def _own_words(self) -> Iterator[tuple[Pattern, Sense]]:
-        yield from self._said(self.rules.voices.phrases, "own-word")
-        yield from self._said({code: [code.replace("-", " ")] for code in self.moves.words}, "own-word")
+        yield from self._words_of_codes(self.rules.voices.phrases, "own-word")
+        yield from self._words_of_codes({code: [code.replace("-", " ")] for code in self.moves.words}, "own-word")
 
     def _spoken_signs(self) -> Iterator[tuple[Pattern, Sense]]:
         """Yield señas that are made with a word, and those named after their meaning: `soplillos`, `la mordía`."""
@@ -214,18 +214,18 @@ class Lexicon:
                     yield self.ear.keys(name), Sense(((f"{SIGN}{sign.name}",),), sign.source, "sign")
 
     def _shared_words(self) -> Iterator[tuple[Pattern, Sense]]:
-        yield from self._said(everywhere()["say"], "shared-word")
+        yield from self._words_of_codes(everywhere()["say"], "shared-word")
         for words in everywhere()["raise"]["words"]:
             yield self.ear.keys(words), Sense(((RAISE,),), why="raise")
 
-    def _said(self, say: Mapping[str, Iterable[str]], why: str) -> Iterator[tuple[Pattern, Sense]]:
-        for code, words in say.items():
-            here = self.moves.has(code) or code in (COVER, DISCARD)
-            if not here and not code.startswith(CLAIM):
+    def _words_of_codes(self, words_by_code: Mapping[str, Iterable[str]], why: str) -> Iterator[tuple[Pattern, Sense]]:
+        for code, words in words_by_code.items():
+            exists = self.moves.has(code) or code in (COVER, DISCARD)
+            if not exists and not code.startswith(CLAIM):
                 continue
             for phrase in words:
                 pattern = self._pattern(phrase)
-                if here:
+                if exists:
                     yield pattern, Sense(((code,),), why=why, reserved=self._is_reserved(pattern))
                 else:  # `pido flor` sings no flor, even at a table without this challenge
                     yield pattern, Sense(((NOTHING,),), why="no-claims", reserved=True)
@@ -254,8 +254,8 @@ class Lexicon:
 
     def _reserved_words(self) -> frozenset[str]:
         words = {sound(word) for word in everywhere()["reserved"]["words"]}
-        for code, said in self.rules.voices.phrases.items():
-            pattern = self.ear.keys(_BLANK.sub("", said[0]))
+        for code, phrases in self.rules.voices.phrases.items():
+            pattern = self.ear.keys(_BLANK.sub("", phrases[0]))
             call = lance_of(self.rules, code) and code not in QUALIFYING
             if call and len(pattern) == 1 and not pattern[0].startswith(ANY):
                 words.add(pattern[0])
@@ -267,8 +267,8 @@ class Lexicon:
     def _call_words(self) -> Iterator[str]:
         """Yield the calls of a single reserved word, which equivocal forms may resemble."""
         for code in self.moves.words:
-            said = self.rules.voices.phrases.get(code, (code.replace("-", " "),))[0]
-            pattern = self.ear.keys(said)
+            phrase = self.rules.voices.phrases.get(code, (code.replace("-", " "),))[0]
+            pattern = self.ear.keys(phrase)
             if len(pattern) == 1 and pattern[0] in self._reserved:
                 yield pattern[0]
 
@@ -289,25 +289,25 @@ def _is_card_name(key: str) -> bool:
     return key[0].isdigit() or re.fullmatch(r"m[eboc]", key) is not None
 
 
-def _words_of(table: Mapping[str, Sequence[str]], kind: type) -> dict[str, Any]:
+def _key_by_sound(table: Mapping[str, Sequence[str]], kind: type) -> dict[str, Any]:
     return {sound(word): kind(key) for key, words in table.items() for word in words}
 
 
 def _particles(language: str, ear: Ear) -> Particles:
     data = everywhere()
-    spoken = data["listens"].get(language, [language])
+    languages = data["listens"].get(language, [language])
 
     def words(table: str) -> frozenset[str]:
         return frozenset(key for text in data[table]["words"] for key in ear.keys(text))
 
-    alternatives = frozenset(sound(word) for tongue in spoken for word in data["or"][tongue])
+    alternatives = frozenset(sound(word) for language in languages for word in data["or"][language])
     articles, plays = words("articles"), words("plays")
     return Particles(
         alternatives=alternatives,
         articles=articles,
         pronouns=words("pronouns"),
         deny=frozenset(ear.keys(text) for text in data["deny"]["words"]),
-        reached=words("reached"),
+        within_denial=words("reached"),
         breaks=words("breaks"),
         light=words("light") | alternatives | articles | plays,
         plays=plays,
@@ -332,14 +332,14 @@ def _sized(sense: Sense, size: int | None) -> Sense:
     return sense._replace(steps=steps)
 
 
-def _one_apart(word: str, other: str) -> bool:
+def _differ_by_one_letter(word: str, other_word: str) -> bool:
     """Return whether the edit distance of two words is one."""
-    if abs(len(word) - len(other)) > 1 or word == other:
+    if abs(len(word) - len(other_word)) > 1 or word == other_word:
         return False
     start = 0
-    while start < min(len(word), len(other)) and word[start] == other[start]:
+    while start < min(len(word), len(other_word)) and word[start] == other_word[start]:
         start += 1
-    return word[start + (len(word) >= len(other)) :] == other[start + (len(other) >= len(word)) :]
+    return word[start + (len(word) >= len(other_word)) :] == other_word[start + (len(other_word) >= len(word)) :]
 
 
 def cards_named(rules: Rules, key: str, turned: Card | None) -> tuple[Card, ...]:

@@ -78,12 +78,12 @@ def lances(rules: Rules) -> dict[str, str]:
     return dict.fromkeys(envido, "envido") | dict.fromkeys(flor, "flor") | dict.fromkeys(truco, "truco")
 
 
-def lance_of(rules: Rules, code: str, known: Mapping[str, str] | None = None) -> str:
+def lance_of(rules: Rules, code: str, lance_by_code: Mapping[str, str] | None = None) -> str:
     """Return the lance of a call, or an empty string for answers, cards and other moves.
 
-    `known` is the result of `lances`, if the caller has it already.
+    `lance_by_code` is the result of `lances`, if the caller has it already.
     """
-    lance = (lances(rules) if known is None else known).get(code, "")
+    lance = (lances(rules) if lance_by_code is None else lance_by_code).get(code, "")
     if not lance and code.startswith((SIZE, MORE)) and isinstance(rules.envido, OpenEnvido):
         return "envido"
     return lance

@@ -33,10 +33,10 @@ class Denials:
 
     def __init__(self, particles: Particles, tokens: Sequence[Token]) -> None:
         self._particles, self._tokens = particles, tokens
-        small, between = particles.articles | particles.pronouns, particles.reached | particles.plays
+        small, between = particles.articles | particles.pronouns, particles.within_denial | particles.plays
         self._small = [token.key in small for token in tokens]
         self._between = [token.key in between for token in tokens]
-        self._lengths = [self._length_at(at) for at in range(len(tokens))]
+        self._lengths = [self._length_at(index) for index in range(len(tokens))]
         self._clauses = self._find_clauses()
         self._doubtful = self._find_doubtful()
         self._befores = self._find_before()
@@ -57,8 +57,8 @@ class Denials:
 
     def no_before(self, start: int) -> frozenset[int]:
         """Return the indices of a "no" that ends the previous clause: `no, quiero`, `¿por qué no? Truco`."""
-        at = self._clauses[start]
-        return frozenset(range(at - self._length_before(at), at))
+        index = self._clauses[start]
+        return frozenset(range(index - self._length_before(index), index))
 
     def after_or(self, denial: Denial) -> bool:
         """Return whether the denial is the second half of a choice: `truco o no truco`."""
@@ -73,30 +73,30 @@ class Denials:
         length = self._lengths[end] if end < len(self._lengths) else 0
         return (self._ends[end + length] or end) if length else end
 
-    def _length_at(self, at: int) -> int:
+    def _length_at(self, index: int) -> int:
         """Return the number of words of the denial that starts here, or 0."""
-        keys = [token.key for token in self._tokens[at : at + 3]]
+        keys = [token.key for token in self._tokens[index : index + 3]]
         return next((size for size in range(len(keys), 0, -1) if tuple(keys[:size]) in self._particles.deny), 0)
 
-    def _length_before(self, at: int) -> int:
+    def _length_before(self, index: int) -> int:
         """Return the number of words of the denial that ends right before this word, or 0."""
-        return next((size for size in (1, 2, 3) if size <= at and self._lengths[at - size] == size), 0)
+        return next((size for size in (1, 2, 3) if size <= index and self._lengths[index - size] == size), 0)
 
     # --------------------------------------------------------------------------- lookup tables, one entry per word
 
     def _find_clauses(self) -> list[int]:
         """Return for each word the start of its clause: the word after the last pause, or the first word."""
         starts: list[int] = []
-        for at, token in enumerate(self._tokens):
-            starts.append(at if token.pause or not at else starts[-1])
+        for index, token in enumerate(self._tokens):
+            starts.append(index if token.pause or not index else starts[-1])
         return starts
 
     def _find_doubtful(self) -> list[bool]:
         """Return for each word whether a "no" precedes it in its clause."""
         doubtful: list[bool] = []
-        for at, token in enumerate(self._tokens):
-            begins = not at or token.pause or self._tokens[at - 1].key in self._particles.breaks
-            doubtful.append(not begins and (self._lengths[at - 1] > 0 or doubtful[-1]))
+        for index, token in enumerate(self._tokens):
+            begins = not index or token.pause or self._tokens[index - 1].key in self._particles.breaks
+            doubtful.append(not begins and (self._lengths[index - 1] > 0 or doubtful[-1]))
         return doubtful
 
     def _find_before(self) -> list[_Before | None]:
@@ -105,17 +105,17 @@ class Denials:
         Examples: `no hay ninguna flor`, `no me lo quiero`, `nada de la flor`. Consecutive denials count as one.
         """
         denials: list[_Before | None] = []
-        for at, token in enumerate(self._tokens):
+        for index, token in enumerate(self._tokens):
             before: _Before | None = None
-            if at and not token.pause:
-                length = self._length_before(at)
+            if index and not token.pause:
+                length = self._length_before(index)
                 if length:
-                    before = denials[at - length] or _Before(at - length, True)
-                elif self._small[at - 1]:
-                    before = denials[at - 1]
-                elif self._between[at - 1]:
-                    farther = denials[at - 1]
-                    before = None if farther is None else _Before(farther.first, False)
+                    before = denials[index - length] or _Before(index - length, True)
+                elif self._small[index - 1]:
+                    before = denials[index - 1]
+                elif self._between[index - 1]:
+                    denial_before = denials[index - 1]
+                    before = None if denial_before is None else _Before(denial_before.first, False)
             denials.append(before)
         return denials
 
@@ -126,10 +126,10 @@ class Denials:
         """
         tokens = self._tokens
         ends = [0] * len(tokens) + [len(tokens)]
-        for at in range(len(tokens) - 1, -1, -1):
-            more = self._lengths[at] or int(self._small[at] or self._between[at])
-            if tokens[at].pause:
-                ends[at] = at
+        for index in range(len(tokens) - 1, -1, -1):
+            more = self._lengths[index] or int(self._small[index] or self._between[index])
+            if tokens[index].pause:
+                ends[index] = index
             elif more:
-                ends[at] = ends[at + more]
+                ends[index] = ends[index + more]
         return ends

@@ -13,10 +13,10 @@ from truquero.rules.everywhere import everywhere
 from truquero.rules.expressions import NOTHING
 from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.rules.spelling import Token, sound
-from truquero.speech.talk.lexicon import ABSENT, Lexicon, Near, Sense
+from truquero.speech.talk.lexicon import ABSENT, EquivocalForm, Lexicon, Sense
 from truquero.speech.talk.move_lances import ANSWERS, CONCEDES, GIVES_UP
 from truquero.speech.talk.negation import Denials
-from truquero.speech.talk.word_matches import Finder, Hit
+from truquero.speech.talk.word_matches import Hit, HitFinder
 
 Step = tuple[str, ...]
 Steps = tuple[Step, ...]
@@ -27,21 +27,22 @@ MOST_OPTIONS = 12  # an upper bound: no question offers more interpretations
 class ParsedUtterance:
     """The possible interpretations of an utterance.
 
-    `explicit`: the utterance itself offers alternatives, so the player is asked to choose. `about`: an answer and the
-    call beside it, which may be the call that it answers; `named`: an article between them shows that it is.
+    `explicit`: the utterance itself offers alternatives, so the player is asked to choose. `answer_and_call`: an answer
+    and the call beside it, which may be the call that it answers; `names_call`: an article between them shows that it
+    is.
     """
 
     options: list[Steps] = field(default_factory=list)
     explicit: bool = False
-    about: tuple[str, str] | None = None
-    named: bool = False
+    answer_and_call: tuple[str, str] | None = None
+    names_call: bool = False
     denied: list[tuple[str, str]] = field(default_factory=list)  # denied words other than answers: code and text
-    doubt: bool = False  # an unclear answer: ask for its meaning, never play it
-    whether: list[Steps] = field(default_factory=list)  # calls that may be denied: `truco o no truco`, `no, truco`
+    unclear: bool = False  # an unclear answer: ask for its meaning, never play it
+    maybe_denied: list[Steps] = field(default_factory=list)  # calls that may be denied: `truco o no truco`, `no, truco`
     absent: str = ""  # a call that does not exist at this table
     number: str = ""  # a number beside a call that is not part of it
     unused: tuple[str, ...] = ()  # all numbers without a meaning
-    near: tuple[str, str] | None = None  # an equivocal form as said, and the code it may mean
+    equivocal: tuple[str, str] | None = None  # an equivocal form as said, and the code it may mean
     reserved: bool = False
     said_twice: bool = False
     senses: list[Sense] = field(default_factory=list)
@@ -75,23 +76,25 @@ class UtteranceParser:
 
     def parse(self) -> ParsedUtterance:
         """Return the interpretations of the utterance."""
-        every = self._equivocal(self._hits())
-        if every is None:
+        all_hits = self._resolve_equivocal(self._hits())
+        if all_hits is None:
             return self._parsed
-        self._parsed.absent = next((self._said(hit) for hit in every if hit.senses[0].why == ABSENT), "")
-        hits = self._serious(self._face_down(self._deny(every)))
-        self._numbers(every, hits)
+        self._parsed.absent = next((self._text_of(hit) for hit in all_hits if hit.senses[0].why == ABSENT), "")
+        hits = self._binding(self._face_down(self._apply_denials(all_hits)))
+        self._find_loose_numbers(all_hits, hits)
         self._parsed.senses = [sense for hit in hits for sense in hit.senses[:1]]
         self._parsed.reserved = any(hit.reserved for hit in hits)
-        self._order(hits)
+        self._combine(hits)
         return self._parsed
 
     def _hits(self) -> list[Hit]:
         lexicon, tokens = self._lexicon, self._tokens
-        finder = Finder(lexicon, tokens, championship=self._championship, played=self._played, turned=self._turned)
-        return list(finder.hits())
+        hit_finder = HitFinder(
+            lexicon, tokens, championship=self._championship, played=self._played, turned=self._turned
+        )
+        return list(hit_finder.hits())
 
-    def _said(self, hit: Hit) -> str:
+    def _text_of(self, hit: Hit) -> str:
         return " ".join(token.text for token in self._tokens[hit.start : hit.end])
 
     def _face_down(self, hits: list[Hit]) -> list[Hit]:
@@ -111,7 +114,7 @@ class UtteranceParser:
 
     # ------------------------------------------------------------------------------------------- denial and binding
 
-    def _deny(self, hits: list[Hit]) -> list[Hit]:
+    def _apply_denials(self, hits: list[Hit]) -> list[Hit]:
         """Apply the denials of the utterance to its hits, and return the hits that remain.
 
         A plainly denied acceptance is a refusal. Any other denied answer is left open. A denied call is dropped in
@@ -120,9 +123,9 @@ class UtteranceParser:
         """
         denials = Denials(self._lexicon.particles, self._tokens)
         remaining = _IndexedHits()
-        gone: list[Hit] = []
+        dropped: list[Hit] = []
         answered = any(hit.reserved and hit.code in ANSWERS for hit in hits)
-        reached: dict[int, int] = {}  # by the start of each "no": the index up to which its words are marked
+        marked_until: dict[int, int] = {}  # by the start of each "no": the index up to which its words are marked
         for hit in hits:
             if not self._used.isdisjoint(range(hit.start, hit.end)):
                 continue
@@ -131,21 +134,21 @@ class UtteranceParser:
                 remaining.append(self._perhaps_denied(hit, denials, refused=remaining.refused))
                 continue
             before = denial.before
-            self._used.update(range(reached.get(before.start, before.start), before.stop), denial.after)
-            reached[before.start] = before.stop
+            self._used.update(range(marked_until.get(before.start, before.start), before.stop), denial.after)
+            marked_until[before.start] = before.stop
             if denials.after_or(denial) and hit.code in remaining.codes:
-                self._parsed.whether = self._each([hit])
+                self._parsed.maybe_denied = self._alternatives([hit])
             if hit.code in (ACCEPT, *GIVES_UP):
-                refused = Sense(((REFUSE,),), why="denied", reserved=hit.reserved)
+                refusal = Sense(((REFUSE,),), why="denied", reserved=hit.reserved)
                 plainly = hit.code == ACCEPT and denial.plain
-                remaining.append(hit._replace(senses=(refused,)) if plainly else self._doubted(hit))
+                remaining.append(hit._replace(senses=(refusal,)) if plainly else self._as_unclear_answer(hit))
             elif self._championship and self._is_call(hit) and not (answered and self._may_be_denied(hit)):
-                remaining.append(self._explained_by(hit, "denied-binds"))
+                remaining.append(self._with_explanation(hit, "denied-binds"))
             else:
-                gone.append(hit)
-                self._parsed.denied.append((hit.code, self._said(hit)))
+                dropped.append(hit)
+                self._parsed.denied.append((hit.code, self._text_of(hit)))
                 self._used.update(range(hit.start, hit.end))
-        denied = {sense.steps for hit in gone for sense in hit.senses}  # `qué truco ni qué truco`
+        denied = {sense.steps for hit in dropped for sense in hit.senses}  # `qué truco ni qué truco`
         self._unsure |= {hit.start for hit in remaining.hits if any(sense.steps in denied for sense in hit.senses)}
         return [hit for hit in remaining.hits if self._used.isdisjoint(range(hit.start, hit.end))]
 
@@ -162,7 +165,7 @@ class UtteranceParser:
         if hit.code in (*GIVES_UP, *CONCEDES, NOTHING):  # `no, no quiero`
             return hit
         if hit.code == ACCEPT:
-            return self._doubted(hit)
+            return self._as_unclear_answer(hit)
         if before or refused or not (self._championship and self._is_call(hit)):
             self._unsure.add(hit.start)
         return hit
@@ -171,13 +174,13 @@ class UtteranceParser:
         """Return whether a denied call can be part of an answer. "no hay flor" never denies the flor (S000 §16)."""
         return self._lexicon.lance_of(hit.code) != "flor"
 
-    def _explained_by(self, hit: Hit, why: str) -> Hit:
+    def _with_explanation(self, hit: Hit, why: str) -> Hit:
         article = everywhere()["cites"]["article"]
         return hit._replace(senses=tuple(sense._replace(article=article, why=why) for sense in hit.senses))
 
-    def _doubted(self, hit: Hit) -> Hit:
+    def _as_unclear_answer(self, hit: Hit) -> Hit:
         """Replace an answer by both possible answers, because its meaning is not clear."""
-        self._parsed.doubt = True
+        self._parsed.unclear = True
         senses = tuple(Sense(((code,),), why="", reserved=hit.reserved) for code in ANSWERS)
         return hit._replace(senses=senses)
 
@@ -185,68 +188,71 @@ class UtteranceParser:
         codes = (code for sense in hit.senses for step in sense.steps for code in step)
         return any(self._lexicon.lance_of(code) and code not in CONCEDES for code in codes)
 
-    def _equivocal(self, hits: list[Hit]) -> list[Hit] | None:
+    def _resolve_equivocal(self, hits: list[Hit]) -> list[Hit] | None:
         """Return the hits with equivocal forms replaced by the calls they stand for; None if such a form is refused."""
-        covered = {at for hit in hits for at in range(hit.start, hit.end)}
-        rest = [at for at in range(len(self._tokens)) if at not in covered]
-        near = {at: form for at in rest if (form := self._lexicon.near(self._tokens[at]))}
+        covered = {index for hit in hits for index in range(hit.start, hit.end)}
+        uncovered = [index for index in range(len(self._tokens)) if index not in covered]
+        forms = {index: form for index in uncovered if (form := self._lexicon.equivocal_form(self._tokens[index]))}
         if not self._championship:  # ignore words that only sound like a call if there are clear hits
-            near = {at: form for at, form in near.items() if not (form.likeness and hits)}
-        if not near:
+            forms = {index: form for index, form in forms.items() if not (form.sounds_alike and hits)}
+        if not forms:
             return hits
         self._tokens = tuple(
-            token._replace(key=near[at].key) if at in near else token for at, token in enumerate(self._tokens)
+            token._replace(key=forms[index].key) if index in forms else token
+            for index, token in enumerate(self._tokens)
         )
-        taken = self._hits()
-        refused = next((hit for hit in taken if not self._may_stand(hit, near)), None)
+        new_hits = self._hits()
+        refused = next((hit for hit in new_hits if not self._counts(hit, forms)), None)
         if refused is None:
-            return [self._as_proposal(hit) if _forms(hit, near) else hit for hit in taken]
-        self._parsed.near = (self._said(refused), refused.code)
+            return [self._as_proposal(hit) if _equivocal_forms(hit, forms) else hit for hit in new_hits]
+        self._parsed.equivocal = (self._text_of(refused), refused.code)
         return None
 
-    def _may_stand(self, hit: Hit, near: Mapping[int, Near]) -> bool:
+    def _counts(self, hit: Hit, forms: Mapping[int, EquivocalForm]) -> bool:
         """Return whether a hit counts: it is clear, or the table accepts its equivocal form as the call."""
-        always = self._lexicon.rules.voices.speech.equivocal
-        return self._championship or all(always and not form.likeness for form in _forms(hit, near))
+        accepted_here = self._lexicon.rules.voices.speech.equivocal
+        return self._championship or all(
+            accepted_here and not form.sounds_alike for form in _equivocal_forms(hit, forms)
+        )
 
     def _as_proposal(self, hit: Hit) -> Hit:
         article = self._lexicon.rules.voices.speech.article
         senses = (sense._replace(article=article, why="equivocal", reserved=True) for sense in hit.senses)
         return hit._replace(senses=tuple(senses))
 
-    def _serious(self, hits: list[Hit]) -> list[Hit]:
+    def _binding(self, hits: list[Hit]) -> list[Hit]:
         """Return the hits that bind: reserved words always, others only if nothing else of weight is said."""
-        covered = self._used | {at for hit in hits for at in range(hit.start, hit.end)}
-        rest = [token for at, token in enumerate(self._tokens) if at not in covered]
-        if all(self._is_light(token) for token in rest):
+        covered = self._used | {index for hit in hits for index in range(hit.start, hit.end)}
+        uncovered = [token for index, token in enumerate(self._tokens) if index not in covered]
+        if all(self._is_light(token) for token in uncovered):
             return self._without_afterthoughts(hits)
-        playing = any(token.key in self._lexicon.particles.plays for token in rest)
+        playing = any(token.key in self._lexicon.particles.plays for token in uncovered)
         return [hit for hit in hits if hit.reserved or (hit.is_card and playing)]
 
     def _without_afterthoughts(self, hits: list[Hit]) -> list[Hit]:
         """Drop a "no" or "sí" that follows a call, for it answers nothing: `sin truco no juego`."""
         called = [hit.start for hit in hits if hit.reserved and self._lexicon.lance_of(hit.code)]
         answered = any(hit.reserved and hit.code in ANSWERS for hit in hits)
-        if not called or answered or any(self._apart(before, after) for before, after in pairwise(hits)):
+        if not called or answered or any(self._are_alternatives(before, after) for before, after in pairwise(hits)):
             return hits
         return [hit for hit in hits if hit.start <= called[0] or hit.code not in ANSWERS]
 
-    def _numbers(self, hits: list[Hit], binding: list[Hit]) -> None:
+    def _find_loose_numbers(self, hits: list[Hit], binding: list[Hit]) -> None:
         """Find the numbers that belong to no hit.
 
         Next to a binding call or answer such a number was probably meant as part of it, so it is reported.
         """
-        covered = self._used | {at for hit in hits for at in range(hit.start, hit.end)}
+        covered = self._used | {index for hit in hits for index in range(hit.start, hit.end)}
         articles = {*map(sound, everywhere()["articles"]["words"])}  # in `um truco` the number is an article
-        loose = [
-            at
-            for at, token in enumerate(self._tokens)
-            if token.number is not None and at not in covered and sound(token.text) not in articles
+        loose_numbers = [
+            index
+            for index, token in enumerate(self._tokens)
+            if token.number is not None and index not in covered and sound(token.text) not in articles
         ]
         bets = [hit for hit in binding if self._is_call(hit) or hit.code in ANSWERS]
-        near = self._first_beside(loose, bets)
-        self._parsed.number = "" if near is None else self._tokens[near].text
-        self._parsed.unused = tuple(self._tokens[at].text for at in loose) if bets else ()
+        number_index = self._first_beside(loose_numbers, bets)
+        self._parsed.number = "" if number_index is None else self._tokens[number_index].text
+        self._parsed.unused = tuple(self._tokens[index].text for index in loose_numbers) if bets else ()
 
     def _first_beside(self, numbers: list[int], hits: list[Hit]) -> int | None:
         """Return the index of the first number that is next to a hit, or None.
@@ -257,57 +263,57 @@ class UtteranceParser:
         heavy = [*accumulate((not self._is_light(token) for token in self._tokens), initial=0)]
         pauses = [*accumulate((token.pause for token in self._tokens), initial=0)]
         starts = [hit.start for hit in hits]
-        for at in numbers:
-            after = bisect(starts, at)
-            if after and self._is_behind(at, hits[after - 1], heavy, pauses):
-                return at
-            if after < len(hits) and starts[after] == at + 1 and not self._tokens[at + 1].pause:
-                return at
+        for index in numbers:
+            position = bisect(starts, index)
+            if position and self._is_behind(index, hits[position - 1], heavy, pauses):
+                return index
+            if position < len(hits) and starts[position] == index + 1 and not self._tokens[index + 1].pause:
+                return index
         return None
 
-    def _is_behind(self, at: int, hit: Hit, heavy: list[int], pauses: list[int]) -> bool:
+    def _is_behind(self, index: int, hit: Hit, heavy: list[int], pauses: list[int]) -> bool:
         """Return whether a number follows a hit with at most one word between them, not counting light words.
 
         `heavy` and `pauses` are prefix sums: the words that are not light, and the pauses, before each word.
         """
-        if pauses[at + 1] > pauses[hit.end + 1]:
+        if pauses[index + 1] > pauses[hit.end + 1]:
             return False
-        bet = self._lexicon.lance_of(hit.code) == "envido"
-        if self._tokens[hit.end].pause and (at > hit.end or not bet):
+        is_envido = self._lexicon.lance_of(hit.code) == "envido"
+        if self._tokens[hit.end].pause and (index > hit.end or not is_envido):
             return False
-        return heavy[at] - heavy[hit.end] <= 1
+        return heavy[index] - heavy[hit.end] <= 1
 
     def _is_light(self, token: Token) -> bool:
         return token.key in self._lexicon.particles.light
 
     # -------------------------------------------------------------------------------------------------- combination
 
-    def _order(self, hits: list[Hit]) -> None:
+    def _combine(self, hits: list[Hit]) -> None:
         """Combine the hits into options: as a sequence, or as alternatives."""
         parsed = self._parsed
-        if parsed.whether:
+        if parsed.maybe_denied:
             return
         if self._answers_by_name(hits):
             return
-        hits = self._once(self._without_named(hits))
+        hits = self._without_repetitions(self._without_named(hits))
         if not hits:
             return
         codes = [hit.code for hit in hits]
-        if any(self._apart(before, after) for before, after in pairwise(hits)):
-            parsed.options = self._each(hits)
+        if any(self._are_alternatives(before, after) for before, after in pairwise(hits)):
+            parsed.options = self._alternatives(hits)
             parsed.explicit = len(parsed.options) > 1
         elif {ACCEPT, REFUSE} <= set(codes):
             parsed.explicit = True
             parsed.options = [((code,),) for code in dict.fromkeys(codes) if code in ANSWERS]
         else:
-            self._beside_an_answer(hits)
+            self._find_answered_call(hits)
             unsure = any(hit.start in self._unsure for hit in hits)
-            if unsure and parsed.about is None:
-                parsed.whether = _sequences([hit for hit in hits if hit.code != REFUSE])
+            if unsure and parsed.answer_and_call is None:
+                parsed.maybe_denied = _sequences([hit for hit in hits if hit.code != REFUSE])
             else:
-                parsed.options = self._each(hits) if self._rivals(codes) else _sequences(hits)
+                parsed.options = self._alternatives(hits) if self._exclude_each_other(codes) else _sequences(hits)
 
-    def _once(self, hits: list[Hit]) -> list[Hit]:
+    def _without_repetitions(self, hits: list[Hit]) -> list[Hit]:
         """Drop repeated hits: a call that one player says twice counts once (S000 §16)."""
         remaining = _IndexedHits()
         for hit in hits:
@@ -324,13 +330,13 @@ class UtteranceParser:
     def _between(self, before: Hit, after: Hit) -> list[str]:
         return [token.key for token in self._tokens[before.end : after.start]]
 
-    def _apart(self, before: Hit, after: Hit) -> bool:
+    def _are_alternatives(self, before: Hit, after: Hit) -> bool:
         return any(key in self._lexicon.particles.alternatives for key in self._between(before, after))
 
-    def _each(self, hits: list[Hit]) -> list[Steps]:
+    def _alternatives(self, hits: list[Hit]) -> list[Steps]:
         return list(dict.fromkeys(sense.steps for hit in hits for sense in hit.senses))[:MOST_OPTIONS]
 
-    def _rivals(self, codes: list[str]) -> bool:
+    def _exclude_each_other(self, codes: list[str]) -> bool:
         """Return whether two calls belong to one lance, so that only one of them can be meant."""
         lances = [lance for code in codes if (lance := self._lexicon.lance_of(code))]
         return len(lances) != len(set(lances))
@@ -357,34 +363,35 @@ class UtteranceParser:
         if len(hits) < 3:
             return hits
         pairs = pairwise(hits)
-        named = {after.start for before, after in pairs if before.code in ANSWERS and self._names(before, after)}
+        named = {after.start for before, after in pairs if before.code in ANSWERS and self._names_call(before, after)}
         return [hit for hit in hits if hit.start not in named]
 
-    def _names(self, answer: Hit, call: Hit) -> bool:
+    def _names_call(self, answer: Hit, call: Hit) -> bool:
         """Return whether an answer names the call: only articles, and at least one, are between them."""
         between = self._between(answer, call)
-        small = all(key in self._lexicon.particles.articles for key in between)
-        return bool(between) and small and bool(self._lexicon.lance_of(call.code))
+        only_articles = all(key in self._lexicon.particles.articles for key in between)
+        return bool(between) and only_articles and bool(self._lexicon.lance_of(call.code))
 
-    def _beside_an_answer(self, hits: list[Hit]) -> None:
-        """Set `about` if the call after an answer may be what it answers: `quiero el truco`, `quiero truco`."""
+    def _find_answered_call(self, hits: list[Hit]) -> None:
+        """Set `answer_and_call` if the answer may refer to the call after it: `quiero el truco`, `quiero truco`."""
         if len(hits) != 2 or hits[0].code not in ANSWERS or not self._lexicon.lance_of(hits[1].code):
             return
         if any(len(step) > 1 for sense in hits[1].senses for step in sense.steps):
             return  # a step with several codes means the next call, which can only raise
-        named = self._names(*hits)
+        named = self._names_call(*hits)
         if not named and (self._between(*hits) or self._tokens[hits[1].start].pause):
             return
-        self._parsed.about, self._parsed.named = (hits[0].code, hits[1].code), named
+        self._parsed.answer_and_call, self._parsed.names_call = (hits[0].code, hits[1].code), named
 
 
-def _forms(hit: Hit, near: Mapping[int, Near]) -> list[Near]:
+def _equivocal_forms(hit: Hit, forms: Mapping[int, EquivocalForm]) -> list[EquivocalForm]:
     """Return the equivocal forms that a hit contains."""
-    return [near[at] for at in range(hit.start, hit.end) if at in near]
+    return [forms[index] for index in range(hit.start, hit.end) if index in forms]
 
 
 def _sequences(hits: list[Hit]) -> list[Steps]:
-    ways = product(*(hit.senses for hit in hits))
+    combinations = product(*(hit.senses for hit in hits))
     return [
-        tuple(step for sense in way for step in sense.steps) for _, way in zip(range(MOST_OPTIONS), ways, strict=False)
+        tuple(step for sense in combination for step in sense.steps)
+        for _, combination in zip(range(MOST_OPTIONS), combinations, strict=False)
     ]

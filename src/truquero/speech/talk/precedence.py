@@ -33,21 +33,21 @@ def accepts_first(senses: Iterable[Sense], rules: Rules) -> bool:
     return False
 
 
-def bare_raise(codes: Iterable[str], rules: Rules) -> Objection | None:
+def objection_to_bare_raise(codes: Iterable[str], rules: Rules) -> Objection | None:
     """Return the objection to raising a pending truco in a championship without accepting it first, or None.
 
     `codes` are the moves of a reading that contains no acceptance before them.
     """
     article = rules.voices.speech.accept_first
-    raised = next((code for code in codes if code in truco_codes(rules)[1:]), "")
-    if not article or not raised:
+    raise_code = next((code for code in codes if code in truco_codes(rules)[1:]), "")
+    if not article or not raise_code:
         return None
     reason = _("in a championship a truco is accepted before it is raised: say “{words}”")
-    words = f"{rules.voices.said(ACCEPT)} {rules.voices.said(raised)}"
+    words = f"{rules.voices.said(ACCEPT)} {rules.voices.said(raise_code)}"
     return Objection(reason.format(words=words), article)
 
 
-def after_truco(codes: Sequence[str], rules: Rules, article: str) -> Objection | None:
+def objection_after_truco(codes: Sequence[str], rules: Rules, article: str) -> Objection | None:
     """Return the objection to a flor or an envido that the same player calls after a truco, or None.
 
     `article` is the table's own article on binding words. If it is empty, the rule applies only at tables where any
@@ -56,9 +56,9 @@ def after_truco(codes: Sequence[str], rules: Rules, article: str) -> Objection |
     if not article and not (rules.flor is not None and rules.flor.before_any_call):
         return None
     trucos = truco_codes(rules)
-    first = next((at for at, code in enumerate(codes) if code in trucos), len(codes))
-    late = next((code for code in codes[first + 1 :] if lance_of(rules, code) in _BEFORE_TRUCO), "")
-    if not late:
+    first = next((index for index, code in enumerate(codes) if code in trucos), len(codes))
+    late_call = next((code for code in codes[first + 1 :] if lance_of(rules, code) in _BEFORE_TRUCO), "")
+    if not late_call:
         return None
     reason = _("a player who calls “{truco}” first may not call “{late}” any more: say “{late}” before “{truco}”")
-    return Objection(reason.format(truco=rules.voices.said(codes[first]), late=rules.voices.said(late)), article)
+    return Objection(reason.format(truco=rules.voices.said(codes[first]), late=rules.voices.said(late_call)), article)

@@ -23,8 +23,8 @@ _REPLIES = (  # assumed replies of the others before a waiting call: all accept,
     (ACCEPT, "guena", "chica", SING, CONCEDE),
     (REFUSE, "guena", ACHICO, SING, CONCEDE),
 )
-_PATIENCE = 12  # the most moves that a trial plays until the waiting calls become legal
-UNEXPLAINED = ""  # the reason of a refusal that `explained` has not filled in yet
+_MOST_TRIAL_MOVES = 12  # the most moves that a trial plays until the waiting calls become legal
+UNEXPLAINED = ""  # the reason of a refusal that `with_reason` has not filled in yet
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Attempt:
     moves: list[str] = field(default_factory=list)
     waits: tuple[str, ...] = ()
     waiting: Waiting | None = None  # calls of an earlier utterance that still wait
-    refused: IllegalMove | None = None
+    refusal: IllegalMove | None = None
 
 
 def legal_moves(match: Match, seat: int) -> tuple[str, ...]:
@@ -102,55 +102,55 @@ def _last_call(match: Match, lance: str) -> str:
 
 
 def attempt(match: Match, seat: int, steps: Sequence[Step], waiting: Waiting | None = None) -> Attempt:
-    """Try an utterance without changing the match. If it cannot be played as a whole, `refused` has the reason."""
+    """Try an utterance without changing the match. If it cannot be played as a whole, `refusal` has the reason."""
     if len(steps) == 1 and waiting is None and not is_double(match, seat, waiting):
-        return _single(match, seat, steps[0])
+        return _attempt_single(match, seat, steps[0])
     trial = _Trial(match, seat, waiting)
     try:
         trial.carry_out(list(steps))
-    except IllegalMove as refused:
-        trial.done.refused = refused
+    except IllegalMove as refusal:
+        trial.result.refusal = refusal
     except TableError as error:  # the outcome depends on cards that the record does not contain
-        trial.done.refused = IllegalMove(seat, steps[0][0], str(error), legal_moves(match, seat))
-    return trial.done
+        trial.result.refusal = IllegalMove(seat, steps[0][0], str(error), legal_moves(match, seat))
+    return trial.result
 
 
-def _single(match: Match, seat: int, step: Step) -> Attempt:
+def _attempt_single(match: Match, seat: int, step: Step) -> Attempt:
     """Try a single move. It needs no copy of the table, because the legal moves decide."""
     move = _move_now(match, seat, step)
     if not move:
-        return Attempt(refused=IllegalMove(seat, step[0], UNEXPLAINED, legal_moves(match, seat)))
+        return Attempt(refusal=IllegalMove(seat, step[0], UNEXPLAINED, legal_moves(match, seat)))
     return Attempt([] if move == NOTHING else [move])
 
 
-def explained(match: Match, refused: IllegalMove) -> IllegalMove:
+def with_reason(match: Match, refusal: IllegalMove) -> IllegalMove:
     """Return a refusal with its reason, which is the error that the table raises when the move is played."""
-    seat, code = refused.seat, refused.move
-    if refused.reason != UNEXPLAINED:
-        return refused
+    seat, code = refusal.seat, refusal.move
+    if refusal.reason != UNEXPLAINED:
+        return refusal
     reason = _("seat {seat} does not play this hand").format(seat=seat)
     if code in CARDS and None in match.view(seat).cards:  # the reason must not reveal the hidden cards
-        return IllegalMove(seat, code, _("the cards are hidden: name them by their place"), refused.legal)
+        return IllegalMove(seat, code, _("the cards are hidden: name them by their place"), refusal.legal)
     try:
         if match.hand is None or seat in match.hand.seats:
             match.copy().play(seat, code)
             reason = _("it cannot be said or played now")
     except TableError as error:
         reason = error.reason if isinstance(error, IllegalMove) else str(error)
-    return IllegalMove(seat, code, reason, refused.legal)
+    return IllegalMove(seat, code, reason, refusal.legal)
 
 
 def _move_now(match: Match, seat: int, step: Step) -> str:
     """Return the first code of a step that is legal now, or an empty string."""
     legal = legal_moves(match, seat)
     for code in step:
-        move = _lack(match, seat) if code == ALL_I_LACK else meaning(match, seat, code)
+        move = _envido_for_the_lack(match, seat) if code == ALL_I_LACK else meaning(match, seat, code)
         if move in legal or move == NOTHING or (move.startswith(SIGN) and match.in_hand):
             return move
     return ""
 
 
-def _lack(match: Match, seat: int) -> str:
+def _envido_for_the_lack(match: Match, seat: int) -> str:
     """Return the code of an envido for the points that a seat's side lacks, or an empty string."""
     hand = match.hand
     return "" if hand is None or seat not in hand.seats else f"{SIZE}{hand.score.lack(hand.side(seat))}"
@@ -162,8 +162,8 @@ def is_double(match: Match, seat: int, waiting: Waiting | None) -> bool:
     if hand is None or hand.finished or seat not in hand.seats or ACCEPT not in legal_moves(match, seat):
         return False
     rivals, state = 1 - hand.side(seat), hand.state
-    first = state.flor.calling if state.flor.stage == "raised" else state.envido.calling
-    return first == rivals and (state.truco.calling == rivals or _challenges(match, seat, waiting))
+    first_caller = state.flor.calling if state.flor.stage == "raised" else state.envido.calling
+    return first_caller == rivals and (state.truco.calling == rivals or _challenges(match, seat, waiting))
 
 
 def _challenges(match: Match, seat: int, waiting: Waiting | None) -> bool:
@@ -180,13 +180,16 @@ class _Trial:
     def __init__(self, match: Match, seat: int, waiting: Waiting | None) -> None:
         self._match = match.copy()
         self._seat = seat
-        self.done = Attempt(waiting=waiting)
+        self.result = Attempt(waiting=waiting)
 
     def carry_out(self, steps: list[Step]) -> None:
-        """Play the steps on the copy and store the result in `done`. Raise IllegalMove if they cannot all be played."""
-        plain = len(steps) == 1 and len(steps[0]) == 1 and steps[0][0] in ANSWERS
-        whole = plain and is_double(self._match, self._seat, self.done.waiting)
-        if whole:
+        """Play the steps on the copy and store the outcome in `result`.
+
+        Raise IllegalMove if they cannot all be played.
+        """
+        is_plain_answer = len(steps) == 1 and len(steps[0]) == 1 and steps[0][0] in ANSWERS
+        answers_both = is_plain_answer and is_double(self._match, self._seat, self.result.waiting)
+        if answers_both:
             steps = steps * 2  # S000 §16: a plain answer to a double challenge answers both parts
         while steps:
             if self._is_contained(steps):
@@ -194,62 +197,62 @@ class _Trial:
             move = _move_now(self._match, self._seat, steps[0])
             if move and move != NOTHING:
                 self._match.play(self._seat, move)
-                self.done.moves.append(move)
+                self.result.moves.append(move)
             if move:
                 steps = steps[1:]
             elif not self._play_waiting():
-                self._wait_or_refuse(steps, whole)
+                self._wait_or_refuse(steps, answers_both)
                 return
 
     def _is_contained(self, steps: list[Step]) -> bool:
         """Return whether the first step is a quiero that the next step, a raise of the pending call, includes."""
         if len(steps) < 2 or steps[0] != (ACCEPT,):
             return False
-        raised = _move_now(self._match, self._seat, steps[1])
-        return bool(raised) and lance_of(self._match.rules, raised) == pending_lance(self._match)
+        raise_code = _move_now(self._match, self._seat, steps[1])
+        return bool(raise_code) and lance_of(self._match.rules, raise_code) == pending_lance(self._match)
 
     def _play_waiting(self) -> bool:
         """Play the next waiting call if it is legal now, and return whether it was."""
-        waiting = self.done.waiting
+        waiting = self.result.waiting
         if waiting is None or waiting.moves[0] not in legal_moves(self._match, waiting.seat):
             return False
         self._match.play(waiting.seat, waiting.moves[0])
-        self.done.waiting = waiting.after_first()
+        self.result.waiting = waiting.after_first()
         return True
 
-    def _wait_or_refuse(self, steps: list[Step], whole: bool) -> None:
+    def _wait_or_refuse(self, steps: list[Step], answers_both: bool) -> None:
         """Store the remaining steps as waiting for an answer of the others, or raise IllegalMove for the utterance."""
-        if whole and not self._match.in_hand:
+        if answers_both and not self._match.in_hand:
             return  # the answer to the first part has ended the hand
         codes = tuple(step[0] for step in steps)
         legal = legal_moves(self._match, self._seat)
-        begun = bool(self.done.moves) and not legal and self._match.in_hand
-        if begun and not _challenges(self._match, self._seat, self.done.waiting):
-            raised = [codes[1:]] if codes[0] == ACCEPT and len(codes) > 1 else []  # a raise includes the quiero
-            for later in (*raised, codes):
-                if any(self._comes(later, replies) for replies in _REPLIES):
-                    self.done.waits = later
+        begun = bool(self.result.moves) and not legal and self._match.in_hand
+        if begun and not _challenges(self._match, self._seat, self.result.waiting):
+            without_accept = [codes[1:]] if codes[0] == ACCEPT and len(codes) > 1 else []  # a raise includes the quiero
+            for waiting_codes in (*without_accept, codes):
+                if any(self._become_legal(waiting_codes, replies) for replies in _REPLIES):
+                    self.result.waits = waiting_codes
                     return
-        raise explained(self._match, IllegalMove(self._seat, codes[0], UNEXPLAINED, legal))
+        raise with_reason(self._match, IllegalMove(self._seat, codes[0], UNEXPLAINED, legal))
 
-    def _comes(self, codes: Sequence[str], replies: Sequence[str]) -> bool:
+    def _become_legal(self, codes: Sequence[str], replies: Sequence[str]) -> bool:
         """Return whether all of these moves become legal in turn if the others answer with these replies.
 
         Return False if the outcome depends on cards that the record does not contain.
         """
-        trial, left = self._match.copy(), list(codes)
-        for _turn in range(_PATIENCE):
-            if left[0] in legal_moves(trial, self._seat):
-                if len(left) == 1:
+        trial, remaining = self._match.copy(), list(codes)
+        for _turn in range(_MOST_TRIAL_MOVES):
+            if remaining[0] in legal_moves(trial, self._seat):
+                if len(remaining) == 1:
                     return True
-                trial.play(self._seat, left.pop(0))
+                trial.play(self._seat, remaining.pop(0))
                 continue
-            said = [(seat, move) for move in replies for seat, legal in trial.turn.items() if move in legal]
-            spoken = [(seat, move) for seat, legal in trial.turn.items() for move in legal if move.isdigit()]
-            if not said and not spoken:
+            replies_now = [(seat, move) for move in replies for seat, legal in trial.turn.items() if move in legal]
+            declarations = [(seat, move) for seat, legal in trial.turn.items() for move in legal if move.isdigit()]
+            if not replies_now and not declarations:
                 return False
             try:
-                trial.play(*(said or spoken)[0])
+                trial.play(*(replies_now or declarations)[0])
             except TableError:
                 return False
         return False

@@ -30,7 +30,7 @@ class Hit(NamedTuple):
         return only[0][0] if len(only) == 1 else ""
 
 
-class Finder:
+class HitFinder:
     """Finds the hits in the words of one utterance, from left to right."""
 
     def __init__(
@@ -40,58 +40,58 @@ class Finder:
         self._championship, self._played, self._turned = championship, played, turned
 
     def hits(self) -> Iterator[Hit]:
-        at = 0
-        while at < len(self._tokens):
-            hit, card = self._lexicon_hit(at), self._card(at)
-            if card is not None and hit is not None and card.end == hit.end and self._is_played(at):
+        index = 0
+        while index < len(self._tokens):
+            hit, card = self._lexicon_hit(index), self._card(index)
+            if card is not None and hit is not None and card.end == hit.end and self._is_played(index):
                 hit = card._replace(senses=hit.senses + card.senses)  # `toma seis` may be the call or the card
-            elif card is not None and (hit is None or card.end > hit.end or self._after_article(at)):
+            elif card is not None and (hit is None or card.end > hit.end or self._after_article(index)):
                 hit = card
             if hit is None:
-                at += 1
+                index += 1
                 continue
             yield hit
-            at = hit.end
+            index = hit.end
 
-    def _lexicon_hit(self, at: int) -> Hit | None:
-        match = self._lexicon.find(self._tokens, at)
+    def _lexicon_hit(self, index: int) -> Hit | None:
+        match = self._lexicon.find(self._tokens, index)
         if match is None:
             return None
         holding = tuple(sense for sense in match.senses if sense.holds(self._championship, self._played))
-        return Hit(at, at + match.length, holding) if holding else None
+        return Hit(index, index + match.length, holding) if holding else None
 
-    def _after_article(self, at: int) -> bool:
-        return at > 0 and self._tokens[at - 1].key in self._lexicon.particles.articles
+    def _after_article(self, index: int) -> bool:
+        return index > 0 and self._tokens[index - 1].key in self._lexicon.particles.articles
 
-    def _is_played(self, at: int) -> bool:
-        return at > 0 and self._tokens[at - 1].key in self._lexicon.particles.plays
+    def _is_played(self, index: int) -> bool:
+        return index > 0 and self._tokens[index - 1].key in self._lexicon.particles.plays
 
-    def _card(self, at: int) -> Hit | None:
+    def _card(self, index: int) -> Hit | None:
         """Return the card named here, such as `siete de oros`, `sota` or `espadilla`. The longer name wins."""
-        named, ranked = self._card_named(at), self._card_ranked(at)
-        return ranked if named is None or (ranked is not None and ranked.end > named.end) else named
+        by_name, by_rank = self._card_by_name(index), self._card_by_rank(index)
+        return by_rank if by_name is None or (by_rank is not None and by_rank.end > by_name.end) else by_name
 
-    def _card_named(self, at: int) -> Hit | None:
+    def _card_by_name(self, index: int) -> Hit | None:
         lexicon, tokens = self._lexicon, self._tokens
-        for length in range(min(5, len(tokens) - at), 0, -1):
-            key = lexicon.names.get(tuple(token.key for token in tokens[at : at + length]))
+        for length in range(min(5, len(tokens) - index), 0, -1):
+            key = lexicon.names.get(tuple(token.key for token in tokens[index : index + length]))
             if key is not None:
-                return self._cards(at, at + length, cards_named(lexicon.rules, key, self._turned))
+                return self._cards(index, index + length, cards_named(lexicon.rules, key, self._turned))
         return None
 
-    def _card_ranked(self, at: int) -> Hit | None:
+    def _card_by_rank(self, index: int) -> Hit | None:
         lexicon, tokens = self._lexicon, self._tokens
         pack = lexicon.rules.pack
-        number = tokens[at].number
-        rank = lexicon.ranks.get(tokens[at].key, number)
+        number = tokens[index].number
+        rank = lexicon.ranks.get(tokens[index].key, number)
         if rank is None:
             return None
-        end = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].key in lexicon.particles.of)
+        end = index + 1 + (index + 1 < len(tokens) and tokens[index + 1].key in lexicon.particles.of)
         suit = lexicon.suits.get(tokens[end].key) if end < len(tokens) else None
         if suit is not None:
-            return self._cards(at, end + 1, [card for card in pack if (card.rank, card.suit) == (rank, suit)])
-        if number is None or self._after_article(at) or self._is_played(at):
-            return self._cards(at, at + 1, [card for card in pack if card.rank == rank])
+            return self._cards(index, end + 1, [card for card in pack if (card.rank, card.suit) == (rank, suit)])
+        if number is None or self._after_article(index) or self._is_played(index):
+            return self._cards(index, index + 1, [card for card in pack if card.rank == rank])
         return None
 
     def _cards(self, start: int, end: int, cards: Sequence[Card]) -> Hit | None:

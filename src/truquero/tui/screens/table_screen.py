@@ -163,7 +163,7 @@ class TableScreen(CommandActions, Screen[None]):
             if not match.in_hand:
                 await self._end_hand()
         elif self.session.saved.ceremony:
-            log.note(self.text.lot(self.session.view(), match.deals.next_dealer()))
+            log.note(self.text.first_dealer(self.session.view(), match.deals.next_dealer()))
         while match.in_hand or await self._deal():
             while match.turn:
                 await self._step()

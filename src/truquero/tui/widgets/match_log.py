@@ -47,7 +47,7 @@ class MatchLog(RichLog):
 
     def tell(self, view: View) -> None:
         """Write the events of a hand that are not written yet."""
-        for kind, line in self._text.news(view, self._events_written):
+        for kind, line in self._text.new_lines(view, self._events_written):
             self.note(line, STYLES.get(kind, ""))
         self._events_written = len(view.events)
 
