@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import combinations
 
 import pytest
 
 from tests.support.record_queries import (
     awards,
+    check_ranking,
+    choices,
     finished,
     games,
     hand,
+    heights_in,
     illegal,
     judge,
     last_is_illegal,
+    partners_seen,
     score,
     tricks,
     turn,
@@ -47,11 +50,8 @@ def test_mineiro_forty_cards_and_no_vira() -> None:
 
 def test_mineiro_order_of_all_cards() -> None:
     """Zap, seven of copas, espadilha, seven of ouros; then 3 2 A K J Q 7 6 5 4, with jack above queen."""
-    place = {one: MANILHAS.index(one) if one in MANILHAS else 4 + RANKS.index(one.rank) for one in SPANISH_40}
-    strengths = rules_of("mineiro").ranking.strengths()
-    for one, other in combinations(SPANISH_40, 2):
-        assert (strengths[one] > strengths[other]) == (place[one] < place[other]), (one, other)
-        assert (strengths[one] == strengths[other]) == (place[one] == place[other]), (one, other)
+    order = [[entry] for entry in (*MANILHAS, *RANKS)]
+    check_ranking(rules_of("mineiro").ranking.strengths(), heights_in(order, SPANISH_40))
 
 
 @pytest.mark.parametrize(
@@ -92,10 +92,10 @@ def test_mineiro_a_hand_is_two() -> None:
 )
 def test_mineiro_every_rung(calls: str, accepted: int, refused: tuple[str, int]) -> None:
     """Truco 4, seis 6, dez 10, doze 12; refused 2, 4, 6, 10."""
-    for word in ("quiero", "caio"):
-        assert awards(duel(f"{calls.format(word)} ; {B_WINS}")) == [("truco", "B", accepted)]
-    for word in ("no-quiero", "fujo", "mazo"):
-        assert awards(duel(calls.format(word))) == [("truco", *refused)]
+    for answer in ("quiero", "caio"):
+        assert awards(duel(f"{calls.format(answer)} ; {B_WINS}")) == [("truco", "B", accepted)]
+    for answer in ("no-quiero", "fujo", "mazo"):
+        assert awards(duel(calls.format(answer))) == [("truco", *refused)]
 
 
 def test_mineiro_sides_alternate() -> None:
@@ -150,10 +150,10 @@ def test_mineiro_opening_truco_is_not_limited() -> None:
 
 
 def test_mineiro_mao_de_10_the_side_at_ten_decides() -> None:
-    text = mineiro("", *FOUR, score="4-10")
-    assert turn(text) == {2: ["no-quiero", "quiero"], 4: ["no-quiero", "quiero"]}
-    other = mineiro("", *FOUR, score="10-8")
-    assert turn(other) == {1: ["no-quiero", "quiero"], 3: ["no-quiero", "quiero"]}
+    odd_side = mineiro("", *FOUR, score="4-10")
+    assert turn(odd_side) == {2: ["no-quiero", "quiero"], 4: ["no-quiero", "quiero"]}
+    reversed_score = mineiro("", *FOUR, score="10-8")
+    assert turn(reversed_score) == {1: ["no-quiero", "quiero"], 3: ["no-quiero", "quiero"]}
 
 
 def test_mineiro_mao_de_10_played_for_four() -> None:
@@ -180,7 +180,7 @@ def test_mineiro_mao_de_10_thrown_in_after_accepting_pays_four() -> None:
 
 def test_mineiro_mao_de_10_partners_see_each_other() -> None:
     match = judge(mineiro("", *FOUR, score="4-10")).match
-    assert [[seat for seat, _ in match.view(one).partner_hands] for one in (1, 2, 3, 4)] == [[], [4], [], [2]]
+    assert partners_seen(match) == {1: [], 2: [4], 3: [], 4: [2]}
 
 
 def test_mineiro_mao_de_10_all_tied_pays_nobody() -> None:
@@ -211,7 +211,7 @@ def test_mineiro_ferro_is_blind() -> None:
     assert match.view(1).cards == (None, None, None)
     assert set(match.view(1).moves) == {"carta-1", "carta-2", "carta-3", "mazo"}
     match.play(1, "carta-2")
-    assert [one.card is not None for one in match.view(2).table] == [True]
+    assert [laid.card is not None for laid in match.view(2).table] == [True]
     with pytest.raises(IllegalMove):
         match.play(2, "carta-4")
 
@@ -268,8 +268,7 @@ def test_mineiro_option_games() -> None:
 
 
 def test_mineiro_options_are_these() -> None:
-    found = {option.name: option.choices for option in preset("mineiro").options}
-    assert found == {
+    assert choices("mineiro") == {
         "target": ("12",),
         "word": ("turn", "any"),
         "tie_policy": ("STD", "NEXT", "LAST", "MANO-TRICK", "FIRST-PLAYED"),

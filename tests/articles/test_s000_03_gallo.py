@@ -12,8 +12,8 @@ from tests.support.record_queries import (
     illegal,
     judge,
     last_is_illegal,
+    result,
     score,
-    told,
     tricks,
     turn,
 )
@@ -24,7 +24,7 @@ FIXED = "gallo=fijo"
 
 
 def three(moves: str, seat: int = 3, dealer: int = 3, **more: str) -> str:
-    """Seat 3 deals and is the gallo, unless another seat holds the gallo's cards."""
+    """Return the record of a hand in which this seat holds the cards of the gallo. Seat 3 deals by default."""
     held = {1: (GALLO, LOW, OTHER), 2: (LOW, GALLO, OTHER), 3: (LOW, OTHER, GALLO)}[seat]
     return hand(moves, *held, dealer=dealer, **more)
 
@@ -99,14 +99,14 @@ def test_s000_03_points_of_the_pair_go_to_each_of_the_two() -> None:
 
 
 def test_s000_03_by_turns_each_writes_his_own_points() -> None:
-    """§3: "en cada ronda" the pair is another."""
+    """§3: "en cada ronda" other players form the pair."""
     text = three("3 descarta-4o ; 1 mazo ; 2 mazo\n= 0-0-1\ndeal 1")
     text += f"\ncards 1 {GALLO}\ncards 2 {LOW}\ncards 3 {OTHER}\n1 descarta-4o ; 2 truco ; 1 no-quiero\n= 0-1-2"
     assert score(text) == (0, 1, 2)
 
 
 def test_s000_03_equal_cards_of_the_pair_win() -> None:
-    """§14: "ganan si son del mismo bando": the trick is of the one who played first."""
+    """§14: "ganan si son del mismo bando": the trick goes to the one who played first."""
     text = hand("3 descarta-4o ; 1 3e ; 2 3c ; 3 7c", "3e 6c 11e", "3c 2e 12c", "4o 7c 5b 6o")
     assert tricks(text) == ["1"]
 
@@ -121,7 +121,7 @@ def test_s000_03_a_tie_with_the_gallo_is_a_parda() -> None:
 
 
 def test_s000_03_one_of_the_pair_may_leave() -> None:
-    """§14: the other plays on; the gallo who leaves loses the hand."""
+    """§14: the partner plays on; a gallo who leaves loses the hand."""
     text = three("3 descarta-4o ; 1 mazo")
     assert list(turn(text)) == [2]
     assert score(f"{text} ; 2 mazo") == (0, 0, 1)
@@ -141,7 +141,7 @@ def test_s000_03_a_fixed_gallo_is_always_the_same(seat: int, dealer: int) -> Non
 
 
 @pytest.mark.parametrize("dealer", [1, 2, 3])
-def test_s000_03_the_fixed_gallo_is_seat_1_unless_told(dealer: int) -> None:
+def test_s000_03_the_fixed_gallo_is_seat_1_by_default(dealer: int) -> None:
     """§3 option `gallo_seat`, by default 1."""
     assert list(turn(three("", 1, dealer, options=FIXED))) == [1]
 
@@ -155,7 +155,7 @@ def test_s000_03_the_pair_of_a_fixed_gallo_shares_its_points() -> None:
 
 
 def test_s000_03_a_fixed_pair_wins_the_chico_together() -> None:
-    """§3: one pool, so one chico."""
+    """§3: they share a score, so they win the chico together."""
     text = three("1 descarta-4o ; 1 truco ; 3 quiero ; 1 mazo", 1, options=FIXED, score="3-28-28")
     assert games(text) == (0, 1, 1)
     assert score(text) == (0, 0, 0)
@@ -251,7 +251,7 @@ def test_s000_12_resto_with_a_gallo_counts_the_highest_of_the_three(points: str,
 def test_s000_02_the_gallo_wins_the_match_with_two_chicos() -> None:
     """§2: "La partida se gana cuando un equipo consigue dos chicos"."""
     text = three("3 descarta-4o ; 1 4b ; 2 5o ; 3 truco ; 1 no-quiero", score="28-27-29", games="1-1-1")
-    assert told(text)["winner"] == "3"
+    assert result(text)["winner"] == "3"
     assert games(text) == (1, 1, 2)
 
 

@@ -13,17 +13,17 @@ PENALTY = "illegal_calls=penalty"
 
 
 def six(moves: str = "", points: str = "", options: str = "") -> str:
-    """The first deal, a redondo of which B takes the point, and what follows it. Seat 6 dealt; 1 deals next."""
+    """Return a record of six players: a redondo dealt by seat 6, in which B scores a point, and then these moves."""
     return hand(f"1 mazo ; 2 truco ; 3 no-quiero\n{moves}", *ROUND, score=points, options=options)
 
 
-def duel(one: int, other: int, mine: str, theirs: str, moves: str = "") -> str:
-    return f"duel {one} {other}\ncards {one} {mine}\ncards {other} {theirs}\n{moves}\n"
+def duel(mano: int, rival: int, mano_cards: str, rival_cards: str, moves: str = "") -> str:
+    return f"duel {mano} {rival}\ncards {mano} {mano_cards}\ncards {rival} {rival_cards}\n{moves}\n"
 
 
-def won_by(one: int, other: int) -> str:
-    """A quick duel: the mano says truco and the other will not."""
-    return f"duel {one} {other}\n{one} truco ; {other} no-quiero\n"
+def won_by(mano: int, rival: int) -> str:
+    """Return the moves of a short duel: the mano calls truco and the rival refuses."""
+    return f"duel {mano} {rival}\n{mano} truco ; {rival} no-quiero\n"
 
 
 def test_s000_03_the_first_deal_is_a_redondo() -> None:
@@ -46,11 +46,11 @@ def test_s000_03_the_first_deal_is_a_redondo() -> None:
 def test_s000_03_the_second_deal_is_pica_pica(dealer: int, duels: list[tuple[int, int]]) -> None:
     """§3: "el siguiente se llama pica-pica … juega individualmente contra el jugador rival … sentado enfrente"."""
     first = (dealer + 4) % 6 + 1
-    mano = dealer
-    text = hand(f"{mano} truco ; {mano % 6 + 1} no-quiero\ndeal {dealer}\n", *ROUND, dealer=first)
-    for one, other in duels:
-        assert next_duel(text) == (one, other)
-        text += won_by(one, other)
+    redondo_mano = dealer
+    text = hand(f"{redondo_mano} truco ; {redondo_mano % 6 + 1} no-quiero\ndeal {dealer}\n", *ROUND, dealer=first)
+    for mano, rival in duels:
+        assert next_duel(text) == (mano, rival)
+        text += won_by(mano, rival)
     assert next_duel(text) is None
 
 
@@ -77,9 +77,11 @@ def test_s000_03_the_nearer_to_the_mano_is_mano_of_the_duel(number: int, side: s
     """AR-13: in 2-5, 3-6 and 4-1 the first named wins equal envidos and a hand of three pardas."""
     duels = [(2, 5), (3, 6), (4, 1)]
     before = "".join(won_by(*pair) for pair in duels[: number - 1])
-    one, other = duels[number - 1]
-    envido = f"{one} envido ; {other} quiero ; {one} 7c ; {other} 7b ; {one} 2c ; {other} 2b ; {one} 3e ; {other} 3o"
-    text = six("deal 1\n" + before + duel(one, other, "7c 2c 3e", "7b 2b 3o", envido))
+    mano, rival = duels[number - 1]
+    envido = (
+        f"{mano} envido ; {rival} quiero ; {mano} 7c ; {rival} 7b ; {mano} 2c ; {rival} 2b ; {mano} 3e ; {rival} 3o"
+    )
+    text = six("deal 1\n" + before + duel(mano, rival, "7c 2c 3e", "7b 2b 3o", envido))
     assert awards(text) == [("envido", side, 2), ("truco", side, 1)]
 
 
@@ -230,8 +232,8 @@ def test_s000_03_no_resto_is_left_when_a_side_has_thirty_already() -> None:
 def test_s000_03_picapica_hidden_keeps_the_score_back() -> None:
     """AR-13 `picapica_hidden=on`: the players see the score again when the duels are over."""
     played = "deal 1\n" + won_by(2, 5) + won_by(3, 6)
-    shown = {option: judge(six(played, "7-9", option)).match.view(1).score for option in ("", "picapica_hidden=on")}
-    assert shown == {"": (8, 11), "picapica_hidden=on": (7, 10)}
+    scores = {option: judge(six(played, "7-9", option)).match.view(1).score for option in ("", "picapica_hidden=on")}
+    assert scores == {"": (8, 11), "picapica_hidden=on": (7, 10)}
     over = judge(six(played + won_by(4, 1), "7-9", "picapica_hidden=on")).match
     assert over.view(1).score == (8, 12)
 
@@ -247,7 +249,7 @@ def test_s000_03_meddling_gives_the_others_four(meddler: int, points: tuple[int,
     assert awards(text) == [("penalty", innocent, 4)]
 
 
-def test_s000_03_the_meddling_side_returns_what_it_had_taken() -> None:
+def test_s000_03_the_meddling_side_returns_its_points() -> None:
     """§3: "tiene que devolver los tantos que se hubieran cobrado"."""
     bets = "2 envido ; 5 quiero\n"  # B takes 2
     assert score(six("deal 1\n" + duel(2, 5, GOOD, BAD, f"{bets}4 mazo"), options=PENALTY)) == (4, 1)
@@ -267,7 +269,7 @@ def test_s000_03_meddling_cannot_happen_as_a_rule() -> None:
 
 
 def test_s000_12_pido_flor_after_a_duel() -> None:
-    """§12: the two of the duel may challenge each other before the next one."""
+    """§12: the two players of the duel may challenge each other before the next duel."""
     text = six("deal 1\n" + duel(2, 5, FLOR, BAD, "2 truco ; 5 no-quiero"))
     assert claims(text) == {2: ["pido-flor-5"], 5: ["pido-flor-2"]}
     assert awards(text + "5 pido-flor-2") == [("truco", "B", 1), ("flor", "A", 4)]

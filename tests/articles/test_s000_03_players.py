@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, hand, illegal, last_is_illegal, next_duel, told, tricks, turn
+from tests.support.record_queries import awards, hand, illegal, last_is_illegal, next_duel, result, tricks, turn
 
 PACK = [f"{rank}{suit}" for rank in (4, 5, 6, 7, 10, 11, 12, 3, 2, 1) for suit in "eboc"]
 
 
 def dealt(players: int) -> list[str]:
-    """Three cards for each, the lowest first, and no flor."""
+    """Return three cards for each seat, the lowest first, without a flor."""
     rows = [PACK[players * number : players * (number + 1)] for number in range(3)]
     return [" ".join(row[(seat + number) % players] for number, row in enumerate(rows)) for seat in range(players)]
 
@@ -23,7 +23,7 @@ def test_s000_03_nobody_else_may_sit_down(players: int) -> None:
 
 def test_s000_03_four_is_the_usual_number() -> None:
     """§3 Partidas de cuatro jugadores: "Son las más corrientes"."""
-    assert told("variant argentino\ndeal 1")["players"] == 4
+    assert result("variant argentino\ndeal 1")["players"] == 4
 
 
 @pytest.mark.parametrize("players", [2, 4, 6, 8])
@@ -39,8 +39,8 @@ def test_s000_03_everybody_plays_in_turn(players: int) -> None:
 @pytest.mark.parametrize("players", [4, 6, 8])
 def test_s000_03_sides_alternate_at_the_table(players: int) -> None:
     """§3: "dos parejas enfrentadas cuyos lugares se alternan en la mesa"."""
-    asked = turn(hand("1 truco", *dealt(players)))
-    assert list(asked) == list(range(2, players + 1, 2))
+    answering = turn(hand("1 truco", *dealt(players)))
+    assert list(answering) == list(range(2, players + 1, 2))
 
 
 @pytest.mark.parametrize("winner", range(1, 9))
@@ -66,9 +66,9 @@ def test_s000_03_eight_play_redondos_only() -> None:
 def test_s000_03_eight_with_picapica_8_neighbours() -> None:
     """AR-12 `picapica_8=neighbours`: each plays against the next seat, the mano first; falta and resto are 6."""
     text = hand("1 truco ; 2 no-quiero\ndeal 1", *dealt(8), options="picapica_8=neighbours")
-    for one, other in ((2, 3), (4, 5), (6, 7), (8, 1)):
-        assert next_duel(text) == (one, other)
-        text += f"\nduel {one} {other}\n{one} truco ; {other} no-quiero"
+    for mano, rival in ((2, 3), (4, 5), (6, 7), (8, 1)):
+        assert next_duel(text) == (mano, rival)
+        text += f"\nduel {mano} {rival}\n{mano} truco ; {rival} no-quiero"
         assert awards(text) == [("truco", "B", 1)]
     assert next_duel(text) is None
     last_is_illegal(f"{text}\nduel 2 3")

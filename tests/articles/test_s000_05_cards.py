@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations
+from itertools import combinations
 
 import pytest
 
-from tests.support.record_queries import awards, hand, illegal, tricks
+from tests.support.record_queries import awards, check_ranking, hand, illegal, taker
 from truquero.cards import CARDS, Card
 from truquero.variants import rules_of
 
@@ -19,22 +19,15 @@ PLACE = {name: place for place, tier in enumerate(ORDER.split(" / ")) for name i
 HANDS = list(combinations(RULES.pack, 3))
 
 
-def index(one: Card) -> int:
+def index(card: Card) -> int:
     """§6: "las cartas negras valen 0; las cartas restantes tienen el valor que señala su índice"."""
-    return 0 if one.rank in (10, 11, 12) else one.rank
+    return 0 if card.rank in (10, 11, 12) else card.rank
 
 
 def envido_by_the_book(held: tuple[Card, ...]) -> int:
-    suits = {suit: sorted(index(one) for one in held if one.suit == suit) for suit in "eboc"}
+    suits = {suit: sorted(index(card) for card in held if card.suit == suit) for suit in "eboc"}
     linked = [20 + sum(values[-2:]) for values in suits.values() if len(values) > 1]
-    return linked[0] if linked else max(index(one) for one in held)
-
-
-def trick_of(mine: str, theirs: str) -> str | None:
-    """Who takes a trick that seat 1 leads with one card and seat 2 answers with another."""
-    rest = [name for name in PLACE if name not in (mine, theirs)]
-    [taker] = tricks(hand(f"1 {mine} ; 2 {theirs}", f"{mine} {rest[0]} {rest[9]}", f"{theirs} {rest[1]} {rest[8]}"))
-    return taker
+    return linked[0] if linked else max(index(card) for card in held)
 
 
 def test_s000_08_forty_cards_without_eights_and_nines() -> None:
@@ -49,43 +42,42 @@ def test_s000_08_other_cards_are_bad_input(absent: str) -> None:
     assert illegal(hand("1 4e", f"4e 5c {absent}", "3o 2c 1b")).line == 4
 
 
-@pytest.mark.parametrize("mine", PLACE)
-def test_s000_05_every_pair_of_cards(mine: str) -> None:
+@pytest.mark.parametrize("led", PLACE)
+def test_s000_05_every_pair_of_cards(led: str) -> None:
     """§5: "De mayor a menor: as de espadas, as de bastos, siete de espadas, siete de oros, treses, doses…"."""
-    for theirs in PLACE:
-        if theirs == mine:
+    for answer in PLACE:
+        if answer == led:
             continue
-        higher, equal = PLACE[mine] < PLACE[theirs], PLACE[mine] == PLACE[theirs]
-        assert trick_of(mine, theirs) == (None if equal else "A" if higher else "B"), f"{mine} {theirs}"
+        higher, equal = PLACE[led] < PLACE[answer], PLACE[led] == PLACE[answer]
+        assert taker(led, answer) == (None if equal else "A" if higher else "B"), f"{led} {answer}"
 
 
 def test_s000_05_fourteen_ranks() -> None:
     """§9: "Las demás cartas se ordenan del modo siguiente, sin importar el palo"."""
     strengths = RULES.ranking.strengths()
     assert len(set(strengths.values())) == 14
-    for one, other in permutations(RULES.pack, 2):
-        assert (strengths[one] > strengths[other]) == (PLACE[one] < PLACE[other])
+    check_ranking(strengths, {card: -PLACE[card] for card in RULES.pack})
 
 
 @pytest.mark.parametrize(("brava", "below"), [("1e", "1b"), ("1b", "7e"), ("7e", "7o"), ("7o", "3c")])
 def test_s000_09_bravas(brava: str, below: str) -> None:
     """§9: "cuatro cartas especiales que se conocen como cartas bravas y son las superiores de toda la baraja"."""
-    assert trick_of(brava, below) == "A"
-    assert trick_of(below, brava) == "B"
+    assert taker(brava, below) == "A"
+    assert taker(below, brava) == "B"
 
 
-@pytest.mark.parametrize(("one", "other"), [("1o", "1c"), ("7c", "7b"), ("12e", "12o"), ("4b", "4c")])
-def test_s000_09_falsos_and_suits_do_not_matter(one: str, other: str) -> None:
+@pytest.mark.parametrize(("first", "second"), [("1o", "1c"), ("7c", "7b"), ("12e", "12o"), ("4b", "4c")])
+def test_s000_09_falsos_and_suits_do_not_matter(first: str, second: str) -> None:
     """§9: "Los ases y los sietes que no son bravos se llaman falsos"; their suit does not matter."""
-    assert trick_of(one, other) is None
-    assert trick_of(other, one) is None
+    assert taker(first, second) is None
+    assert taker(second, first) is None
 
 
-@pytest.mark.parametrize("one", RULES.pack)
-def test_s000_06_figures_are_worth_nothing_and_the_others_their_index(one: Card) -> None:
+@pytest.mark.parametrize("card", RULES.pack)
+def test_s000_06_figures_are_worth_nothing_and_the_others_their_index(card: Card) -> None:
     """§6: "las cartas negras valen 0; las cartas restantes tienen el valor en puntos que señala su índice"."""
-    figures = [CARDS[f"12{suit}"] for suit in "eboc" if suit != one.suit][:2]
-    assert RULES.points.envido([one, *figures]) == index(one)
+    figures = [CARDS[f"12{suit}"] for suit in "eboc" if suit != card.suit][:2]
+    assert RULES.points.envido([card, *figures]) == index(card)
 
 
 def test_s000_07_envido_of_all_hands() -> None:
@@ -103,7 +95,7 @@ def test_s000_13_envido_goes_from_0_to_33() -> None:
 def test_s000_07_flor_of_all_hands() -> None:
     """§7: "El valor de la flor es la suma del valor absoluto de las cartas más 20 puntos"."""
     for held in HANDS:
-        is_flor = len({one.suit for one in held}) == 1
+        is_flor = len({card.suit for card in held}) == 1
         assert RULES.points.flor(held) == (20 + sum(map(index, held)) if is_flor else None), held
 
 

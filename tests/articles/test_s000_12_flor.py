@@ -31,12 +31,12 @@ TABLE = [
 
 
 def flor(moves: str, options: str = "", points: str = SCORE) -> str:
-    """Both have a flor and seat 1 sings."""
+    """Return the record of a hand in which both players have a flor and seat 1 sings."""
     return hand(f"1 flor ; {moves}" if moves else "1 flor", LOW, HIGH, options=options, score=points)
 
 
 @pytest.mark.parametrize(("moves", "side", "points"), TABLE)
-def test_s000_12_table(moves: str, side: str, points: int) -> None:
+def test_s000_12_every_sequence_of_the_table(moves: str, side: str, points: int) -> None:
     """§12: "Cuando se canta una flor, hay cuatro posibles respuestas por parte de los jugadores contrarios"."""
     assert awards(flor(moves)) == [("flor", side, points)]
 
@@ -112,16 +112,16 @@ def test_s000_12_a_lone_flor_asks_nothing(move: str) -> None:
     last_is_illegal(hand(f"1 flor\n{move}", LOW, PLAIN))
 
 
-@pytest.mark.parametrize("words", ["con-flor-quiero", "quiero"])
-def test_s000_12_con_flor_quiero(words: str) -> None:
+@pytest.mark.parametrize("answer", ["con-flor-quiero", "quiero"])
+def test_s000_12_con_flor_quiero(answer: str) -> None:
     """§12.3: "Con flor quiero. Significa siempre la aceptación del envite anterior … cierra la fase"."""
-    assert awards(flor(f"2 contraflor ; 1 {words}")) == [("flor", "B", 6)]
+    assert awards(flor(f"2 contraflor ; 1 {answer}")) == [("flor", "B", 6)]
 
 
-@pytest.mark.parametrize("words", ["con-flor-no-quiero", "no-quiero"])
-def test_s000_12_con_flor_no_quiero(words: str) -> None:
+@pytest.mark.parametrize("answer", ["con-flor-no-quiero", "no-quiero"])
+def test_s000_12_con_flor_no_quiero(answer: str) -> None:
     """§12: "con flor no quiero y con flor quiero"."""
-    assert awards(flor(f"2 contraflor-al-resto ; 1 {words}")) == [("flor", "B", 3)]
+    assert awards(flor(f"2 contraflor-al-resto ; 1 {answer}")) == [("flor", "B", 3)]
 
 
 @pytest.mark.parametrize(("moves", "winner"), [("2 con-flor-me-achico", "A"), ("2 contraflor ; 1 no-quiero", "B")])
@@ -135,9 +135,9 @@ def test_s000_12_achicarse_gives_it_away_whatever_the_cards(moves: str, winner: 
 @pytest.mark.parametrize(("dealer", "side"), [(2, "A"), (1, "B")])
 def test_s000_12_equal_flores_go_to_the_mano(moves: str, dealer: int, side: str) -> None:
     """§17: "en caso de empate gana el mano"."""
-    mano, other = (1, 2) if dealer == 2 else (2, 1)
-    words = moves.translate(str.maketrans("12", f"{mano}{other}"))
-    text = hand(f"{mano} flor ; {words}", "7o 4o 3o", HIGH, dealer=dealer)
+    mano, rival = (1, 2) if dealer == 2 else (2, 1)
+    reseated = moves.translate(str.maketrans("12", f"{mano}{rival}"))
+    text = hand(f"{mano} flor ; {reseated}", "7o 4o 3o", HIGH, dealer=dealer)
     assert [(lance, winner) for lance, winner, _ in awards(text)] == [("flor", side)]
 
 
@@ -172,7 +172,7 @@ def test_s000_12_resto_mode_win_game(moves: str) -> None:
 
 
 def test_s000_12_a_contraflor_and_mazo_is_refused() -> None:
-    """§14 Irse al mazo: what was pending counts as refused, and the hand is lost."""
+    """§14 Irse al mazo: the pending call counts as refused, and the hand is lost."""
     assert awards(flor("2 contraflor ; 1 mazo")) == [("flor", "B", 3), ("truco", "B", 1)]
     over = flor("2 contraflor ; 1 contraflor-al-resto ; 2 mazo")
     assert awards(over) == [("flor", "A", 6), ("truco", "A", 1)]

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.support.record_queries import awards, claims, games, hand, judge, last_is_illegal, score, shown, turn
+from tests.support.record_queries import awards, claims, games, hand, judge, last_is_illegal, score, shown_cards, turn
 from truquero import Match, rules_of
 from truquero.bots.players.heuristics import SOUND
 from truquero.bots.players.playout import Playouts
@@ -46,14 +46,14 @@ def test_s000_12_nothing_is_taken_back_where_nothing_was_written() -> None:
 
 
 def test_s000_12_a_partner_has_not_given_up_the_flor() -> None:
-    """§12: "antes … de aceptar cualquier otro tipo de proposición": only the seat that accepts, or calls, does. Points
-    that are declared for its partner are no word of his, whether he says them himself or not."""
-    others = (HIGH, LOW, PLAIN, FLOR)
-    assert "flor" in turn(hand(f"{ACCEPTED} ; {PLAY} ; 3 10o", *others))[4]
-    assert "flor" not in turn(hand("1 envido ; 4 quiero ; 1 2b ; 2 12c ; 3 10o", *others))[4]
-    manual = hand(f"{ACCEPTED} ; 1 33 ; 2 son-buenas ; 3 son-buenas ; 4 son-buenas ; {PLAY} ; 3 10o", *others)
-    said = manual.replace("deal 4", "options declare=manual\ndeal 4")
-    assert awards(f"{said} ; 4 flor") == [("envido", "A", 2), ("envido", "A", -2), ("flor", "B", 3)]
+    """§12: "antes … de aceptar cualquier otro tipo de proposición": only the seat that accepts or calls gives up
+    its flor. Its partner does not, even if the partner declares points."""
+    held = (HIGH, LOW, PLAIN, FLOR)
+    assert "flor" in turn(hand(f"{ACCEPTED} ; {PLAY} ; 3 10o", *held))[4]
+    assert "flor" not in turn(hand("1 envido ; 4 quiero ; 1 2b ; 2 12c ; 3 10o", *held))[4]
+    manual = hand(f"{ACCEPTED} ; 1 33 ; 2 son-buenas ; 3 son-buenas ; 4 son-buenas ; {PLAY} ; 3 10o", *held)
+    automatic = manual.replace("deal 4", "options declare=manual\ndeal 4")
+    assert awards(f"{automatic} ; 4 flor") == [("envido", "A", 2), ("envido", "A", -2), ("flor", "B", 3)]
 
 
 def test_s000_12_flor_forced_takes_back_too() -> None:
@@ -102,7 +102,7 @@ def test_s000_12_a_game_is_not_won_by_points_that_are_taken_back() -> None:
 
 
 def test_s000_12_an_envido_refused_in_a_duel_is_taken_back() -> None:
-    """One against one whoever has refused the envido may still sing."""
+    """In a duel, a player who has refused the envido may still sing."""
     text = hand("1 envido ; 2 no-quiero ; 1 2b ; 2 flor ; 2 4c", HIGH, FLOR)
     assert awards(text) == [("envido", "A", 1), ("envido", "A", -1), ("flor", "B", 3)]
 
@@ -118,14 +118,14 @@ def test_s000_03_both_partners_of_the_gallo_lose_the_points() -> None:
         score="10-0-27",
         options="finish_hand_before_win=on",
     )
-    told = [("envido", "2", 1), ("envido", "3", 1), ("envido", "2", -1), ("envido", "3", -1)]
-    assert awards(text) == [*told, ("flor", "2", 3), ("flor", "3", 3)]
+    envido = [("envido", "2", 1), ("envido", "3", 1), ("envido", "2", -1), ("envido", "3", -1)]
+    assert awards(text) == [*envido, ("flor", "2", 3), ("flor", "3", 3)]
 
 
 def test_s000_12_a_player_who_has_won_a_cancelled_envido_does_not_show() -> None:
     """§13: "debe mostrar sus cartas antes de anotarse los puntos", of which there are none."""
     ended = hand(f"{ACCEPTED} ; {PLAY} ; 3 flor ; 3 mazo ; 4 10o ; 1 mazo", *FOUR)
-    assert set(shown(ended)) == {3}
+    assert set(shown_cards(ended)) == {3}
 
 
 def test_s000_12_pedir_flor_counts_what_is_left() -> None:
@@ -137,7 +137,7 @@ def test_s000_12_pedir_flor_counts_what_is_left() -> None:
 
 
 @VARIANTS
-def test_s000_12_the_table_hears_that_points_are_taken_back(variant: str, turned: str) -> None:
+def test_s000_12_the_narration_mentions_points_that_are_taken_back(variant: str, turned: str) -> None:
     text = hand(f"{ACCEPTED} ; {PLAY} ; 3 flor", *FOUR, variant=variant, turned=turned)
     assert "envido: 2 taken back from A, cancelled by a flor" in as_text(judge(text))
     match = judge(text).match
@@ -150,7 +150,7 @@ def test_s000_12_players_who_imagine_the_hand_take_back_too() -> None:
     falta = "1 falta-envido ; 2 quiero ; 1 12c ; 2 2b"
     match = judge(hand(falta, LOW, HIGH, FLOR, PLAIN, score="10-4")).match
     prepared = PreparedView(match.rules, match.view(3))
-    assert [(one.lance, one.side, one.points) for one in prepared.written] == [("envido", 1, 20)]
+    assert [(award.lance, award.side, award.points) for award in prepared.written] == [("envido", 1, 20)]
     deal = {place: cards(held) for place, held in enumerate((LOW, HIGH, FLOR, PLAIN))}
     playouts = Playouts(prepared, random.Random(1), SOUND, SOUND)
     assert playouts.value(deal, "flor") > 15 > playouts.value(deal, "4c")
@@ -162,17 +162,17 @@ def test_s000_12_players_who_imagine_the_hand_take_back_too() -> None:
 )
 def test_s000_12_no_envido_beside_a_flor(variant: str, players: int, options: dict[str, str]) -> None:
     """In random play the envido of a hand in which a flor is sung is worth nothing, unless it has won the game."""
-    chance, sung, taken = random.Random(f"{variant} {players}"), 0, 0
+    chance, sung, cancelled = random.Random(f"{variant} {players}"), 0, 0
     for seed in range(30):
         match = Match(rules_of(variant, players, **options), seed=seed)
         while len(match.log) < 12 and match.deal():
             while match.turn:
                 moves = match.moves()
-                liked = [one for one in moves if one[1] in LIKED]
+                liked = [move for move in moves if move[1] in LIKED]
                 match.play(*chance.choice(liked if liked and chance.random() < 0.7 else moves))
             log = match.log[-1].hands[-1]
             if any(move == "flor" for _seat, move in log.moves):
                 envido = [award.points for award in log.awards if award.lance == "envido"]
                 assert sum(envido) == 0
-                sung, taken = sung + 1, taken + bool(envido)
-    assert sung > taken > 0
+                sung, cancelled = sung + 1, cancelled + bool(envido)
+    assert sung > cancelled > 0

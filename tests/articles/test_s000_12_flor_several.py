@@ -11,7 +11,7 @@ PLAIN = {1: "1o 6o 10b", 2: "7e 4e 3b", 3: "5c 6c 12o", 4: "2b 1b 11e"}
 
 
 def table(holders: str, moves: str, options: str = "", score: str = "") -> str:
-    """Four players, some of whom hold a flor."""
+    """Return the record of a hand of four players, in which these seats hold a flor."""
     held = [FLOR[seat] if str(seat) in holders else PLAIN[seat] for seat in range(1, 5)]
     return hand(moves, *held, options=options, score=score)
 
@@ -30,7 +30,7 @@ def test_s000_12_a_partner_sings_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("holders", "moves", "asked"),
+    ("holders", "moves", "speaker"),
     [
         ("1234", "1 flor", 2),
         ("134", "1 flor", 3),
@@ -43,9 +43,9 @@ def test_s000_12_a_partner_sings_too() -> None:
         ("34", "1 1o ; 2 7e ; 3 flor", 4),
     ],
 )
-def test_s000_12_they_speak_counter_clockwise(holders: str, moves: str, asked: int) -> None:
+def test_s000_12_they_speak_counter_clockwise(holders: str, moves: str, speaker: int) -> None:
     """§12: "en su turno en sentido contrario a las agujas del reloj"."""
-    assert list(turn(table(holders, moves))) == [asked]
+    assert list(turn(table(holders, moves))) == [speaker]
 
 
 def test_s000_12_the_side_that_sang_first_speaks_once_more() -> None:
@@ -105,13 +105,13 @@ def test_s000_12_a_flor_that_passed_is_neither_asked_nor_counted() -> None:
 
 
 def test_s000_12_a_flor_that_left_is_neither_asked_nor_counted() -> None:
-    """§14: who went to the deck has left the game."""
+    """§14: a player who went to the deck has left the game."""
     assert awards(table("12", "1 mazo ; 2 flor")) == [("flor", "B", 3)]
 
 
 @pytest.mark.parametrize("answerer", [1, 3])
 def test_s000_12_any_seat_of_the_challenged_side_answers(answerer: int) -> None:
-    """§13: "las respuestas comprometen a todo el bando": also one without a flor may take a contraflor or not."""
+    """§13: "las respuestas comprometen a todo el bando": a player without a flor may answer a contraflor too."""
     answers = {1: ["contraflor-al-resto", "no-quiero", "quiero"], 3: ["no-quiero", "quiero"]}
     assert turn(table("12", "1 flor ; 2 contraflor")) == answers
     assert awards(table("12", f"1 flor ; 2 contraflor ; {answerer} no-quiero")) == [("flor", "B", 3)]
@@ -144,17 +144,17 @@ def test_s000_12_equal_flores_of_four_go_to_the_nearer_to_the_mano() -> None:
 # ------------------------------------------------------------------------------------------------ declared by hand
 
 
-def declared(words: str, holders: str = "12", bet: str = "2 contraflor ; 1 quiero") -> str:
-    return table(holders, f"1 flor ; {bet} ; {words}", options="declare=manual")
+def declared(declarations: str, holders: str = "12", bet: str = "2 contraflor ; 1 quiero") -> str:
+    return table(holders, f"1 flor ; {bet} ; {declarations}", options="declare=manual")
 
 
 @pytest.mark.parametrize(
-    ("words", "side"),
+    ("declarations", "side"),
     [("1 27 ; 2 34", "B"), ("1 27 ; 2 son-buenas", "A"), ("1 27 ; 2 35", "A"), ("1 38 ; 2 son-buenas", "B")],
 )
-def test_s000_12_flores_are_declared_from_the_mano(words: str, side: str) -> None:
-    """§12: "Por turno a partir del mano, cada jugador declara el valor de su flor"; a wrong word loses (§13)."""
-    assert awards(declared(words)) == [("flor", side, 6)]
+def test_s000_12_flores_are_declared_from_the_mano(declarations: str, side: str) -> None:
+    """§12: "Por turno a partir del mano, cada jugador declara el valor de su flor"; a wrong declaration loses (§13)."""
+    assert awards(declared(declarations)) == [("flor", side, 6)]
 
 
 def test_s000_12_flor_against_flor_is_declared_too() -> None:

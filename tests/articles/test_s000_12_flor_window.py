@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, hand, last_is_illegal, score, shown, turn
+from tests.support.record_queries import awards, hand, last_is_illegal, score, shown_cards, turn
 
 FLOR, PLAIN = "7e 4e 3e", "1o 6o 10b"
 OTHER = "2c 5c 12c"
@@ -179,8 +179,8 @@ def test_s000_12_flor_forced(moves: str) -> None:
     assert len(turn(hand(moves, *held))[holder]) > 1
 
 
-def test_s000_12_flor_forced_binds_only_who_has_one() -> None:
-    """§11: one without flor plays as always, and so does the singer afterwards."""
+def test_s000_12_flor_forced_binds_only_holders_of_a_flor() -> None:
+    """§11: a player without a flor plays as always, and so does the singer afterwards."""
     assert turn(hand("", PLAIN, FLOR, options=FORCED)) == turn(hand("", PLAIN, FLOR))
     assert turn(hand("1 flor", FLOR, PLAIN, options=FORCED)) == {1: ["3e", "4e", "7e", "mazo", "truco"]}
     last_is_illegal(hand("1 4e", FLOR, PLAIN, options=FORCED))
@@ -203,16 +203,16 @@ def test_s000_12_flor_off() -> None:
 def test_s000_12_the_winning_flor_is_shown_at_the_end(moves: str) -> None:
     """§12: "Al terminar la mano el jugador que tiene la flor ganadora debe mostrar sus cartas"."""
     text = hand(f"1 flor ; {moves}", OTHER, FLOR)
-    assert shown(text) == {}
-    assert shown(f"{text} ; 1 truco ; 2 no-quiero") == {2: ("7e", "4e", "3e")}
+    assert shown_cards(text) == {}
+    assert shown_cards(f"{text} ; 1 truco ; 2 no-quiero") == {2: ("7e", "4e", "3e")}
 
 
 def test_s000_12_a_lone_flor_is_shown_at_the_end() -> None:
     """§12: "debe mostrar sus cartas antes de recoger los tantos"."""
-    assert shown(hand("1 flor ; 1 truco ; 2 no-quiero", FLOR, PLAIN)) == {1: ("7e", "4e", "3e")}
+    assert shown_cards(hand("1 flor ; 1 truco ; 2 no-quiero", FLOR, PLAIN)) == {1: ("7e", "4e", "3e")}
 
 
 def test_s000_12_every_flor_that_is_paid_is_shown() -> None:
     """§12: with two flores paid to a side both are shown."""
     text = four("1 flor ; 3 flor ; 1 truco ; 2 no-quiero", {1: "1o 6o 10o", 3: "5c 6c 12c"})
-    assert shown(text) == {1: ("1o", "6o", "10o"), 3: ("5c", "6c", "12c")}
+    assert shown_cards(text) == {1: ("1o", "6o", "10o"), 3: ("5c", "6c", "12c")}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, claims, games, hand, judge, last_is_illegal, score, told, turn
+from tests.support.record_queries import awards, claims, games, hand, judge, last_is_illegal, result, score, turn
 
 PLAIN, FLOR = "4b 5e 12o", "3c 2c 7c"
 PLAYED = "1 4b ; 2 3c ; 2 2c ; 1 5e"  # seat 2 wins the hand without a word about its flor
@@ -30,7 +30,7 @@ def test_s000_12_pido_flor_takes_all_that_the_rivals_made_in_the_hand() -> None:
 
 
 def test_s000_12_pido_flor_takes_nothing_of_the_own_points() -> None:
-    """§12: "los tantos de la mano contraria": what the challenger made himself is not counted."""
+    """§12: "los tantos de la mano contraria": the points of the challenger are not counted."""
     text = silent("1 pido-flor-2", "1 envido ; 2 no-quiero ; 1 truco ; 2 no-quiero")
     assert awards(text) == [("envido", "A", 1), ("truco", "A", 1), ("flor", "A", 3)]
 
@@ -49,7 +49,7 @@ def test_s000_12_pido_flor_wrong_does_not_change_what_a_right_one_pays() -> None
     assert awards(text)[-1] == ("flor", "A", 3)
 
 
-def test_s000_12_claims_are_told_beside_the_turn() -> None:
+def test_s000_12_claims_are_listed_beside_the_turn() -> None:
     """§12: "Al final de la mano, cualquier jugador que sospeche que otro tenía flor … puede retarlo"."""
     assert claims(silent()) == {1: ["pido-flor-2"], 2: ["pido-flor-1"]}
     assert turn(silent()) == {}
@@ -63,15 +63,15 @@ def test_s000_12_claims_do_not_betray_who_has_a_flor() -> None:
 
 
 def test_s000_12_a_player_who_has_shown_two_suits_is_not_worth_a_challenge() -> None:
-    """§12: "que sospeche": it may be made all the same, but no table proposes what is sure to lose."""
+    """§12: "que sospeche": the challenge is legal, but it is not listed, because it is sure to lose."""
     match = judge(silent()).match
     assert match.view(2).claims == ("pido-flor-1",)
     assert match.view(2).challenges(match.rules) == []
     assert match.view(1).challenges(match.rules) == ["pido-flor-2"]
 
 
-def test_s000_12_nor_is_who_has_shown_the_cards_of_his_envido() -> None:
-    """§13: who wins the envido shows them."""
+def test_s000_12_a_player_who_has_shown_his_envido_is_not_worth_a_challenge() -> None:
+    """§13: the winner of the envido shows the cards."""
     moves = "1 envido ; 2 quiero ; 1 truco ; 2 no-quiero"
     match = judge(hand(moves, "7e 6e 12o", "4b 5e 12c")).match
     assert match.view(2).claims == ("pido-flor-1",)
@@ -115,7 +115,7 @@ def test_s000_12_any_rival_challenges_any_rival() -> None:
 
 
 def test_s000_12_partners_cannot_challenge_the_same_seat_twice() -> None:
-    """§12: each seat once, whoever challenges it."""
+    """§12: each seat can be challenged once, by any rival."""
     last_is_illegal(four(f"{QUICK}\n1 pido-flor-4\n3 pido-flor-4"))
     assert claims(four(f"{QUICK}\n1 pido-flor-4"))[3] == ["pido-flor-2"]
 
@@ -144,7 +144,7 @@ def test_s000_12_a_flor_counted_in_a_bet_is_not_punished() -> None:
 
 
 def test_s000_12_a_flor_that_an_achico_cut_off_is_not_punished() -> None:
-    """§12.2: "Con este paso termina el juego sobre flor": who could not sing any more has hidden nothing."""
+    """§12.2: "Con este paso termina el juego sobre flor": a player who could not sing any more has hidden nothing."""
     held = ("4b 5b 12b", "3c 2c 7c", "6o 4o 10o", "5e 4e 11c")
     moves = "1 flor ; 2 con-flor-me-achico ; 1 4b ; 2 3c ; 3 6o ; 4 5e ; 2 2c ; 3 4o ; 4 4e ; 1 5b"
     assert "pido-flor-3" not in claims(hand(moves, *held)).get(2, [])
@@ -154,7 +154,7 @@ def test_s000_12_a_flor_that_an_achico_cut_off_is_not_punished() -> None:
 def test_s000_12_without_pedir_flor_there_are_no_claims(options: str) -> None:
     """§12 option: the challenge exists only where flor and pedir flor are played."""
     last_is_illegal(silent("1 pido-flor-2", options=options))
-    assert not told(silent(options=options)).get("claims")
+    assert not result(silent(options=options)).get("claims")
 
 
 def test_s000_12_pido_flor_can_win_the_chico() -> None:

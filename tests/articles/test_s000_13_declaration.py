@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, hand, last_is_illegal, shown, turn
+from tests.support.record_queries import awards, hand, last_is_illegal, shown_cards, turn
 
 TWO = ("5b 7b 12c", "4e 6e 11o")  # 32 and 30
 MANUAL = "declare=manual"
@@ -74,8 +74,8 @@ def test_s000_13_points_can_be_declared_only_where_the_players_declare() -> None
 def test_s000_13_declaration_starts_with_the_mano() -> None:
     """§13: "Concluidos los envites, los jugadores anuncian el valor de su jugada"."""
     assert turn(hand("1 envido ; 2 quiero", *TWO, options=MANUAL)) == {1: sorted(map(str, NUMBERS))}
-    late = "1 12c ; 2 envido ; 1 quiero"
-    assert list(turn(hand(late, *TWO, options=MANUAL))) == [1]
+    called_by_the_pie = "1 12c ; 2 envido ; 1 quiero"
+    assert list(turn(hand(called_by_the_pie, *TWO, options=MANUAL))) == [1]
 
 
 def test_s000_13_a_later_word_must_be_better_or_son_buenas() -> None:
@@ -100,7 +100,7 @@ def test_s000_13_a_better_declaration_wins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "side"),
+    ("declarations", "side"),
     [
         ("1 33 ; 2 son-buenas", "B"),
         ("1 20 ; 2 son-buenas", "B"),
@@ -109,9 +109,9 @@ def test_s000_13_a_better_declaration_wins() -> None:
         ("1 7 ; 2 30", "B"),
     ],
 )
-def test_s000_13_a_wrong_declaration_loses(words: str, side: str) -> None:
+def test_s000_13_a_wrong_declaration_loses(declarations: str, side: str) -> None:
     """§13: "Si se hubiera equivocado al cantar el valor ganaría el equipo contrario, aunque tuviera … inferior"."""
-    assert awards(manual(words)) == [("envido", side, 2)]
+    assert awards(manual(declarations)) == [("envido", side, 2)]
 
 
 def test_s000_13_four_declare_in_turn_from_the_mano() -> None:
@@ -126,7 +126,7 @@ def test_s000_13_four_declare_in_turn_from_the_mano() -> None:
 
 
 def test_s000_13_seats_that_left_declare_nothing() -> None:
-    """§14: who went to the deck has left the game."""
+    """§14: a player who went to the deck has left the game."""
     text = hand("1 mazo ; 2 envido ; 3 quiero ; 2 29", *FOUR, options=MANUAL)
     assert list(turn(text)) == [3]
     assert list(turn(f"{text} ; 3 son-buenas")) == [4]
@@ -150,15 +150,15 @@ def test_s000_13_a_declared_falta(points: str, side: str, value: int) -> None:
 def test_s000_13_the_winner_shows_his_cards_at_the_end() -> None:
     """§13: "El ganador del envido debe mostrar sus cartas antes de anotarse los puntos"."""
     envido = hand("1 envido ; 2 quiero", *TWO)
-    assert shown(envido) == {}
-    assert shown(f"{envido} ; 1 truco ; 2 no-quiero") == {1: ("5b", "7b", "12c")}
+    assert shown_cards(envido) == {}
+    assert shown_cards(f"{envido} ; 1 truco ; 2 no-quiero") == {1: ("5b", "7b", "12c")}
 
 
 def test_s000_13_the_winner_shows_his_cards_also_when_he_declared_them() -> None:
     """§13: "El ganador del envido debe mostrar sus cartas antes de anotarse los puntos"."""
-    assert shown(f"{manual('1 32 ; 2 son-buenas')} ; 1 truco ; 2 no-quiero") == {1: ("5b", "7b", "12c")}
+    assert shown_cards(f"{manual('1 32 ; 2 son-buenas')} ; 1 truco ; 2 no-quiero") == {1: ("5b", "7b", "12c")}
 
 
 def test_s000_13_nobody_shows_cards_of_a_refused_envido() -> None:
     """§13: "se cierra el envido sin que nadie deba declarar el envido que tiene"."""
-    assert shown(hand("1 envido ; 2 no-quiero ; 1 truco ; 2 no-quiero", *TWO)) == {}
+    assert shown_cards(hand("1 envido ; 2 no-quiero ; 1 truco ; 2 no-quiero", *TWO)) == {}

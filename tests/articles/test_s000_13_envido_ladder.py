@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from tests.support.record_queries import awards, games, hand, last_is_illegal, score, turn
+from tests.support.record_queries import awards, games, hand, in_turns, last_is_illegal, score, turn
 
 WINNER, LOSER = "5b 7b 12c", "4e 6e 11o"  # 32 and 30
 CALLS = {"E": "envido", "R": "real-envido", "F": "falta-envido"}
@@ -43,8 +43,8 @@ CUSTOMARY = {"E", "R", "F", "EE", "ER", "EF", "RF", "EER", "EEF", "ERF", "EERF"}
 
 
 def chain(calls: str) -> str:
-    """Seats 1 and 2 call in turn."""
-    return " ; ".join(f"{1 + number % 2} {CALLS[call]}" for number, call in enumerate(calls))
+    """Return the moves of a chain written as letters. Seats 1 and 2 call in turn."""
+    return " ; ".join(in_turns([CALLS[call] for call in calls]))
 
 
 def answered(calls: str, answer: str, options: str = "") -> str:
@@ -53,7 +53,7 @@ def answered(calls: str, answer: str, options: str = "") -> str:
 
 
 def open_calls(calls: str, options: str = "", points: str = "") -> str:
-    """The calls that may follow a chain, as letters."""
+    """Return the calls that may follow a chain, as letters."""
     [(seat, moves)] = turn(hand(chain(calls), WINNER, LOSER, options=options, score=points)).items()
     assert seat == 1 + len(calls) % 2
     return "".join(letter for letter, code in CALLS.items() if code in moves)
@@ -157,10 +157,10 @@ def test_s000_13_literal_chain_with_the_falta_at_one() -> None:
 
 
 def customary_chains(calls: str = "") -> set[str]:
-    found: set[str] = set()
+    chains: set[str] = set()
     for letter in open_calls(calls, options="envido_limits=customary"):
-        found |= {calls + letter} | (set() if letter == "F" else customary_chains(calls + letter))
-    return found
+        chains |= {calls + letter} | (set() if letter == "F" else customary_chains(calls + letter))
+    return chains
 
 
 def test_s000_13_customary_limits_allow_eleven_chains() -> None:

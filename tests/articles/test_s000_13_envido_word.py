@@ -20,10 +20,10 @@ def two(moves: str) -> str:
 
 
 def openers(text: str) -> set[int]:
-    """The seats that may call envido where the record ends; each may make all three calls or none."""
-    found = {seat: ENVIDO & set(moves) for seat, moves in turn(text).items()}
-    assert all(calls in (set(), ENVIDO) for calls in found.values())
-    return {seat for seat, calls in found.items() if calls}
+    """Return the seats that may call envido at the end of a record. Each may make all three calls or none."""
+    calls_of_seats = {seat: ENVIDO & set(moves) for seat, moves in turn(text).items()}
+    assert all(calls in (set(), ENVIDO) for calls in calls_of_seats.values())
+    return {seat for seat, calls in calls_of_seats.items() if calls}
 
 
 @pytest.mark.parametrize(
@@ -80,13 +80,13 @@ def test_s000_13_any_rival_answers_for_his_side(answerer: int, answer: str, side
 
 @pytest.mark.parametrize("second", ["2 quiero", "4 quiero", "2 no-quiero", "4 envido"])
 def test_s000_13_the_first_answer_binds(second: str) -> None:
-    """§13: what one has answered his partner cannot answer again."""
+    """§13: once a player has answered, the partner cannot answer again."""
     last_is_illegal(four(f"1 envido ; 4 no-quiero\n{second}"))
 
 
 @pytest.mark.parametrize("move", ["1 envido", "3 quiero", "3 real-envido", "1 4b", "1 mazo", "3 mazo", "1 truco"])
 def test_s000_16_the_calling_side_waits_for_the_answer(move: str) -> None:
-    """§16 "envido envido: dicho por un mismo jugador vale por un envido simple": nothing is added to one's own call."""
+    """§16 "envido envido: dicho por un mismo jugador vale por un envido simple": a player cannot raise his own call."""
     last_is_illegal(four(f"1 envido\n{move}"))
 
 
@@ -121,20 +121,20 @@ def test_s000_13_closed_for_both_sides_once_the_truco_is_accepted(answerer: int)
 
 
 def test_s000_13_a_retruco_accepts_the_truco_and_closes_the_envido() -> None:
-    """§13: who answers retruco has taken the truco."""
+    """§13: answering retruco accepts the truco."""
     assert openers(four("1 truco ; 2 retruco")) == set()
     assert turn(two("1 truco ; 2 retruco")) == {1: ["mazo", "no-quiero", "quiero", "vale-cuatro"]}
 
 
 def test_s000_13_envido_goes_before_the_truco() -> None:
     """§13: "después de terminado el envido, hay que contestar el truco anterior"."""
-    asked = "1 4b ; 2 truco ; 3 envido"
-    assert list(turn(four(asked))) == [2, 4]
-    settled = four(f"{asked} ; 2 quiero")
+    envido_over_truco = "1 4b ; 2 truco ; 3 envido"
+    assert list(turn(four(envido_over_truco))) == [2, 4]
+    settled = four(f"{envido_over_truco} ; 2 quiero")
     assert awards(settled) == [("envido", "B", 2)]
     answers = ["no-quiero", "quiero", "retruco"]
     assert turn(settled) == {1: answers, 3: answers}
-    refused = four(f"{asked} ; 4 no-quiero ; 3 no-quiero")
+    refused = four(f"{envido_over_truco} ; 4 no-quiero ; 3 no-quiero")
     assert awards(refused) == [("envido", "A", 1), ("truco", "B", 1)]
 
 
@@ -159,7 +159,7 @@ def test_s000_13_the_pending_truco_is_played_at_its_price() -> None:
 
 
 def test_s000_13_a_seat_that_left_neither_answers_nor_counts() -> None:
-    """§14: who went to the deck has left the game; his points are not compared."""
+    """§14: a player who went to the deck has left the game; his points are not compared."""
     best_gone = ("4b 6c 11e", "7o 6o 12c", "10b 3o 6e", "4c 1o 5e")
     called = "1 4b ; 2 mazo ; 3 envido"
     assert list(turn(hand(called, *best_gone))) == [4]

@@ -10,7 +10,7 @@ BEST, WORST = "5b 7b 12c", "4e 6e 11o"  # 32 and 30
 
 
 def falta(points: str, side: str, options: str = "", *, before: str = "") -> str:
-    """An accepted falta envido, at a score, that one side wins."""
+    """Return the record of a falta envido that is accepted at this score and won by this side."""
     held = (BEST, WORST) if side == "A" else (WORST, BEST)
     calls = f"{before} ; 2 falta-envido ; 1 quiero" if before else "1 falta-envido ; 2 quiero"
     return hand(calls, *held, options=options, score=points)

@@ -88,7 +88,7 @@ def test_s000_14_the_partner_plays_on() -> None:
         ("1 4b ; 2 5o ; 3 3o ; 4 mazo", "A", 3),
     ],
 )
-def test_s000_14_the_trick_goes_on_without_who_left(moves: str, taker: str, leader: int) -> None:
+def test_s000_14_the_trick_goes_on_without_players_who_left(moves: str, taker: str, leader: int) -> None:
     """§14: the others lay their cards, each once."""
     text = four(moves)
     assert tricks(text) == [taker]
@@ -154,10 +154,10 @@ def test_s000_14_leaving_in_turn_only(seat: int) -> None:
     last_is_illegal(four(f"{seat} mazo"))
 
 
-@pytest.mark.parametrize("word", ["a-la-baraja", "baraja", "me-voy-al-mazo", "mazo"])
-def test_s000_04_irse_a_baraja_o_al_mazo(word: str) -> None:
+@pytest.mark.parametrize("phrase", ["a-la-baraja", "baraja", "me-voy-al-mazo", "mazo"])
+def test_s000_04_irse_a_baraja_o_al_mazo(phrase: str) -> None:
     """§4: "Irse a baraja ó Irse al mazo"."""
-    assert awards(two(f"1 {word}")) == [("truco", "B", 1)]
+    assert awards(two(f"1 {phrase}")) == [("truco", "B", 1)]
 
 
 @pytest.mark.parametrize(

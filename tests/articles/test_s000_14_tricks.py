@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, finished, hand, last_is_illegal, tricks, turn
+from tests.support.record_queries import (
+    awards,
+    finished,
+    hand,
+    last_is_illegal,
+    moves_of_tricks,
+    tricks,
+    turn,
+    winners_of_tricks,
+)
 
 # For each trick the cards of seats 1 and 2 when A takes it, B takes it, or it is tied.
 CARDS = (
@@ -15,19 +24,11 @@ CARDS = (
 
 
 def play(results: str, options: str = "", dealer: int = 2) -> str:
-    """Two players play tricks with these results; after a parda the same seat leads."""
+    """Return the record of tricks of two players with these results. After a parda the same seat leads."""
     pairs = [CARDS[number][result] for number, result in enumerate(results)]
     pairs += [CARDS[number]["A"] for number in range(len(results), 3)]
-    leader, moves = 3 - dealer, []
-    for result, pair in zip(results, pairs, strict=False):
-        moves += [f"{seat} {pair[seat - 1]}" for seat in (leader, 3 - leader)]
-        leader = leader if result == "=" else "AB".index(result) + 1
-    held = [" ".join(pair[seat] for pair in pairs) for seat in (0, 1)]
+    moves, held = moves_of_tricks(pairs, results, 3 - dealer), map(" ".join, zip(*pairs, strict=True))
     return hand(" ; ".join(moves), *held, options=options, dealer=dealer)
-
-
-def named(results: str) -> list[str | None]:
-    return [None if result == "=" else result for result in results]
 
 
 STD = "AA:A BB:B ABA:A ABB:B BAA:A BAB:B AB=:A BA=:B A=:A B=:B =A:A =B:B ==A:A ==B:B ===:A"
@@ -45,7 +46,7 @@ ROWS = [
 def test_s000_14_tie_table(policy: str, results: str, winner: str) -> None:
     """§14: "Para ganar el truco hay que ganar dos de ellas; si en la primera se empata, hay que ganar la siguiente"."""
     text = play(results, f"tie_policy={policy}")
-    assert tricks(text) == named(results)
+    assert tricks(text) == winners_of_tricks(results)
     assert awards(text) == [("truco", winner, 1)]
     assert finished(text)
 
@@ -181,7 +182,7 @@ TIED = "1 4b ; 2 3o ; 3 3b ; 4 7b"
 
 
 @pytest.mark.parametrize(("option", "leader"), [("same_leader", 1), ("first_tied", 2), ("tier", 3)])
-def test_s000_14_who_leads_after_a_parda(option: str, leader: int) -> None:
+def test_s000_14_tie_lead_after_the_first_trick(option: str, leader: int) -> None:
     """§14: "Si la primera resultó empatada vuelve a iniciar la segunda el mano"; option `tie_lead`."""
     text = hand(TIED, *FOUR, options=f"tie_lead={option}")
     assert tricks(text) == [None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, hand, last_is_illegal, score, turn
+from tests.support.record_queries import awards, hand, in_turns, last_is_illegal, score, seats_that_may, turn
 
 TWO = ("5b 7b 12c", "4e 6e 11o")
 FOUR = ("4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1o 4e")
@@ -19,13 +19,9 @@ def four(moves: str, options: str = "") -> str:
     return hand(moves, *FOUR, options=options)
 
 
-def may(text: str, call: str) -> set[int]:
-    return {seat for seat, moves in turn(text).items() if call in moves}
-
-
 def ladder(calls: int) -> str:
-    """So many calls, each the direct answer to the one before; the last is pending."""
-    return " ; ".join(f"{1 + number % 2} {CALLS[number]}" for number in range(calls))
+    """Return the moves of this many calls, each the direct answer to the call before. The last is pending."""
+    return " ; ".join(in_turns(CALLS[:calls]))
 
 
 @pytest.mark.parametrize(("calls", "points"), [(0, 1), (1, 2), (2, 3), (3, 4)])
@@ -64,8 +60,8 @@ def test_s000_14_any_rival_answers_for_his_side(answerer: int, answer: str) -> N
     """§14: "Cualquier jugador del bando contrario puede contestar y su respuesta obliga a todo su equipo"."""
     text = four(f"1 truco ; {answerer} {answer}")
     assert list(turn(text)) == ([1] if answer == "quiero" else [1, 3])
-    for other in ("2 no-quiero", "4 no-quiero"):
-        last_is_illegal(f"{text}\n{other}")
+    for answer_again in ("2 no-quiero", "4 no-quiero"):
+        last_is_illegal(f"{text}\n{answer_again}")
 
 
 def test_s000_14_truco_at_any_moment_of_the_own_turn() -> None:
@@ -74,7 +70,7 @@ def test_s000_14_truco_at_any_moment_of_the_own_turn() -> None:
     for count in range(len(played)):
         text = four(" ; ".join(played[:count]))
         [seat] = turn(text)
-        assert may(text, "truco") == {seat}
+        assert seats_that_may(text, "truco") == {seat}
         assert seat == int(played[count][0])
 
 
@@ -84,20 +80,20 @@ def test_s000_11_truco_in_turn_only(seat: int) -> None:
     last_is_illegal(four(f"{seat} truco"))
 
 
-def test_s000_14_only_who_accepted_may_raise() -> None:
+def test_s000_14_only_the_accepting_side_may_raise() -> None:
     """§14: "El equipo que ha contestado quiero al truco, puede decir retruco en cualquier momento"."""
     accepted = "1 truco ; 2 quiero"
-    assert may(four(accepted), "retruco") == set()
+    assert seats_that_may(four(accepted), "retruco") == set()
     last_is_illegal(four(f"{accepted}\n1 retruco"))
-    assert may(four(f"{accepted} ; 1 4b"), "retruco") == {2}
-    assert may(four(f"{accepted} ; 1 4b ; 2 5o"), "retruco") == set()
-    assert may(four(f"{accepted} ; 1 4b ; 2 5o ; 3 6e"), "retruco") == {4}
+    assert seats_that_may(four(f"{accepted} ; 1 4b"), "retruco") == {2}
+    assert seats_that_may(four(f"{accepted} ; 1 4b ; 2 5o"), "retruco") == set()
+    assert seats_that_may(four(f"{accepted} ; 1 4b ; 2 5o ; 3 6e"), "retruco") == {4}
 
 
-def test_s000_14_the_right_to_raise_goes_to_and_fro() -> None:
+def test_s000_14_the_right_to_phrasegoes_to_and_fro() -> None:
     """§14: "Cuando un equipo a contestado quiero al retruco, puede aumentar la apuesta a 4 tantos"."""
     text = two("1 truco ; 2 quiero ; 1 12c ; 2 retruco ; 1 quiero ; 2 4e")
-    assert may(text, "vale-cuatro") == {1}
+    assert seats_that_may(text, "vale-cuatro") == {1}
     last_is_illegal(two("1 truco ; 2 quiero ; 1 12c ; 2 retruco ; 1 quiero\n2 vale-cuatro"))
     assert awards(f"{text} ; 1 vale-cuatro ; 2 no-quiero") == [("truco", "A", 3)]
 
@@ -115,10 +111,10 @@ def test_s000_14_no_rung_is_left_out(moves: str) -> None:
     last_is_illegal(two(moves))
 
 
-@pytest.mark.parametrize("word", ["retruco", "quiero-retruco"])
-def test_s000_14_quiero_retruco_in_one_breath(word: str) -> None:
+@pytest.mark.parametrize("phrase", ["retruco", "quiero-retruco"])
+def test_s000_14_quiero_retruco_in_one_breath(phrase: str) -> None:
     """§14: "debe aceptarse explícitamente con la palabra quiero y sólo después puede retrucarse"."""
-    assert awards(two(f"1 truco ; 2 {word} ; 1 no-quiero")) == [("truco", "B", 2)]
+    assert awards(two(f"1 truco ; 2 {phrase} ; 1 no-quiero")) == [("truco", "B", 2)]
 
 
 @pytest.mark.parametrize("move", ["1 4b", "3 10b", "1 mazo", "3 mazo", "1 retruco", "3 quiero", "1 envido", "3 envido"])
@@ -146,10 +142,10 @@ ANY = "word=any"
 
 def test_s000_14_word_any_lets_everybody_call() -> None:
     """§14: "Un jugador puede cantar truco en cualquier momento": `word=any`."""
-    assert may(four("", options=ANY), "truco") == {1, 2, 3, 4}
+    assert seats_that_may(four("", options=ANY), "truco") == {1, 2, 3, 4}
     on_turn = ["11e", "4b", "6c", "envido", "falta-envido", "mazo", "real-envido", "truco"]
     assert turn(four("", options=ANY)) == {1: on_turn, 2: ["truco"], 3: ["truco"], 4: ["truco"]}
-    assert may(four("1 4b ; 2 5o", options=ANY), "truco") == {1, 2, 3, 4}
+    assert seats_that_may(four("1 4b ; 2 5o", options=ANY), "truco") == {1, 2, 3, 4}
 
 
 def test_s000_14_word_any_is_answered_and_the_turn_stays() -> None:
@@ -158,13 +154,13 @@ def test_s000_14_word_any_is_answered_and_the_turn_stays() -> None:
     assert list(turn(text)) == [1, 3]
     accepted = f"{text} ; 1 quiero"
     assert "5o" in turn(accepted)[2]
-    assert may(accepted, "retruco") == {1, 3}
+    assert seats_that_may(accepted, "retruco") == {1, 3}
 
 
 def test_s000_14_word_any_raises_out_of_turn() -> None:
-    """§14: who accepted "puede decir retruco en cualquier momento"."""
+    """§14: the player who accepted "puede decir retruco en cualquier momento"."""
     text = four("1 truco ; 2 quiero", options=ANY)
-    assert may(text, "retruco") == {2, 4}
+    assert seats_that_may(text, "retruco") == {2, 4}
     assert awards(f"{text} ; 4 retruco ; 3 no-quiero") == [("truco", "B", 2)]
 
 
@@ -182,13 +178,13 @@ def test_s000_14_word_any_only_with_nothing_pending() -> None:
 
 def test_s000_14_word_any_not_for_seats_that_left() -> None:
     """`word=any`: "any seat that has not thrown in"."""
-    assert may(four("1 mazo", options=ANY), "truco") == {2, 3, 4}
+    assert seats_that_may(four("1 mazo", options=ANY), "truco") == {2, 3, 4}
 
 
 def test_s000_16_word_any_truco_out_of_turn_loses_the_own_envido() -> None:
-    """§16: who says truco first "pierde la posibilidad de decir flor o envido", and the envido goes before it."""
+    """§16: a player who says truco first "pierde la posibilidad de decir flor o envido"; the envido goes first."""
     text = four("3 truco", options=ANY)
-    assert may(text, "envido") == {2, 4}
+    assert seats_that_may(text, "envido") == {2, 4}
     settled = f"{text} ; 2 envido ; 1 no-quiero ; 2 quiero"
-    assert may(settled, "envido") == set()
+    assert seats_that_may(settled, "envido") == set()
     assert score(settled) == (0, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, finished, games, hand, illegal, last_is_illegal, score, told, turn
+from tests.support.record_queries import awards, finished, games, hand, illegal, last_is_illegal, result, score, turn
 
 TWO = ("5b 7b 12c", "4e 6e 11o")  # A has the better envido; B can win the hand
 B_WINS_HAND = "1 5b ; 2 6e ; 2 11o ; 1 7b"
@@ -42,14 +42,14 @@ def test_s000_02_two_chicos_win_the_match(before: str, after: tuple[int, int], w
     """§2: "La partida se gana cuando un equipo consigue dos chicos … el tercero y definitivo es el bueno"."""
     text = two(A_TAKES_ONE, "29-29", before)
     assert games(text) == after
-    assert told(text)["winner"] == winner
+    assert result(text)["winner"] == winner
     assert turn(text) == {}
 
 
 def test_s000_02_chicos_1() -> None:
     """§2 option `chicos=1`: one chico is the match."""
     text = two(A_TAKES_ONE, "29-12", options="chicos=1")
-    assert told(text)["winner"] == "A"
+    assert result(text)["winner"] == "A"
     assert games(text) == (1, 0)
     assert score(text) == (30, 12)
 
@@ -90,7 +90,7 @@ def test_s000_11_envido_is_written_before_the_truco() -> None:
 
 
 def test_s000_11_the_rest_of_the_hand_is_dropped() -> None:
-    """The side that reaches the target wins at once: what comes later is not written."""
+    """The side that reaches the target wins at once: later points are not written."""
     text = two("1 truco ; 2 envido ; 1 quiero", "28-29")
     assert awards(text) == [("envido", "A", 2)]
     assert games(text) == (1, 0)
@@ -138,10 +138,10 @@ def test_s000_15_finish_hand_before_win_ends_with_the_hand() -> None:
 
 
 def test_s000_15_finish_hand_before_win_keeps_the_order() -> None:
-    """Both reach 30 in one hand: who reached it first in the order of the lances has won."""
+    """Both reach 30 in one hand: the side that reached it first in the order of the lances has won."""
     text = two(f"1 envido ; 2 quiero ; {B_WINS_HAND}", "28-29", options=FINISH)
     assert awards(text) == [("envido", "A", 2), ("truco", "B", 1)]
     assert games(text) == (1, 0)
     last = two(f"1 envido ; 2 quiero ; {B_WINS_HAND}", "28-29", "1-1", options=FINISH)
-    assert told(last)["winner"] == "A"
+    assert result(last)["winner"] == "A"
     assert score(last) == (30, 30)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.support.record_queries import awards, hand, illegal, judge, last_is_illegal, score, told, turn
+from tests.support.record_queries import awards, hand, illegal, judge, last_is_illegal, result, score, turn
 from truquero.table import Match, TableError
 from truquero.table.dealing import shuffled
 from truquero.variants import rules_of
@@ -25,9 +25,9 @@ def first_dealer(players: int, seed: str, chosen: int | None = None) -> int | No
 @pytest.mark.parametrize("players", [2, 3, 4, 6, 8])
 def test_s000_17_the_first_dealer_is_drawn_by_lot(players: int) -> None:
     """§17: "se determina, normalmente por sorteo, qué jugador será el primero en dar las cartas"."""
-    drawn = Counter(first_dealer(players, seed=str(number)) for number in range(400))
-    assert set(drawn) == set(range(1, players + 1))
-    assert min(drawn.values()) > 400 / players / 2
+    dealers = Counter(first_dealer(players, seed=str(number)) for number in range(400))
+    assert set(dealers) == set(range(1, players + 1))
+    assert min(dealers.values()) > 400 / players / 2
 
 
 def test_s000_17_the_lot_is_repeatable_and_a_dealer_may_be_chosen() -> None:
@@ -118,7 +118,7 @@ def test_s000_03_the_gallo_is_dealt_a_fourth_card() -> None:
     match.deal()
     assert match.hand is not None
     assert [len(match.hand.dealt(seat)) for seat in (1, 2, 3)] == [3, 4, 3]
-    assert len({one for seat in (1, 2, 3) for one in match.hand.dealt(seat)}) == 10
+    assert len({card for seat in (1, 2, 3) for card in match.hand.dealt(seat)}) == 10
 
 
 def test_s000_03_three_cards_for_each_in_a_pica_pica() -> None:
@@ -128,15 +128,15 @@ def test_s000_03_three_cards_for_each_in_a_pica_pica() -> None:
     match.play(2, "mazo")
     match.play(3, "truco")
     match.play(4, "no-quiero")
-    seen = []
+    dealt = []
     for _ in range(3):
         match.deal()
         assert match.hand is not None
-        mano, other = match.hand.seats
-        seen += [*match.hand.dealt(mano), *match.hand.dealt(other)]
+        mano, rival = match.hand.seats
+        dealt += [*match.hand.dealt(mano), *match.hand.dealt(rival)]
         match.play(mano, "truco")
-        match.play(other, "no-quiero")
-    assert len(seen) == len(set(seen)) == 18
+        match.play(rival, "no-quiero")
+    assert len(dealt) == len(set(dealt)) == 18
 
 
 @pytest.mark.parametrize("cards", ["4b 6c", "4b 6c 11e 2b"])
@@ -155,7 +155,7 @@ def test_s000_17_a_card_is_dealt_once(cards: str) -> None:
 
 
 def exposed(moves: str, options: str = "") -> str:
-    """Seat 2's first card, the 5 of oros, falls face up."""
+    """Return the record of a deal in which the first card of seat 2, the 5 of oros, falls face up."""
     header = f"variant argentino\nplayers 4\noptions {options}" if options else "variant argentino\nplayers 4"
     return f"{header}\ndeal 4\nexposed 2 5o\n{CARDS_OF_FOUR}\n{moves}"
 
@@ -181,7 +181,7 @@ def test_s000_17_a_card_that_falls_at_a_real_table(seat: int, answer: str, deale
     assert match.dealer == dealer
 
 
-def test_s000_17_he_may_keep_it() -> None:
+def test_s000_17_the_receiver_may_keep_an_exposed_card() -> None:
     """§17: "quedarse con ella"."""
     text = exposed("2 acepta-carta")
     assert list(turn(text)) == [1]
@@ -189,11 +189,11 @@ def test_s000_17_he_may_keep_it() -> None:
     last_is_illegal(f"{text}\n2 otra-carta")
 
 
-def test_s000_17_or_demand_a_new_deal() -> None:
+def test_s000_17_the_receiver_may_demand_a_new_deal() -> None:
     """§17: "o exigir un nuevo reparto": the same dealer deals again, and nothing counts."""
     text = exposed("2 otra-carta")
     assert turn(text) == {}
-    assert told(text)["hands"] == []
+    assert result(text)["hands"] == []
     again = f"{text}\ndeal 4\n{CARDS_OF_FOUR}\n1 truco ; 2 no-quiero"
     assert score(again) == (1, 0)
     last_is_illegal(f"{text}\ndeal 1")

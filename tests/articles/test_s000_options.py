@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import hand, illegal, judge, told
+from tests.support.record_queries import hand, illegal, judge, result
 from truquero.variants import preset
 
 # The default stands first. A single number stands for any whole number from 1 up.
@@ -57,8 +57,8 @@ def test_every_value_is_accepted(name: str) -> None:
 @pytest.mark.parametrize("name", TABLE)
 def test_the_first_value_is_the_default(name: str) -> None:
     for moves in ("", "1 envido", "1 truco ; 2 envido ; 1 quiero", "1 12c ; 2 4e ; 1 7b ; 2 6e"):
-        told_default = told(hand(moves, *TWO, options=f"{name}={TABLE[name][0]}"))
-        assert told_default == told(hand(moves, *TWO))
+        told_default = result(hand(moves, *TWO, options=f"{name}={TABLE[name][0]}"))
+        assert told_default == result(hand(moves, *TWO))
 
 
 @pytest.mark.parametrize("name", TABLE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, games, hand, illegal, judge, last_is_illegal, score, told, turn
+from tests.support.record_queries import awards, games, hand, illegal, judge, last_is_illegal, result, score, turn
 from truquero.table import Match
 from truquero.variants import preset, rules_of
 
@@ -23,9 +23,9 @@ def trucardo(moves: str, *held: str, points: str = "", options: str = "", dealer
 @pytest.mark.parametrize(("options", "short"), [("", 29), ("target=30", 29), ("target=15", 14)])
 def test_objective_the_agreed_points_win(options: str, short: int) -> None:
     """«Existe la posibilidad de jugar a ganar 15 o 30 puntos»; the usual game is to 30."""
-    assert told(trucardo(A_TAKES_ONE, points=f"{short - 1}-0", options=options))["winner"] is None
+    assert result(trucardo(A_TAKES_ONE, points=f"{short - 1}-0", options=options))["winner"] is None
     won = trucardo(A_TAKES_ONE, points=f"{short}-{short}", options=options)
-    assert (told(won)["winner"], games(won), score(won)) == ("A", (1, 0), (short + 1, short))
+    assert (result(won)["winner"], games(won), score(won)) == ("A", (1, 0), (short + 1, short))
     assert turn(won) == {}
 
 
@@ -41,9 +41,9 @@ def test_objective_a_won_game_is_not_a_start(options: str, points: str) -> None:
 
 
 def test_objective_one_game_is_the_match() -> None:
-    """There is no word of a second game: who makes the points has won."""
+    """The text mentions no second game: the first side to make the points has won."""
     text = trucardo("1 truco ; 2 quiero ; 1 7c ; 2 1e ; 2 1b ; 1 6c", points="10-29")
-    assert (told(text)["winner"], score(text)) == ("B", (10, 31))
+    assert (result(text)["winner"], score(text)) == ("B", (10, 31))
     last_is_illegal(f"{text}\ndeal 1")
 
 
@@ -60,7 +60,7 @@ def test_players_are_two_or_two_pairs() -> None:
 
 def test_the_pack_is_the_forty_of_the_hierarchy() -> None:
     """Every card of the list, «El As de Espadas» to «Los Cuatros», and no other."""
-    assert {one.rank for one in rules_of("trucardo").pack} == {1, 2, 3, 4, 5, 6, 7, 10, 11, 12}
+    assert {card.rank for card in rules_of("trucardo").pack} == {1, 2, 3, 4, 5, 6, 7, 10, 11, 12}
     assert len(rules_of("trucardo").pack) == 40
     for absent in ("8e", "9o"):
         assert illegal(trucardo("", f"7c 6c {absent}", TWO[1])).line == 4
@@ -73,7 +73,7 @@ def test_three_cards_each(players: int) -> None:
     match.deal()
     dealt = [match.view(seat).cards for seat in range(1, players + 1)]
     assert [len(held) for held in dealt] == [3] * players
-    assert len({one for held in dealt for one in held}) == 3 * players
+    assert len({card for held in dealt for card in held}) == 3 * players
     assert illegal(trucardo("", "7c 6c", TWO[1])).line == 4
     assert illegal(trucardo("", "7c 6c 4e 4o", TWO[1])).line == 4
 
@@ -101,12 +101,12 @@ def test_two_contests_may_be_called() -> None:
 def test_the_envido_is_written_before_the_truco() -> None:
     """To 15 at 13-14 the envido is enough and the hand is not played out."""
     text = trucardo("1 envido ; 2 quiero", points="13-14", options="target=15")
-    assert (told(text)["winner"], turn(text)) == ("A", {})
+    assert (result(text)["winner"], turn(text)) == ("A", {})
 
 
 def test_throwing_in_pays_the_refused_envido_first() -> None:
     text = trucardo("1 envido ; 2 mazo", points="29-29")
-    assert (awards(text), told(text)["winner"]) == ([("envido", "A", 1)], "A")
+    assert (awards(text), result(text)["winner"]) == ([("envido", "A", 1)], "A")
 
 
 def test_a_refused_truco_wins_the_game_before_the_cards_are_played() -> None:

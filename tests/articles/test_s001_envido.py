@@ -83,7 +83,7 @@ def test_envido_once_a_hand() -> None:
     assert open_to("1 envido ; 2 quiero ; 1 7c", 2) == set()
 
 
-def test_envido_answered_by_any_rival_also_one_who_has_played() -> None:
+def test_envido_answered_by_any_rival_even_after_a_card() -> None:
     assert sorted(turn(trucardo("1 4e ; 2 envido", *FOUR))) == [1, 3]
     assert awards(trucardo("1 4e ; 2 envido ; 1 quiero", *FOUR)) == [("envido", "A", 2)]
 
@@ -128,21 +128,21 @@ def test_envido_values(held: str, value: int) -> None:
 
 
 def by_the_text(held: tuple[Card, ...]) -> int:
-    """The four sentences of the text, one after the other."""
-    index = {one: 0 if one.rank >= 10 else one.rank for one in held}
-    pairs = [20 + index[one] + index[other] for one, other in combinations(held, 2) if one.suit == other.suit]
+    """Return the envido points of three cards by the four sentences of the text."""
+    index = {card: 0 if card.rank >= 10 else card.rank for card in held}
+    pairs = [20 + index[card] + index[linked] for card, linked in combinations(held, 2) if card.suit == linked.suit]
     return max(pairs, default=max(index.values()))
 
 
 def test_envido_every_hand() -> None:
     rules = rules_of("trucardo")
-    found = {held: rules.points.envido(held) for held in combinations(rules.pack, 3)}
-    assert all(value == by_the_text(held) for held, value in found.items())
-    assert set(found.values()) == {*range(8), *range(20, 34)}
+    values = {held: rules.points.envido(held) for held in combinations(rules.pack, 3)}
+    assert all(value == by_the_text(held) for held, value in values.items())
+    assert set(values.values()) == {*range(8), *range(20, 34)}
 
 
 @pytest.mark.parametrize(
-    ("mine", "theirs", "side"),
+    ("mano_cards", "pie_cards", "side"),
     [
         ("7c 6c 4e", "7e 5e 4o", "A"),
         ("7e 5e 4o", "7c 6c 4e", "B"),
@@ -151,15 +151,17 @@ def test_envido_every_hand() -> None:
         ("10o 6o 4e", "7e 12e 11c", "B"),
     ],
 )
-def test_envido_the_higher_wins(mine: str, theirs: str, side: str) -> None:
+def test_envido_the_higher_wins(mano_cards: str, pie_cards: str, side: str) -> None:
     """«cuál es el jugador que tiene una puntuación más elevada … suma dos tantos»."""
-    assert awards(trucardo("1 envido ; 2 quiero", mine, theirs)) == [("envido", side, 2)]
+    assert awards(trucardo("1 envido ; 2 quiero", mano_cards, pie_cards)) == [("envido", side, 2)]
 
 
 def test_envido_three_of_a_suit_count_two() -> None:
     """«se tendrá en cuenta el valor de las dos superiores»: 7 6 2 of copas are 33."""
-    for mine, side in (("7c 6c 2c", "A"), ("5c 6c 2c", "B"), ("7c 5c 4c", "A")):
-        assert awards(trucardo("1 envido ; 2 quiero", mine, "7e 5e 4o", options="flor=off")) == [("envido", side, 2)]
+    for mano_cards, side in (("7c 6c 2c", "A"), ("5c 6c 2c", "B"), ("7c 5c 4c", "A")):
+        assert awards(trucardo("1 envido ; 2 quiero", mano_cards, "7e 5e 4o", options="flor=off")) == [
+            ("envido", side, 2)
+        ]
 
 
 @pytest.mark.parametrize(("dealer", "side"), [(2, "A"), (1, "B")])
@@ -168,8 +170,8 @@ def test_envido_tie_goes_to_the_mano(dealer: int, side: str) -> None:
     mano = 3 - dealer
     text = trucardo(f"{mano} envido ; {dealer} quiero", "7c 5c 4e", "7e 5e 4o", dealer=dealer)
     assert awards(text) == [("envido", side, 2)]
-    late = f"{mano} {'4e' if mano == 1 else '4o'} ; {dealer} envido ; {mano} quiero"
-    assert awards(trucardo(late, "7c 5c 4e", "7e 5e 4o", dealer=dealer)) == [("envido", side, 2)]
+    called_by_the_pie = f"{mano} {'4e' if mano == 1 else '4o'} ; {dealer} envido ; {mano} quiero"
+    assert awards(trucardo(called_by_the_pie, "7c 5c 4e", "7e 5e 4o", dealer=dealer)) == [("envido", side, 2)]
 
 
 @pytest.mark.parametrize(("dealer", "side"), [(1, "B"), (2, "A"), (3, "B"), (4, "B")])

@@ -6,7 +6,17 @@ from itertools import product
 
 import pytest
 
-from tests.support.record_queries import awards, hand, judge, last_is_illegal, score, shown, told, turn
+from tests.support.record_queries import (
+    awards,
+    hand,
+    in_turns,
+    judge,
+    last_is_illegal,
+    result,
+    score,
+    shown_cards,
+    turn,
+)
 
 TWO = ("7c 6c 4e", "1e 1b 5o")
 FOUR = (*TWO, "12c 11o 4b", "3e 2o 6b")
@@ -20,8 +30,8 @@ def trucardo(moves: str, *held: str, points: str = "", options: str = "", dealer
     return hand(moves, *(held or TWO), variant="trucardo", score=points, options=options, dealer=dealer)
 
 
-def said(chain: str) -> str:
-    return " ; ".join(f"{1 + number % 2} {CODES[call]}" for number, call in enumerate(chain))
+def moves_of(chain: str) -> str:
+    return " ; ".join(in_turns([CODES[call] for call in chain]))
 
 
 def answering(chain: str) -> int:
@@ -40,7 +50,7 @@ def test_there_are_twenty_one_chains() -> None:
 def test_envido_accepted_pays_the_sum(chain: str) -> None:
     """«dos tantos … tres tantos»; a reply «se acumula» to the bet before it; a falta is worth the falta."""
     stake = FALTA if chain.endswith("F") else sum(WORTH[call] for call in chain)
-    assert awards(trucardo(f"{said(chain)} ; {answering(chain)} quiero")) == [("envido", "A", stake)]
+    assert awards(trucardo(f"{moves_of(chain)} ; {answering(chain)} quiero")) == [("envido", "A", stake)]
 
 
 @pytest.mark.parametrize("chain", CHAINS)
@@ -48,33 +58,33 @@ def test_envido_refused_pays_one_or_the_bet_before(chain: str) -> None:
     """«la pareja apostante recibe un punto, o la apuesta anterior en caso de que se tratase de una réplica»."""
     stake = sum(WORTH[call] for call in chain[:-1]) or 1
     side = "AB"[2 - answering(chain)]
-    assert awards(trucardo(f"{said(chain)} ; {answering(chain)} no-quiero")) == [("envido", side, stake)]
+    assert awards(trucardo(f"{moves_of(chain)} ; {answering(chain)} no-quiero")) == [("envido", side, stake)]
 
 
 @pytest.mark.parametrize("chain", [chain for chain in CHAINS if not chain.endswith("F")])
 def test_envido_any_of_the_three_replies_twice(chain: str) -> None:
     """«tanto como una primera apuesta como réplica …, con un límite de dos réplicas posibles»."""
-    found = set(turn(trucardo(said(chain)))[answering(chain)])
-    assert found == {"quiero", "no-quiero", "mazo"} | (set(CODES.values()) if len(chain) < 3 else set())
+    legal = set(turn(trucardo(moves_of(chain)))[answering(chain)])
+    assert legal == {"quiero", "no-quiero", "mazo"} | (set(CODES.values()) if len(chain) < 3 else set())
 
 
 @pytest.mark.parametrize("chain", [chain for chain in CHAINS if chain.endswith("F")])
 def test_envido_nothing_answers_a_falta(chain: str) -> None:
     """«nunca se puede replicar a un falta envido»."""
-    assert set(turn(trucardo(said(chain)))[answering(chain)]) == {"quiero", "no-quiero", "mazo"}
-    last_is_illegal(trucardo(f"{said(chain)}\n{answering(chain)} envido"))
+    assert set(turn(trucardo(moves_of(chain)))[answering(chain)]) == {"quiero", "no-quiero", "mazo"}
+    last_is_illegal(trucardo(f"{moves_of(chain)}\n{answering(chain)} envido"))
 
 
 @pytest.mark.parametrize(("most", "chain"), [(1, "ER"), (2, "EER"), (3, "EERR"), (4, "RERER")])
 def test_option_max_replies(most: int, chain: str) -> None:
     """TR-2: so many replies in the whole chain."""
     options = f"max_replies={most}"
-    assert "envido" not in turn(trucardo(said(chain), options=options))[answering(chain)]
-    assert "falta-envido" not in turn(trucardo(said(chain), options=options))[answering(chain)]
+    assert "envido" not in turn(trucardo(moves_of(chain), options=options))[answering(chain)]
+    assert "falta-envido" not in turn(trucardo(moves_of(chain), options=options))[answering(chain)]
     shorter = chain[:-1]
-    assert set(CODES.values()) <= set(turn(trucardo(said(shorter), options=options))[answering(shorter)])
+    assert set(CODES.values()) <= set(turn(trucardo(moves_of(shorter), options=options))[answering(shorter)])
     stake = sum(WORTH[call] for call in chain)
-    accepted = trucardo(f"{said(chain)} ; {answering(chain)} quiero", options=options)
+    accepted = trucardo(f"{moves_of(chain)} ; {answering(chain)} quiero", options=options)
     assert awards(accepted) == [("envido", "A", stake)]
 
 
@@ -83,7 +93,7 @@ def test_option_max_replies_none_at_all() -> None:
 
 
 def test_option_max_replies_is_two_as_a_rule() -> None:
-    assert turn(trucardo(said("EEE"))) == turn(trucardo(said("EEE"), options="max_replies=2"))
+    assert turn(trucardo(moves_of("EEE"))) == turn(trucardo(moves_of("EEE"), options="max_replies=2"))
 
 
 def test_envido_either_partner_replies() -> None:
@@ -132,14 +142,14 @@ def test_falta_to_15_has_no_halves(points: str, winner: str, stake: int) -> None
 
 def test_falta_may_win_the_game() -> None:
     text = trucardo("1 falta-envido ; 2 quiero", points="20-15")
-    assert (awards(text), told(text)["winner"], score(text)) == ([("envido", "A", 15)], "A", (35, 15))
-    assert told(trucardo("1 falta-envido ; 2 quiero", points="10-4"))["winner"] is None
+    assert (awards(text), result(text)["winner"], score(text)) == ([("envido", "A", 15)], "A", (35, 15))
+    assert result(trucardo("1 falta-envido ; 2 quiero", points="10-4"))["winner"] is None
 
 
 @pytest.mark.parametrize(("chain", "stake"), [("F", 1), ("EF", 2), ("RF", 3), ("ERF", 5)])
 def test_falta_refused_does_not_ask_the_score(chain: str, stake: int) -> None:
     side = "AB"[2 - answering(chain)]
-    text = trucardo(f"{said(chain)} ; {answering(chain)} no-quiero", points="3-21")
+    text = trucardo(f"{moves_of(chain)} ; {answering(chain)} no-quiero", points="3-21")
     assert awards(text) == [("envido", side, stake)]
 
 
@@ -159,7 +169,7 @@ def test_option_falta_mode_leader(points: str, target: int, stake: int) -> None:
 
 
 def declared(text: str) -> list[tuple[int | None, int | None]]:
-    """Who says what points, None for «son buenas»."""
+    """Return the seats that declare points, with the points, None for «son buenas»."""
     return [(event.seat, event.value) for event in judge(text).match.events if event.kind == "declare"]
 
 
@@ -172,15 +182,15 @@ def test_declaration_begins_with_the_mano() -> None:
     assert declared(trucardo("1 envido ; 2 quiero", "7c 5c 4e", "7e 5e 4o")) == [(1, 32), (2, None)]
 
 
-def test_declaration_of_a_refused_envido_there_is_none() -> None:
+def test_declaration_is_skipped_after_a_refused_envido() -> None:
     assert declared(trucardo("1 envido ; 2 no-quiero")) == []
 
 
 def test_declaration_shows_no_cards() -> None:
     """«sin necesidad de enseñar sus cartas»: neither then nor at the end of the hand."""
-    assert shown(trucardo("1 envido ; 2 quiero ; 1 4e ; 2 5o ; 2 1e ; 1 mazo")) == {}
-    assert shown(trucardo("1 flor ; 1 4c ; 2 mazo", "7c 6c 4c", TWO[1])) == {}
-    assert shown(hand("1 envido ; 2 quiero ; 1 4e ; 2 5o ; 2 1e ; 1 mazo", *TWO)) != {}
+    assert shown_cards(trucardo("1 envido ; 2 quiero ; 1 4e ; 2 5o ; 2 1e ; 1 mazo")) == {}
+    assert shown_cards(trucardo("1 flor ; 1 4c ; 2 mazo", "7c 6c 4c", TWO[1])) == {}
+    assert shown_cards(hand("1 envido ; 2 quiero ; 1 4e ; 2 5o ; 2 1e ; 1 mazo", *TWO)) != {}
 
 
 def test_option_declare_manual() -> None:
@@ -196,10 +206,10 @@ def test_option_declare_manual() -> None:
 
 
 def test_option_finish_hand_before_win() -> None:
-    """The hand is played out although the envido has reached the target; who reached it first has won."""
+    """The hand is played out although the envido has reached the target; the side that reached it first has won."""
     on, moves = "finish_hand_before_win=on", "1 envido ; 2 quiero"
     text = trucardo(moves, points="28-29", options=on)
-    assert (told(text)["winner"], list(turn(text))) == (None, [1])
+    assert (result(text)["winner"], list(turn(text))) == (None, [1])
     ended = trucardo(f"{moves} ; 1 7c ; 2 1e ; 2 1b ; 1 6c", points="28-29", options=on)
-    assert (told(ended)["winner"], score(ended)) == ("A", (30, 30))
-    assert told(trucardo(moves, points="28-29"))["winner"] == "A"
+    assert (result(ended)["winner"], score(ended)) == ("A", (30, 30))
+    assert result(trucardo(moves, points="28-29"))["winner"] == "A"

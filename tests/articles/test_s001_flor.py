@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.support.record_queries import awards, hand, judge, last_is_illegal, score, told, turn
+from tests.support.record_queries import awards, hand, judge, last_is_illegal, result, score, turn
 from truquero.cards import cards
 from truquero.variants import rules_of
 
@@ -28,7 +28,7 @@ def test_flor_pays_three() -> None:
     assert (awards(text), list(turn(text))) == ([("flor", "A", 3)], [1])
 
 
-def test_flor_is_the_only_word_of_who_has_one() -> None:
+def test_flor_is_the_only_legal_call_of_its_holder() -> None:
     """«debe cantar flor»: no card, no call, no leaving before it."""
     assert turn(trucardo("", HIGH, PLAIN)) == {1: ["flor"]}
     for move in ("7c", "truco", "envido", "mazo"):
@@ -57,7 +57,7 @@ def test_flor_is_any_three_of_a_suit_and_nothing_else() -> None:
     """«tres cartas del mismo palo»."""
     points = rules_of("trucardo").points
     for held in combinations(rules_of("trucardo").pack, 3):
-        assert points.is_flor(held) == (len({one.suit for one in held}) == 1)
+        assert points.is_flor(held) == (len({card.suit for card in held}) == 1)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_flor_three_answers_and_no_plain_flor() -> None:
 
 
 def test_achico_pays_the_first_four() -> None:
-    """«quien cantó primero flor obtendrá 4 tantos», whoever has the better."""
+    """«quien cantó primero flor obtendrá 4 tantos», even with the better flor."""
     for held in ((HIGH, LOW), (LOW, HIGH)):
         text = trucardo("1 flor ; 2 con-flor-me-achico", *held)
         assert (awards(text), list(turn(text))) == ([("flor", "A", 4)], [1])
@@ -122,7 +122,7 @@ def test_contraflor_accepted_pays_six_to_the_better() -> None:
     assert awards(trucardo("1 flor ; 2 contraflor ; 1 quiero", LOW, HIGH)) == [("flor", "B", 6)]
 
 
-def test_contraflor_refused_pays_four_to_who_proposed_it() -> None:
+def test_contraflor_refused_pays_four_to_the_proposer() -> None:
     """«Si el adversario no acepta contra flor quien la planteó se lleva 4 tantos»."""
     assert awards(trucardo("1 flor ; 2 contraflor ; 1 no-quiero")) == [("flor", "B", 4)]
     assert awards(trucardo("1 flor ; 2 contraflor ; 1 con-flor-no-quiero")) == [("flor", "B", 4)]
@@ -132,14 +132,14 @@ def test_contraflor_refused_pays_four_to_who_proposed_it() -> None:
 def test_al_resto_accepted_wins_the_game(points: str, stake: int) -> None:
     """«si se acepta, quien gane esa apuesta gana el chico»."""
     text = trucardo("1 flor ; 2 contraflor-al-resto ; 1 quiero", points=points)
-    assert (awards(text), told(text)["winner"], turn(text)) == ([("flor", "A", stake)], "A", {})
-    other = trucardo("1 flor ; 2 contraflor-al-resto ; 1 quiero", LOW, HIGH, points=points)
-    assert told(other)["winner"] == "B"
+    assert (awards(text), result(text)["winner"], turn(text)) == ([("flor", "A", stake)], "A", {})
+    lost = trucardo("1 flor ; 2 contraflor-al-resto ; 1 quiero", LOW, HIGH, points=points)
+    assert result(lost)["winner"] == "B"
 
 
 def test_al_resto_to_15_wins_the_game_too() -> None:
     text = trucardo("1 flor ; 2 contraflor-al-resto ; 1 quiero", points="2-10", options="target=15")
-    assert (awards(text), told(text)["winner"]) == ([("flor", "A", 13)], "A")
+    assert (awards(text), result(text)["winner"]) == ([("flor", "A", 13)], "A")
 
 
 def test_al_resto_refused_pays_four() -> None:
@@ -172,7 +172,7 @@ def test_flor_mazo_under_a_contraflor_refuses_it_and_gives_up_the_hand() -> None
 
 def test_flor_wins_the_game_before_the_hand() -> None:
     text = trucardo("1 flor", HIGH, PLAIN, points="27-29")
-    assert (told(text)["winner"], turn(text)) == ("A", {})
+    assert (result(text)["winner"], turn(text)) == ("A", {})
 
 
 # -------------------------------------------------------------------------------------------------------------- pairs
@@ -185,7 +185,7 @@ def test_flor_of_partners_pays_three_each() -> None:
     assert awards(trucardo("1 flor ; 3 flor", *held)) == [("flor", "A", 6)]
 
 
-def test_flor_who_is_asked_first() -> None:
+def test_flor_the_next_holder_speaks_first() -> None:
     """Counter-clockwise from the singer."""
     held = (HIGH, "12c 11b 4e", "7o 3o 2o", "5b 6b 3b")
     assert turn(trucardo("1 flor", *held)) == {3: ["flor"]}
@@ -241,7 +241,7 @@ def test_option_flor_forced_off_an_envido_with_a_flor() -> None:
     assert "flor" not in turn(text)[1]
 
 
-def test_option_flor_forced_off_who_is_asked_must_answer() -> None:
+def test_option_flor_forced_off_a_rival_with_flor_must_answer() -> None:
     """Section 0: silence is possible only while nobody has sung."""
     assert turn(trucardo("1 flor", options="flor_forced=off")) == {2: ANSWERS}
 
@@ -256,7 +256,7 @@ def test_option_contraflor_raise() -> None:
     assert turn(trucardo(raised, options=on)) == {2: ["mazo", "no-quiero", "quiero"]}
     assert awards(trucardo(f"{raised} ; 2 no-quiero", options=on)) == [("flor", "A", 6)]
     accepted = trucardo(f"{raised} ; 2 quiero", points="3-20", options=on)
-    assert (awards(accepted), told(accepted)["winner"]) == ([("flor", "A", 27)], "A")
+    assert (awards(accepted), result(accepted)["winner"]) == ([("flor", "A", 27)], "A")
     assert awards(trucardo("1 flor ; 2 contraflor ; 1 no-quiero", options=on)) == [("flor", "B", 4)]
 
 

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.support.record_queries import awards, hand, tricks
+from tests.support.record_queries import awards, hand, taker, tricks
 from truquero.variants import rules_of
 
 TIERS = [
@@ -25,40 +25,36 @@ TIERS = [
     ("5e", "5b", "5o", "5c"),
     ("4e", "4b", "4o", "4c"),
 ]
-PACK = [one for tier in TIERS for one in tier]
+PACK = [card for tier in TIERS for card in tier]
 STEPS = list(pairwise(TIERS))
 EQUALS = [pair for tier in TIERS for pair in combinations(tier, 2)]
 
 
-def trick_of(mine: str, theirs: str, order: str) -> str | None:
-    """Who takes a trick that seat 1 leads with one card and seat 2 answers with another."""
-    rest = [one for one in PACK if one not in (mine, theirs)]
-    held = (f"{mine} {rest[0]} {rest[9]}", f"{theirs} {rest[1]} {rest[8]}")
-    text = hand(f"1 {mine} ; 2 {theirs}", *held, variant="trucardo", options=f"ranking={order} flor=off")
-    return tricks(text)[0]
+def taker_in(led: str, answer: str, order: str) -> str | None:
+    return taker(led, answer, variant="trucardo", options=f"ranking={order} flor=off")
 
 
 @pytest.mark.parametrize(("higher", "lower"), STEPS, ids=lambda tier: tier[0])
 def test_traditional_each_rung_beats_the_next(higher: tuple[str, ...], lower: tuple[str, ...]) -> None:
     """«El As de Espadas, El As de Bastos, El Siete de Espadas, El Siete de Oros, Los Treses …»"""
-    for one in higher:
-        for other in lower:
-            assert (trick_of(one, other, "tradicional"), trick_of(other, one, "tradicional")) == ("A", "B")
+    for high in higher:
+        for low in lower:
+            assert (taker_in(high, low, "tradicional"), taker_in(low, high, "tradicional")) == ("A", "B")
 
 
 @pytest.mark.parametrize(("higher", "lower"), STEPS, ids=lambda tier: tier[0])
 def test_alternative_each_rung_loses_to_the_next(higher: tuple[str, ...], lower: tuple[str, ...]) -> None:
     """«el orden de valor inverso … Los cuatros las cartas de mayor valor y el As de Espadas la carta de menor»."""
-    for one in higher:
-        for other in lower:
-            assert (trick_of(one, other, "inversa"), trick_of(other, one, "inversa")) == ("B", "A")
+    for high in higher:
+        for low in lower:
+            assert (taker_in(high, low, "inversa"), taker_in(low, high, "inversa")) == ("B", "A")
 
 
 @pytest.mark.parametrize("order", ["tradicional", "inversa"])
-@pytest.mark.parametrize(("one", "other"), EQUALS, ids=lambda name: str(name))
-def test_cards_of_a_rung_tie(one: str, other: str, order: str) -> None:
+@pytest.mark.parametrize(("first", "second"), EQUALS, ids=lambda name: str(name))
+def test_cards_of_a_rung_tie(first: str, second: str, order: str) -> None:
     """«Los Ases Falsos (As de Copas y As de Oros)», «Los Sietes Falsos (Siete de Copas y Siete de Bastos)» …"""
-    assert trick_of(one, other, order) is None
+    assert taker_in(first, second, order) is None
 
 
 def test_the_orders_are_whole_and_each_others_reverse() -> None:
@@ -66,8 +62,8 @@ def test_the_orders_are_whole_and_each_others_reverse() -> None:
     turned = rules_of("trucardo", ranking="inversa").ranking.strengths()
     assert set(usual) == set(turned) == set(PACK)
     for place, tier in enumerate(TIERS):
-        assert {usual[one] for one in rules_of("trucardo").pack if one in tier} == {13 - place}
-        assert {turned[one] for one in rules_of("trucardo").pack if one in tier} == {place}
+        assert {usual[card] for card in rules_of("trucardo").pack if card in tier} == {13 - place}
+        assert {turned[card] for card in rules_of("trucardo").pack if card in tier} == {place}
 
 
 def test_the_traditional_order_is_usual() -> None:

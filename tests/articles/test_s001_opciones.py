@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import hand, illegal, judge, told
+from tests.support.record_queries import hand, illegal, judge, result
 from truquero.variants import preset
 
 # The default stands first. A single number stands for any whole number from 1 up.
@@ -44,7 +44,7 @@ def test_every_value_is_accepted(name: str) -> None:
 @pytest.mark.parametrize("name", TABLE)
 def test_the_first_value_is_the_default(name: str) -> None:
     for moves in ("", "1 envido ; 2 falta-envido", "1 truco ; 2 envido ; 1 quiero", "1 7c ; 2 1e ; 2 1b ; 1 6c"):
-        assert told(trucardo(moves, f"{name}={TABLE[name][0]}")) == told(trucardo(moves))
+        assert result(trucardo(moves, f"{name}={TABLE[name][0]}")) == result(trucardo(moves))
 
 
 @pytest.mark.parametrize("name", TABLE)
@@ -72,4 +72,4 @@ def test_unknown_options_are_bad_input(options: str) -> None:
 def test_several_options_stand_together() -> None:
     """To 15, turned over, without flor and with one reply."""
     text = trucardo("1 envido ; 2 real-envido", "target=15 ranking=inversa flor=off max_replies=1")
-    assert told(text)["turn"] == {"1": ["mazo", "no-quiero", "quiero"]}
+    assert result(text)["turn"] == {"1": ["mazo", "no-quiero", "quiero"]}

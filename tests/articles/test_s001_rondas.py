@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, finished, hand, last_is_illegal, tricks, turn
+from tests.support.record_queries import (
+    awards,
+    finished,
+    hand,
+    last_is_illegal,
+    moves_of_tricks,
+    tricks,
+    turn,
+    winners_of_tricks,
+)
 
 # Seat 1 leads. Its cards against those of seat 2 make every kind of round.
 WIN, TIE, LOSE = ("3e", "4b"), ("2e", "2b"), ("4o", "3b")
@@ -13,18 +22,13 @@ MORE["="].append(("11c", "11b"))
 
 
 def played(row: str, options: str = "", before: str = "") -> str:
-    """A hand whose rounds end as the row says, such as `A=` or `=B`; cards that are not needed stay in the hand."""
+    """Return the record of a hand whose rounds have these winners, such as `A=` or `=B`. It may not be over yet."""
     pairs = [MORE[result][row[:number].count(result)] for number, result in enumerate(row)]
-    left = [pair for pairs_of in MORE.values() for pair in pairs_of if pair not in pairs]
-    rounds = pairs + left[: 3 - len(pairs)]
-    held = (" ".join(mine for mine, _ in rounds), " ".join(theirs for _, theirs in rounds))
-    leader, moves = 1, [before] if before else []
-    for result, (mine, theirs) in zip(row, pairs, strict=True):
-        order = [f"1 {mine}", f"2 {theirs}"]
-        moves += order if leader == 1 else order[::-1]
-        leader = {"A": 1, "B": 2, "=": leader}[result]
-    chosen = f"flor=off {options}".strip()
-    return hand(" ; ".join(moves), *held, variant="trucardo", options=chosen)
+    unplayed = [pair for pairs_of in MORE.values() for pair in pairs_of if pair not in pairs]
+    rounds = pairs + unplayed[: 3 - len(pairs)]
+    moves = ([before] if before else []) + moves_of_tricks(rounds, row)
+    held = map(" ".join, zip(*rounds, strict=True))
+    return hand(" ; ".join(moves), *held, variant="trucardo", options=f"flor=off {options}".strip())
 
 
 DECIDED = {
@@ -47,11 +51,11 @@ DECIDED = {
 
 
 @pytest.mark.parametrize(("row", "winner"), DECIDED.items())
-def test_rounds_who_wins(row: str, winner: str) -> None:
+def test_rounds_decide_the_winner(row: str, winner: str) -> None:
     """«Para ganar el truco hay que llevarse dos de esas tres rondas … gana la pareja que antes haya conseguido la suya
     … En el caso excepcional de que las tres sean empate, gana la pareja que tiene la mano»."""
     text = played(row)
-    assert tricks(text) == [None if result == "=" else result for result in row]
+    assert tricks(text) == winners_of_tricks(row)
     assert (awards(text), finished(text), turn(text)) == ([("truco", winner, 1)], True, {})
 
 
@@ -68,8 +72,8 @@ def test_an_irrelevant_third_round_is_not_played(row: str) -> None:
     """«esta última ronda no llega a disputarse (porque una pareja ya ha ganado las dos primeras …, o bien ha ganado
     una y empatado la otra)»."""
     text = played(row)
-    left = text.splitlines()[4].split()[-1]
-    last_is_illegal(f"{text}\n1 {left}")
+    last_card = text.splitlines()[4].split()[-1]
+    last_is_illegal(f"{text}\n1 {last_card}")
 
 
 @pytest.mark.parametrize("dealer", [1, 2])
@@ -137,7 +141,7 @@ POLICIES = {
 )
 def test_option_tie_policy(policy: str, row: str, winner: str) -> None:
     text = played(row, f"tie_policy={policy}")
-    assert tricks(text) == [None if result == "=" else result for result in row]
+    assert tricks(text) == winners_of_tricks(row)
     assert awards(text) == [("truco", winner, 1)]
 
 

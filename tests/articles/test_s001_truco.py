@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, hand, last_is_illegal, score, turn
+from tests.support.record_queries import awards, hand, in_turns, last_is_illegal, score, seats_that_may, turn
 
 WEAK, STRONG = "7c 6c 4e", "1e 1b 5o"
 FOUR = (WEAK, STRONG, "12c 11o 4b", "3e 2o 6b")
@@ -16,12 +16,8 @@ def trucardo(moves: str, *held: str, points: str = "", options: str = "", dealer
     return hand(moves, *(held or (WEAK, STRONG)), variant="trucardo", score=points, options=options, dealer=dealer)
 
 
-def climbing(steps: int) -> list[str]:
-    return [f"{1 + step % 2} {call}" for step, call in enumerate(LADDER[:steps])]
-
-
 def swapped(move: str) -> str:
-    """The same move by the other seat."""
+    """Return the same move made by the rival seat."""
     seat, call = move.split()
     return f"{3 - int(seat)} {call}"
 
@@ -39,7 +35,7 @@ def test_no_call_pays_one() -> None:
 def test_truco_accepted_pays_its_rung(steps: int, stake: int) -> None:
     """«quien gane el truco se llevará dos tantos … 3 puntos … 4 puntos»."""
     answering = 2 if steps % 2 else 1
-    text = trucardo(" ; ".join([*climbing(steps), f"{answering} quiero", B_WINS]))
+    text = trucardo(" ; ".join([*in_turns(LADDER[:steps]), f"{answering} quiero", B_WINS]))
     assert awards(text) == [("truco", "B", stake)]
 
 
@@ -47,14 +43,14 @@ def test_truco_accepted_pays_its_rung(steps: int, stake: int) -> None:
 def test_truco_refused_pays_the_caller_the_rung_before(steps: int, stake: int) -> None:
     """«quien lo cantó se llevará un punto … quienes lo cantaron ganarán dos puntos … quien propuso vale 4 … 3»."""
     refusing, side = (2, "A") if steps % 2 else (1, "B")
-    text = trucardo(" ; ".join([*climbing(steps), f"{refusing} no-quiero"]))
+    text = trucardo(" ; ".join([*in_turns(LADDER[:steps]), f"{refusing} no-quiero"]))
     assert (awards(text), turn(text)) == ([("truco", side, stake)], {})
 
 
 @pytest.mark.parametrize(("steps", "raises"), [(1, {"retruco"}), (2, {"vale-cuatro"}), (3, set())])
 def test_truco_answers_in_the_second_round(steps: int, raises: set[str]) -> None:
     """«A su vez, y como última réplica posible … vale 4»; the envido belongs to the first round."""
-    moves = " ; ".join(["1 7c ; 2 1e", *map(swapped, climbing(steps))])
+    moves = " ; ".join(["1 7c ; 2 1e", *map(swapped, in_turns(LADDER[:steps]))])
     [answers] = turn(trucardo(moves)).values()
     assert set(answers) == {"quiero", "no-quiero", "mazo"} | raises
 
@@ -86,7 +82,7 @@ def test_truco_in_every_round(before: str) -> None:
     assert awards(f"{joined}{seat} truco ; {3 - seat} no-quiero") == [("truco", "AB"[seat - 1], 1)]
 
 
-def test_retruco_only_by_who_received_the_truco() -> None:
+def test_retruco_only_by_the_side_that_received_the_truco() -> None:
     """«Quien recibe la apuesta de truco puede a su vez cantar retruco»."""
     assert calls("1 truco ; 2 quiero", 1) == set()
     assert calls("1 truco ; 2 quiero ; 1 7c", 2) == {"retruco"}
@@ -141,22 +137,22 @@ def test_truco_either_partner_answers_and_binds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "code"), [("vale-4", "vale-cuatro"), ("quiero-vale-cuatro", "vale-cuatro"), ("Vale-Cuatro", "vale-cuatro")]
+    ("phrase", "code"),
+    [("vale-4", "vale-cuatro"), ("quiero-vale-cuatro", "vale-cuatro"), ("Vale-Cuatro", "vale-cuatro")],
 )
-def test_vale_cuatro_is_also_written(word: str, code: str) -> None:
+def test_vale_cuatro_is_also_written(phrase: str, code: str) -> None:
     """«vale 4»."""
     base = "1 truco ; 2 retruco ; 1"
-    assert turn(trucardo(f"{base} {word}")) == turn(trucardo(f"{base} {code}"))
+    assert turn(trucardo(f"{base} {phrase}")) == turn(trucardo(f"{base} {code}"))
 
 
 def test_option_word_any() -> None:
-    """«cualquier jugador … en cualquier momento», taken at its word: the truco out of turn, and nothing else."""
-    found = turn(trucardo("", *FOUR, options="word=any"))
-    assert {seat for seat, moves in found.items() if "truco" in moves} == {1, 2, 3, 4}
-    assert found[4] == ["truco"]
+    """«cualquier jugador … en cualquier momento», taken literally: the truco out of turn, and nothing else."""
+    text = trucardo("", *FOUR, options="word=any")
+    assert seats_that_may(text, "truco") == {1, 2, 3, 4}
+    assert turn(text)[4] == ["truco"]
     assert sorted(turn(trucardo("", *FOUR))) == [1]
-    raised = turn(trucardo("4 truco ; 1 quiero", *FOUR, options="word=any"))
-    assert {seat for seat, moves in raised.items() if "retruco" in moves} == {1, 3}
+    assert seats_that_may(trucardo("4 truco ; 1 quiero", *FOUR, options="word=any"), "retruco") == {1, 3}
     assert awards(trucardo("4 truco ; 1 no-quiero", *FOUR, options="word=any")) == [("truco", "B", 1)]
 
 
@@ -187,7 +183,7 @@ def test_mazo_under_a_call_is_a_refusal(before: str, seat: int, side: str, stake
     assert awards(trucardo(f"{before} ; {seat} mazo")) == [("truco", side, stake)]
 
 
-def test_mazo_only_by_who_has_to_play() -> None:
+def test_mazo_only_by_the_seat_on_turn() -> None:
     """«el jugador a quien corresponde jugar una carta»."""
     last_is_illegal(trucardo("\n2 mazo"))
     last_is_illegal(trucardo("1 7c\n1 mazo"))
@@ -211,5 +207,5 @@ def test_mazo_of_one_partner_leaves_the_other_in() -> None:
     ],
 )
 def test_mazo_under_an_envido_refuses_it_and_gives_up_the_hand(moves: str, points: tuple[int, int]) -> None:
-    """Section 0: what was pending counts as refused, and the stake in force is paid."""
+    """Section 0: the pending call counts as refused, and the stake in force is paid."""
     assert score(trucardo(moves)) == points

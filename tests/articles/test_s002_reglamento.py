@@ -11,8 +11,8 @@ from tests.support.record_queries import (
     illegal,
     judge,
     last_is_illegal,
+    result,
     score,
-    told,
     tricks,
     turn,
 )
@@ -46,7 +46,7 @@ def test_article_02_three_cards_each(players: int) -> None:
     """«Se juega con tres cartas por jugador», of the pack of forty."""
     match = Match("navarrevisca", players, seed="tres", dealer=1)
     match.deal()
-    dealt = [one for seat in range(1, players + 1) for one in match.view(seat).cards]
+    dealt = [card for seat in range(1, players + 1) for card in match.view(seat).cards]
     assert len(dealt) == len(set(dealt)) == 3 * players
     assert len(rules_of("navarrevisca").pack) == 40
     assert illegal(navarrevisca("", "4c 6e", STRONG)).line == 4
@@ -55,9 +55,9 @@ def test_article_02_three_cards_each(players: int) -> None:
 
 def test_article_03_thirty_chinas() -> None:
     """«El tanteo es de treinta chinas»: thirty win, twenty-nine do not."""
-    assert told(navarrevisca(B_WINS, points="0-28"))["winner"] is None
+    assert result(navarrevisca(B_WINS, points="0-28"))["winner"] is None
     won = navarrevisca(f"1 truco ; 2 quiero ; {B_WINS}", points="28-27")
-    assert (told(won)["winner"], score(won)) == ("B", (28, 30))
+    assert (result(won)["winner"], score(won)) == ("B", (28, 30))
     assert illegal(navarrevisca("", points="30-0")).line == 3
 
 
@@ -97,7 +97,7 @@ def test_article_06_a_retruco_refused() -> None:
     assert awards(navarrevisca("1 truco ; 2 retruco ; 1 no-quiero")) == [("truco", "B", 3)]
 
 
-def test_article_06_retruco_by_who_accepted_at_once_or_later() -> None:
+def test_article_06_retruco_by_the_side_that_accepted_at_once_or_later() -> None:
     """NV-8."""
     later = "1 truco ; 2 quiero ; 1 4c ; 2 5o ; 2 retruco ; 1 quiero ; 2 1e ; 1 6e"
     assert awards(navarrevisca(later)) == [("truco", "B", 6)]
@@ -126,9 +126,9 @@ def test_throwing_in_costs_the_stake(moves: str, side: str, stake: int) -> None:
 @pytest.mark.parametrize(("points", "seats"), [("29-10", [1, 3]), ("10-29", [2, 4]), ("28-28", [1]), ("28-10", [1])])
 def test_article_07_twenty_nine_decides(points: str, seats: list[int]) -> None:
     """«cuando se llega a veintinueve puntos, éste decide la jugada», whoever is mano, before anything else."""
-    found = turn(navarrevisca("", *FOUR, points=points))
-    assert sorted(found) == seats
-    decides = all(moves == ["no-quiero", "quiero"] for moves in found.values())
+    legal = turn(navarrevisca("", *FOUR, points=points))
+    assert sorted(legal) == seats
+    decides = all(moves == ["no-quiero", "quiero"] for moves in legal.values())
     assert decides == ("29" in points)
 
 
@@ -145,7 +145,7 @@ def test_article_07_arriba_is_played_for_three(points: str, winner: str | None, 
     """«Si dice arriba vale tres chinas», for whoever wins the hand."""
     decider = 2 if points == "10-29" else 1
     text = navarrevisca(f"{decider} arriba ; {B_WINS}", points=points)
-    assert (awards(text), told(text)["winner"], score(text)) == ([("truco", "B", 3)], winner, after)
+    assert (awards(text), result(text)["winner"], score(text)) == ([("truco", "B", 3)], winner, after)
 
 
 def test_article_07_the_mano_leads_also_when_the_rival_decides() -> None:
@@ -169,7 +169,7 @@ def test_article_07_nobody_trucks_in_arriba() -> None:
 
 def test_article_07_throwing_in_gives_the_three() -> None:
     assert awards(navarrevisca("1 arriba ; 1 mazo", points="29-10")) == [("truco", "B", 3)]
-    assert told(navarrevisca("1 arriba ; 1 4c ; 2 mazo", points="29-10"))["winner"] == "A"
+    assert result(navarrevisca("1 arriba ; 1 4c ; 2 mazo", points="29-10"))["winner"] == "A"
 
 
 def test_article_07_after_abajo_the_next_deal_is_decided_again() -> None:
@@ -186,14 +186,14 @@ def test_article_07_both_at_29_play() -> None:
     """NV-5: nobody decides, nobody calls, and the winner of the hand has the game."""
     text = navarrevisca("", points="29-29")
     assert turn(text) == {1: ["12o", "4c", "6e", "mazo"]}
-    assert told(navarrevisca(B_WINS, points="29-29"))["winner"] == "B"
-    assert told(navarrevisca("1 mazo", points="29-29"))["winner"] == "B"
+    assert result(navarrevisca(B_WINS, points="29-29"))["winner"] == "B"
+    assert result(navarrevisca("1 mazo", points="29-29"))["winner"] == "B"
 
 
 def test_article_07_both_at_29_of_equals_the_first_wins() -> None:
     """NV-5: as in arriba."""
     text = navarrevisca("1 3e ; 2 3b ; 1 2e ; 2 2b", *EQUAL, points="29-29")
-    assert (tricks(text), told(text)["winner"]) == (["A", "A"], "A")
+    assert (tricks(text), result(text)["winner"]) == (["A", "A"], "A")
 
 
 @pytest.mark.parametrize(("dealer", "seat"), [(2, 1), (1, 2)])
@@ -203,7 +203,7 @@ def test_option_both_29_mano_decides(dealer: int, seat: int) -> None:
     text = navarrevisca("", points="29-29", options=option, dealer=dealer)
     assert turn(text) == {seat: ["no-quiero", "quiero"]}
     rival = "BA"[seat - 1]
-    assert told(navarrevisca(f"{seat} abajo", points="29-29", options=option, dealer=dealer))["winner"] == rival
+    assert result(navarrevisca(f"{seat} abajo", points="29-29", options=option, dealer=dealer))["winner"] == rival
     up = navarrevisca(f"{seat} arriba", points="29-29", options=option, dealer=dealer)
     assert list(turn(up)) == [seat]
     assert "truco" not in turn(up)[seat]
@@ -260,21 +260,21 @@ def test_article_09_esa_vuelve() -> None:
     covered = [("4c", True), ("5o", True), ("1e", False)]
     match = judge(navarrevisca("1 4c ; 2 5o ; 2 1e")).match
     for seat in (1, 2):
-        assert [(one.card, one.past) for one in match.view(seat).table] == covered
+        assert [(laid.card, laid.past) for laid in match.view(seat).table] == covered
     over = judge(navarrevisca(B_WINS)).match
-    assert not any(one.past for one in over.view(1).table)
+    assert not any(laid.past for laid in over.view(1).table)
 
 
 @pytest.mark.parametrize("moves", ["1 4c", "1 4c ; 2 5o"])
 def test_article_09_nothing_is_covered_before_the_next_card_is_laid_on_it(moves: str) -> None:
     """«la tapas con otra»: the trick lies open until somebody leads to the next one."""
     match = judge(navarrevisca(moves)).match
-    assert not any(one.past for one in match.view(2).table)
+    assert not any(laid.past for laid in match.view(2).table)
 
 
 def test_article_09_elsewhere_cards_stay_open() -> None:
     match = judge(hand("1 4c ; 2 5o ; 2 1e", WEAK, STRONG)).match
-    assert not any(one.past for one in match.view(1).table)
+    assert not any(laid.past for laid in match.view(1).table)
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations, pairwise
 
 import pytest
 
-from tests.support.record_queries import hand, judge, tricks, turn
+from tests.support.record_queries import hand, judge, taker, turn
 from truquero.rulebook.appendix_sections import signs_section
 from truquero.rulebook.card_and_move_names import Names
 from truquero.variants import rules_of
@@ -51,23 +52,20 @@ TIERS = [
     ("5c", "5e", "5b"),
     ("4e", "4b", "4o", "4c"),
 ]
-MALEZA = [one for tier in TIERS[11:] for one in tier]
+MALEZA = [card for tier in TIERS[11:] for card in tier]
 
 
-def trick_of(mine: str, theirs: str, options: str = "") -> str | None:
-    rest = [one for tier in TIERS for one in tier if one not in (mine, theirs)]
-    held = (f"{mine} {rest[0]} {rest[9]}", f"{theirs} {rest[1]} {rest[8]}")
-    return tricks(hand(f"1 {mine} ; 2 {theirs}", *held, variant="navarrevisca", options=options))[0]
+taker_of = partial(taker, variant="navarrevisca")
 
 
 @pytest.mark.parametrize(("number", "sign"), list(enumerate(SIGNS, start=1)))
-def test_sign(number: int, sign: tuple[str, str]) -> None:
+def test_sign_of_the_list(number: int, sign: tuple[str, str]) -> None:
     """«La mordía: mordiéndose el labio inferior …», one after the other."""
-    found = VOICES.signs[number - 1]
-    assert (found.shows, found.gesture) == sign
-    assert found.source.startswith("S002")
-    assert found.gesture in GESTURES
-    assert found.shows in MEANINGS or found.shows[0].isdigit()
+    listed = VOICES.signs[number - 1]
+    assert (listed.shows, listed.gesture) == sign
+    assert listed.source.startswith("S002")
+    assert listed.gesture in GESTURES
+    assert listed.shows in MEANINGS or listed.shows[0].isdigit()
 
 
 def test_signs_are_these_and_no_more() -> None:
@@ -76,7 +74,7 @@ def test_signs_are_these_and_no_more() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "words"),
+    ("card", "names"),
     [
         ("7e", {"gallega de espadas"}),
         ("7o", {"gallega de oros"}),
@@ -86,9 +84,9 @@ def test_signs_are_these_and_no_more() -> None:
         ("low-cards", {"maleza", "ciega"}),
     ],
 )
-def test_words_of_the_signs(card: str, words: set[str]) -> None:
+def test_words_of_the_signs(card: str, names: set[str]) -> None:
     """7 and 8: «gallega»; 10 to 13 are said."""
-    assert set(VOICES.names[card]) == words
+    assert set(VOICES.names[card]) == names
 
 
 def test_sign_14_false_ones_are_allowed() -> None:
@@ -109,8 +107,8 @@ def test_signs_before_arriba_or_abajo() -> None:
 
 def test_the_proverb() -> None:
     """«colocar bien el farol y no olvidar el retruco»."""
-    sayings = [one for verses in VOICES.verses.values() for one in verses]
-    assert any("olvidar el retruco" in one for one in sayings)
+    sayings = [verse for verses in VOICES.verses.values() for verse in verses]
+    assert any("olvidar el retruco" in verse for verse in sayings)
 
 
 def test_arriba_and_abajo_are_said_when_deciding() -> None:
@@ -127,41 +125,41 @@ def test_arriba_and_abajo_are_said_when_deciding() -> None:
 @pytest.mark.parametrize(("higher", "lower"), list(pairwise(TIERS)), ids=lambda tier: tier[0])
 def test_each_rung_beats_the_next(higher: tuple[str, ...], lower: tuple[str, ...]) -> None:
     """Señas 2 to 12 name the order from the five of oros to the kings; NV-1 below them."""
-    for one in higher:
-        for other in lower:
-            assert (trick_of(one, other), trick_of(other, one)) == ("A", "B")
+    for high in higher:
+        for low in lower:
+            assert (taker_of(high, low), taker_of(low, high)) == ("A", "B")
 
 
 @pytest.mark.parametrize("tier", TIERS, ids=lambda tier: tier[0])
 def test_cards_of_a_rung_tie(tier: tuple[str, ...]) -> None:
-    for one, other in combinations(tier, 2):
-        assert trick_of(one, other) is None
+    for first, second in combinations(tier, 2):
+        assert taker_of(first, second) is None
 
 
 def test_seventeen_rungs_of_forty_cards() -> None:
     strengths = rules_of("navarrevisca").ranking.strengths()
-    assert sorted(strengths) == sorted(one for tier in TIERS for one in tier)
+    assert sorted(strengths) == sorted(card for tier in TIERS for card in tier)
     assert len(set(strengths.values())) == len(TIERS) == 17
 
 
-@pytest.mark.parametrize(("one", "other"), [("11c", "4e"), ("10b", "7c"), ("7b", "6e"), ("6o", "5e"), ("5c", "4c")])
-def test_option_maleza_equal(one: str, other: str) -> None:
+@pytest.mark.parametrize(("high", "low"), [("11c", "4e"), ("10b", "7c"), ("7b", "6e"), ("6o", "5e"), ("5c", "4c")])
+def test_option_maleza_equal(high: str, low: str) -> None:
     """13: «El resto de las cartas son maleza o ciega», all alike as a house rule."""
-    assert trick_of(one, other, "maleza_equal=on") is None
-    assert trick_of(one, other) == "A"
+    assert taker_of(high, low, options="maleza_equal=on") is None
+    assert taker_of(high, low) == "A"
 
 
 def test_option_maleza_equal_touches_nothing_above() -> None:
     strengths = rules_of("navarrevisca", maleza_equal="on").ranking.strengths()
-    by_name = {str(one): height for one, height in strengths.items()}
-    assert {by_name[one] for one in MALEZA} == {0}
+    by_name = {str(card): height for card, height in strengths.items()}
+    assert {by_name[card] for card in MALEZA} == {0}
     assert [by_name[tier[0]] for tier in TIERS[:11]] == list(range(11, 0, -1))
     assert len(MALEZA) == 19
 
 
-def test_the_book_tells_the_words_and_the_name() -> None:
+def test_the_rule_book_lists_the_phrases_and_the_name() -> None:
     """1: «La mordía»; 10 to 13 are said, so the book tells what is said."""
     rules = rules_of("navarrevisca")
-    told = str(signs_section(rules, Names(rules)))
-    for words in ("la mordía", "soplillos, rastrogeros", ": tantos gordos", ": tantos", ": maleza, ciega"):
-        assert words in told
+    text = str(signs_section(rules, Names(rules)))
+    for phrase in ("la mordía", "soplillos, rastrogeros", ": tantos gordos", ": tantos", ": maleza, ciega"):
+        assert phrase in text

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations, pairwise
 
 import pytest
 
-from tests.support.record_queries import awards, finished, hand, illegal, last_is_illegal, score, told, tricks, turn
+from tests.support.record_queries import (
+    awards,
+    choices,
+    finished,
+    hand,
+    illegal,
+    last_is_illegal,
+    result,
+    score,
+    seats_that_may,
+    taker,
+    tricks,
+    turn,
+)
 from truquero.table import Match
 from truquero.variants import preset, rules_of
 
@@ -18,15 +32,11 @@ EQUAL = ("3e 2b 7o", "3b 2e 7c")
 ALL_TIED = "1 3e ; 2 3b ; 1 2b ; 2 2e ; 1 7o ; 2 7c"
 
 
+taker_of = partial(taker, variant="asturiano")
+
+
 def asturiano(moves: str, *held: str, points: str = "", options: str = "", dealer: int | None = None) -> str:
     return hand(moves, *(held or (WEAK, STRONG)), variant="asturiano", score=points, options=options, dealer=dealer)
-
-
-def trick_of(mine: str, theirs: str) -> str | None:
-    rest = [one for tier in TIERS for one in tier if one not in (mine, theirs)]
-    return tricks(asturiano(f"1 {mine} ; 2 {theirs}", f"{mine} {rest[0]} {rest[9]}", f"{theirs} {rest[1]} {rest[8]}"))[
-        0
-    ]
 
 
 # -------------------------------------------------------------------------------------------------- players and cards
@@ -43,7 +53,7 @@ def test_players_two_pairs() -> None:
 def test_discards_fours_fives_and_sixes() -> None:
     """«la existencia de un descarte (de 4, 5, 6)»: twenty-eight cards are left of the forty."""
     pack = rules_of("asturiano").pack
-    assert sorted(pack) == sorted(one for tier in TIERS for one in tier)
+    assert sorted(pack) == sorted(card for tier in TIERS for card in tier)
     assert len(pack) == 28
     for absent in ("4e", "5o", "6c", "8b", "9e"):
         assert illegal(asturiano("", f"7c 10e {absent}", STRONG)).line == 4
@@ -52,23 +62,23 @@ def test_discards_fours_fives_and_sixes() -> None:
 @pytest.mark.parametrize(("higher", "lower"), list(pairwise(TIERS)), ids=lambda tier: tier[0])
 def test_order_each_rank_beats_the_next(higher: tuple[str, ...], lower: tuple[str, ...]) -> None:
     """«el rango de las cartas (3, 2, As, Rey, Caballo, Sota, 7)»."""
-    for one in higher:
-        for other in lower:
-            assert (trick_of(one, other), trick_of(other, one)) == ("A", "B")
+    for high in higher:
+        for low in lower:
+            assert (taker_of(high, low), taker_of(low, high)) == ("A", "B")
 
 
 @pytest.mark.parametrize("tier", TIERS, ids=lambda tier: tier[0])
 def test_order_no_card_stands_out(tier: tuple[str, ...]) -> None:
     """Cards of a rank are equal, the aces and sevens of espadas, bastos and oros too."""
-    for one, other in combinations(tier, 2):
-        assert trick_of(one, other) is None
+    for first, second in combinations(tier, 2):
+        assert taker_of(first, second) is None
 
 
 def test_three_cards_each() -> None:
     """«repartiendo 3 cartas a cada jugador: por lo tanto, se hacen en cada ronda 3 bazas»."""
     match = Match("asturiano", seed="tres", dealer=4)
     match.deal()
-    dealt = [one for seat in (1, 2, 3, 4) for one in match.view(seat).cards]
+    dealt = [card for seat in (1, 2, 3, 4) for card in match.view(seat).cards]
     assert len(dealt) == len(set(dealt)) == 12
     assert illegal(asturiano("", "7c 10e", STRONG)).line == 4
 
@@ -83,11 +93,11 @@ def test_no_envido_and_no_flor() -> None:
 
 def test_eighteen_win() -> None:
     """«el número de puntos con que finaliza la partida (18 tantos)»."""
-    assert told(asturiano(B_WINS, points="3-16"))["winner"] is None
+    assert result(asturiano(B_WINS, points="3-16"))["winner"] is None
     won = asturiano(B_WINS, points="17-17")
-    assert (told(won)["winner"], score(won), turn(won)) == ("B", (17, 18), {})
+    assert (result(won)["winner"], score(won), turn(won)) == ("B", (17, 18), {})
     assert illegal(asturiano("", points="18-0")).line == 3
-    assert told(asturiano(B_WINS, points="3-11", options="target=12"))["winner"] == "B"
+    assert result(asturiano(B_WINS, points="3-11", options="target=12"))["winner"] == "B"
 
 
 def test_signs_true_or_false() -> None:
@@ -141,7 +151,7 @@ def test_three_ties_nobody_scores() -> None:
     """«entonces se vuelve a barajar y este tanto no se lo adjudicará nadie»."""
     text = asturiano(ALL_TIED, *EQUAL, points="17-17")
     assert (tricks(text), awards(text), score(text)) == ([None, None, None], [], (17, 17))
-    assert (finished(text), turn(text), told(text)["winner"]) == (True, {}, None)
+    assert (finished(text), turn(text), result(text)["winner"]) == (True, {}, None)
 
 
 @pytest.mark.parametrize("before", ["1 truque ; 2 quiero", "1 truque ; 2 retruque ; 1 quiero"])
@@ -228,8 +238,7 @@ def test_throwing_in_costs_the_stake(moves: str, side: str, stake: int) -> None:
 
 
 def test_options_are_these() -> None:
-    found = {option.name: option.choices for option in preset("asturiano").options}
-    assert found == {
+    assert choices("asturiano") == {
         "target": ("18",),
         "word": ("turn", "any"),
         "tie_policy": ("STD", "NEXT", "LAST", "MANO-TRICK", "FIRST-PLAYED"),
@@ -256,8 +265,7 @@ def test_option_tie_policy_last() -> None:
 
 
 def test_option_word_any() -> None:
-    found = turn(asturiano("", *FOUR, options="word=any"))
-    assert {seat for seat, moves in found.items() if "truco" in moves} == {1, 2, 3, 4}
+    assert seats_that_may(asturiano("", *FOUR, options="word=any"), "truco") == {1, 2, 3, 4}
 
 
 @pytest.mark.parametrize(("lead", "seat"), [("same_leader", 1), ("first_tied", 2), ("tier", 3)])

@@ -6,7 +6,21 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.support.record_queries import awards, finished, hand, illegal, last_is_illegal, score, told, tricks, turn
+from tests.support.record_queries import (
+    awards,
+    choices,
+    finished,
+    hand,
+    illegal,
+    in_turns,
+    last_is_illegal,
+    result,
+    score,
+    seats_that_may,
+    taker,
+    tricks,
+    turn,
+)
 from truquero.table import Match
 from truquero.variants import preset, rules_of
 
@@ -24,18 +38,12 @@ def autoridades(moves: str, *held: str, points: str = "", options: str = "", dea
     return hand(moves, *(held or (WEAK, STRONG)), variant="autoridades", score=points, options=options, dealer=dealer)
 
 
-def climbing(steps: int) -> list[str]:
-    return [f"{1 + step % 2} {call}" for step, call in enumerate(LADDER[:steps])]
-
-
 def tier(rank: int) -> list[str]:
     return [f"{rank}{suit}" for suit in "eboc"]
 
 
-def trick_of(mine: str, theirs: str, deck: str) -> str | None:
-    rest = [one for rank in RANKS[deck] for one in tier(rank) if one not in (mine, theirs)]
-    held = (f"{mine} {rest[0]} {rest[9]}", f"{theirs} {rest[1]} {rest[8]}")
-    return tricks(autoridades(f"1 {mine} ; 2 {theirs}", *held, options=f"deck={deck}"))[0]
+def taker_in(led: str, answer: str, deck: str) -> str | None:
+    return taker(led, answer, variant="autoridades", options=f"deck={deck}")
 
 
 # -------------------------------------------------------------------------------------------------- players and cards
@@ -54,7 +62,7 @@ def test_three_cards_each(players: int, deck: str) -> None:
     """«en que se reparten à tres cartas à cada uno»."""
     match = Match("autoridades", players, seed="tres", dealer=1, deck=deck)
     match.deal()
-    dealt = [one for seat in range(1, players + 1) for one in match.view(seat).cards]
+    dealt = [card for seat in range(1, players + 1) for card in match.view(seat).cards]
     assert len(dealt) == len(set(dealt)) == 3 * players
     assert illegal(autoridades("", "7c 10e", STRONG)).line == 4
 
@@ -67,9 +75,9 @@ def test_played_one_by_one() -> None:
     last_is_illegal(autoridades("1 7c\n1 10e"))
 
 
-def test_fives_and_fours_are_put_aside() -> None:
+def test_fives_and_fours_are_not_in_the_pack() -> None:
     """«excepto los cinco, y quattros, que se separan»."""
-    assert sorted(rules_of("autoridades").pack) == sorted(one for rank in RANKS["32"] for one in tier(rank))
+    assert sorted(rules_of("autoridades").pack) == sorted(card for rank in RANKS["32"] for card in tier(rank))
     assert len(rules_of("autoridades").pack) == 32
     for absent in ("4e", "5o", "8c", "9b"):
         assert illegal(autoridades("", f"7c 10e {absent}", STRONG)).line == 4
@@ -78,7 +86,7 @@ def test_fives_and_fours_are_put_aside() -> None:
 def test_option_deck_40_has_eights_and_nines() -> None:
     """DA-5: the pack of 1737 without fours and fives."""
     pack = rules_of("autoridades", deck=40).pack
-    assert sorted(pack) == sorted(one for rank in RANKS["40"] for one in tier(rank))
+    assert sorted(pack) == sorted(card for rank in RANKS["40"] for card in tier(rank))
     assert len(pack) == 40
     held = ("9c 8e 11o", "7c 2e 8o")
     assert tricks(autoridades("1 9c ; 2 8o ; 1 8e ; 2 7c", *held, options="deck=40")) == ["A", "A"]
@@ -90,16 +98,16 @@ def test_option_deck_40_has_eights_and_nines() -> None:
 def test_order_each_rank_beats_the_next(deck: str) -> None:
     """«la carta mayor por su orden, que es el tres, el dos, ás, y después el Rey, caballo, &c»."""
     for higher, lower in pairwise(RANKS[deck]):
-        for one in tier(higher):
-            for other in tier(lower):
-                assert (trick_of(one, other, deck), trick_of(other, one, deck)) == ("A", "B")
+        for high in tier(higher):
+            for low in tier(lower):
+                assert (taker_in(high, low, deck), taker_in(low, high, deck)) == ("A", "B")
 
 
 @pytest.mark.parametrize("deck", ["32", "40"])
 def test_order_no_card_stands_out(deck: str) -> None:
     for rank in RANKS[deck]:
-        for one, other in combinations(tier(rank), 2):
-            assert trick_of(one, other, deck) is None
+        for first, second in combinations(tier(rank), 2):
+            assert taker_in(first, second, deck) is None
 
 
 def test_the_highest_card_takes_the_trick() -> None:
@@ -113,9 +121,9 @@ def test_the_highest_card_takes_the_trick() -> None:
 
 def test_the_size_of_the_game_is_twelve() -> None:
     """«doce piedras; número, que suele ser la talla del juego»."""
-    assert told(autoridades(B_WINS, points="3-10"))["winner"] is None
+    assert result(autoridades(B_WINS, points="3-10"))["winner"] is None
     won = autoridades(B_WINS, points="11-11")
-    assert (told(won)["winner"], score(won)) == ("B", (11, 12))
+    assert (result(won)["winner"], score(won)) == ("B", (11, 12))
     assert illegal(autoridades("", points="12-0")).line == 3
 
 
@@ -128,9 +136,9 @@ def test_a_hand_without_a_bet_is_one() -> None:
 def test_bets_three_by_three(steps: int, stake: int) -> None:
     """«envites de tantos de tres en tres, diciendo Truco, tres mas, tres mas nueve, y juego fuera, que es doce»."""
     answering = 2 if steps % 2 else 1
-    text = autoridades(" ; ".join([*climbing(steps), f"{answering} quiero", B_WINS]))
+    text = autoridades(" ; ".join([*in_turns(LADDER[:steps]), f"{answering} quiero", B_WINS]))
     assert awards(text) == [("truco", "B", stake)]
-    assert told(text)["winner"] == ("B" if steps == 4 else None)
+    assert result(text)["winner"] == ("B" if steps == 4 else None)
 
 
 def test_trucar_wins_or_loses_three() -> None:
@@ -143,14 +151,14 @@ def test_trucar_wins_or_loses_three() -> None:
 def test_bets_refused_pay_the_stake_before(steps: int, stake: int) -> None:
     """DA-2."""
     refusing, side = (2, "A") if steps % 2 else (1, "B")
-    text = autoridades(" ; ".join([*climbing(steps), f"{refusing} no-quiero"]))
+    text = autoridades(" ; ".join([*in_turns(LADDER[:steps]), f"{refusing} no-quiero"]))
     assert (awards(text), turn(text)) == ([("truco", side, stake)], {})
-    assert awards(autoridades(" ; ".join([*climbing(steps), f"{refusing} mazo"]))) == [("truco", side, stake)]
+    assert awards(autoridades(" ; ".join([*in_turns(LADDER[:steps]), f"{refusing} mazo"]))) == [("truco", side, stake)]
 
 
 @pytest.mark.parametrize(("steps", "raises"), [(1, ["tres-mas"]), (2, ["nueve"]), (3, ["juego-fuera"]), (4, [])])
-def test_bets_what_answers_each(steps: int, raises: list[str]) -> None:
-    [answers] = turn(autoridades(" ; ".join(climbing(steps)))).values()
+def test_bets_list_their_answers(steps: int, raises: list[str]) -> None:
+    [answers] = turn(autoridades(" ; ".join(in_turns(LADDER[:steps])))).values()
     assert answers == sorted(["mazo", "no-quiero", "quiero", *raises])
 
 
@@ -165,24 +173,24 @@ def test_bets_are_made_in_order_and_in_turn() -> None:
 @pytest.mark.parametrize(("points", "stake"), [("0-0", 12), ("5-7", 5), ("11-0", 12), ("0-11", 1)])
 def test_juego_fuera_is_the_rest_of_the_game(points: str, stake: int) -> None:
     """DA-6: accepted, who wins the hand has won."""
-    text = autoridades(" ; ".join([*climbing(4), "1 quiero", B_WINS]), points=points)
-    assert (awards(text), told(text)["winner"], turn(text)) == ([("truco", "B", stake)], "B", {})
+    text = autoridades(" ; ".join([*in_turns(LADDER), "1 quiero", B_WINS]), points=points)
+    assert (awards(text), result(text)["winner"], turn(text)) == ([("truco", "B", stake)], "B", {})
 
 
 def test_juego_fuera_won_by_the_side_behind() -> None:
-    moves = " ; ".join([*climbing(4), "1 quiero ; 1 3c ; 2 7c ; 1 2e ; 2 10e"])
+    moves = " ; ".join([*in_turns(LADDER), "1 quiero ; 1 3c ; 2 7c ; 1 2e ; 2 10e"])
     text = autoridades(moves, STRONG, WEAK, points="1-11")
-    assert (awards(text), told(text)["winner"], score(text)) == ([("truco", "A", 11)], "A", (12, 11))
+    assert (awards(text), result(text)["winner"], score(text)) == ([("truco", "A", 11)], "A", (12, 11))
 
 
 def test_juego_fuera_refused_is_nine_and_may_win_all_the_same() -> None:
-    assert told(autoridades(" ; ".join([*climbing(4), "1 no-quiero"]), points="0-2"))["winner"] is None
-    assert told(autoridades(" ; ".join([*climbing(4), "1 no-quiero"]), points="0-3"))["winner"] == "B"
+    assert result(autoridades(" ; ".join([*in_turns(LADDER), "1 no-quiero"]), points="0-2"))["winner"] is None
+    assert result(autoridades(" ; ".join([*in_turns(LADDER), "1 no-quiero"]), points="0-3"))["winner"] == "B"
 
 
 def test_juego_fuera_thrown_away() -> None:
-    text = autoridades(" ; ".join([*climbing(4), "1 quiero", "1 mazo"]))
-    assert (awards(text), told(text)["winner"]) == ([("truco", "B", 12)], "B")
+    text = autoridades(" ; ".join([*in_turns(LADDER), "1 quiero", "1 mazo"]))
+    assert (awards(text), result(text)["winner"]) == ([("truco", "B", 12)], "B")
 
 
 def test_no_envido_and_no_flor() -> None:
@@ -215,8 +223,8 @@ def test_ties(moves: str, held: tuple[str, str], row: list[str | None], winner: 
 def test_three_ties_nobody_scores(steps: int) -> None:
     """DA-4, at every stake."""
     answer = [f"{1 + steps % 2} quiero"] if steps else []
-    text = autoridades(" ; ".join([*climbing(steps), *answer, ALL_TIED]), *EQUAL, points="11-11")
-    assert (awards(text), score(text), finished(text), told(text)["winner"]) == ([], (11, 11), True, None)
+    text = autoridades(" ; ".join([*in_turns(LADDER[:steps]), *answer, ALL_TIED]), *EQUAL, points="11-11")
+    assert (awards(text), score(text), finished(text), result(text)["winner"]) == ([], (11, 11), True, None)
 
 
 def test_three_ties_the_deal_passes_on() -> None:
@@ -233,8 +241,7 @@ def test_option_all_tied_mano() -> None:
 
 
 def test_options_are_these() -> None:
-    found = {option.name: option.choices for option in preset("autoridades").options}
-    assert found == {
+    assert choices("autoridades") == {
         "target": ("12",),
         "word": ("turn", "any"),
         "tie_policy": ("STD", "NEXT", "LAST", "MANO-TRICK", "FIRST-PLAYED"),
@@ -250,15 +257,13 @@ def test_options_are_these() -> None:
 
 def test_option_target() -> None:
     """A game of another size: juego fuera is the rest of that."""
-    text = autoridades(" ; ".join([*climbing(4), "1 quiero", B_WINS]), points="0-4", options="target=24")
-    assert (awards(text), told(text)["winner"]) == ([("truco", "B", 20)], "B")
+    text = autoridades(" ; ".join([*in_turns(LADDER), "1 quiero", B_WINS]), points="0-4", options="target=24")
+    assert (awards(text), result(text)["winner"]) == ([("truco", "B", 20)], "B")
 
 
 def test_option_word_any() -> None:
-    found = turn(autoridades("", *FOUR, options="word=any"))
-    assert {seat for seat, moves in found.items() if "truco" in moves} == {1, 2, 3, 4}
-    raised = turn(autoridades("4 truco ; 1 quiero", *FOUR, options="word=any"))
-    assert {seat for seat, moves in raised.items() if "tres-mas" in moves} == {1, 3}
+    assert seats_that_may(autoridades("", *FOUR, options="word=any"), "truco") == {1, 2, 3, 4}
+    assert seats_that_may(autoridades("4 truco ; 1 quiero", *FOUR, options="word=any"), "tres-mas") == {1, 3}
 
 
 @pytest.mark.parametrize(

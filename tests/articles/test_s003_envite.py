@@ -15,6 +15,7 @@ from tests.support.record_queries import (
     judge,
     last_is_illegal,
     score,
+    seats_that_show,
     tricks,
     turn,
 )
@@ -33,8 +34,8 @@ def redondo(moves: str, *cards: str) -> str:
     return belmez(moves, *cards, score="30-30")
 
 
-def sizes(word: str, most: int) -> set[str]:
-    return {f"{word}-{size}" for size in range(2, most + 1, 2)} - {"envido-2"} | ({"envido"} & {word})
+def sizes(call: str, most: int) -> set[str]:
+    return {f"{call}-{size}" for size in range(2, most + 1, 2)} - {"envido-2"} | ({"envido"} & {call})
 
 
 def bets(moves: list[str]) -> set[str]:
@@ -61,7 +62,7 @@ def test_s003_envite_not_once_the_first_trick_is_resolved() -> None:
         assert not any(bets(moves) for moves in turn(bet(played)).values())
 
 
-def test_s003_envite_not_by_who_has_laid_a_card() -> None:
+def test_s003_envite_not_after_ones_own_card() -> None:
     """BE-12: only before one's own card."""
     assert list(turn(bet("1 7c"))) == [2]
     assert "envido" not in turn(bet("1 7c ; 2 truco"))[1]
@@ -131,9 +132,9 @@ def test_s003_envite_only_one_opens() -> None:
 def test_s003_envite_the_rivals_answer_and_nobody_else() -> None:
     """«Las respuestas posibles son: no querer, querer, no sólo querer sino aumentar»."""
     cards = ("7c 6c 4e", "1e 2b 3o", "4c 5e 6o", "1b 7o 2c")
-    found = turn(redondo("1 envido", *cards))
-    assert list(found) == [2, 4]
-    assert set(found[4]) == {"quiero", "no-quiero", "envido-pata"} | sizes("mas", 10)
+    legal = turn(redondo("1 envido", *cards))
+    assert list(legal) == [2, 4]
+    assert set(legal[4]) == {"quiero", "no-quiero", "envido-pata"} | sizes("mas", 10)
 
 
 def test_s003_envite_refused_pays_one_whatever_he_holds() -> None:
@@ -195,7 +196,7 @@ def test_s003_envite_nothing_is_above_the_pata() -> None:
     assert turn(bet("1 envido-pata")) == {2: ["mazo", "no-quiero", "quiero"]}
 
 
-def test_s003_envite_the_turn_to_speak_goes_back_to_who_opened() -> None:
+def test_s003_envite_the_turn_to_speak_goes_back_to_the_opener() -> None:
     """«el turno de hablar vuelve al jugador que envidó»; the side that raised waits."""
     assert list(turn(bet("1 envido ; 2 mas-4"))) == [1]
     assert list(turn(bet("1 envido ; 2 mas-4 ; 1 mas-4"))) == [2]
@@ -268,15 +269,11 @@ def test_s003_envite_written_when_the_hand_is_over() -> None:
     judge(bet("1 envido ; 2 no-quiero\n= 0-0\n1 mazo\n= 1-1"))
 
 
-def shown(text: str) -> list[int | None]:
-    return [event.seat for event in judge(text).match.events if event.kind == "show"]
-
-
-def test_s003_envite_only_who_scores_shows_his_cards() -> None:
+def test_s003_envite_only_the_scorer_shows_cards() -> None:
     """«Sólo quien va a anotárselos está obligado a justificarlos, enseñando sus cartas de envite al rival»."""
-    assert shown(bet("1 envido ; 2 quiero")) == []
-    assert shown(bet(f"1 envido ; 2 quiero ; {TRUCO_TO_B}")) == [1]
-    assert shown(bet(f"1 envido ; 2 no-quiero ; {TRUCO_TO_B}")) == []
+    assert seats_that_show(bet("1 envido ; 2 quiero")) == []
+    assert seats_that_show(bet(f"1 envido ; 2 quiero ; {TRUCO_TO_B}")) == [1]
+    assert seats_that_show(bet(f"1 envido ; 2 no-quiero ; {TRUCO_TO_B}")) == []
 
 
 def test_s003_envite_annulled_by_a_flor() -> None:
@@ -333,7 +330,7 @@ def test_s003_envite_thrown_in_counts_as_refused() -> None:
     assert awards(bet("1 envido ; 2 mas-4 ; 1 mazo")) == [("envido", "B", 2), ("truco", "B", 1)]
 
 
-def test_s003_envite_points_of_one_who_left_do_not_count() -> None:
+def test_s003_envite_points_of_a_player_who_left_do_not_count() -> None:
     cards = ("7c 6c 4e", "1e 2b 3o", "4c 5e 6o", "1b 7o 2c")
     ending = "2 1e ; 3 4c ; 4 2c ; 2 2b ; 3 mazo"
     assert awards(redondo(f"1 envido ; 2 quiero ; 1 mazo ; {ending}", *cards))[0] == ("envido", "A", 2)

@@ -6,7 +6,19 @@ from functools import partial
 
 import pytest
 
-from tests.support.record_queries import awards, finished, games, hand, judge, last_is_illegal, score, tricks, turn
+from tests.support.record_queries import (
+    awards,
+    envido_points,
+    finished,
+    games,
+    hand,
+    judge,
+    last_is_illegal,
+    score,
+    seats_that_show,
+    tricks,
+    turn,
+)
 
 belmez = partial(hand, variant="belmez")
 redondo = partial(hand, variant="belmez", score="30-30")
@@ -22,10 +34,6 @@ ALL_GO = "1 mazo ; 2 mazo ; 3 mazo"  # of four: the hand to B
 
 def against(moves: str, first: str = COPAS, second: str = ESPADAS, points: str = "0-0", options: str = "") -> str:
     return belmez(moves, first, second, score=points, options=options)
-
-
-def shown(text: str) -> list[int | None]:
-    return [event.seat for event in judge(text).match.events if event.kind == "show"]
 
 
 # ------------------------------------------------------------------------------------------------------- the window
@@ -82,27 +90,27 @@ def test_s003_flor_thrown_in_instead_of_guena() -> None:
     assert awards(against("1 flor ; 2 mazo", COPAS, NONE)) == [("flor", "A", 3), ("truco", "A", 1)]
 
 
-@pytest.mark.parametrize("word", ["cahtellana", "leona", "pelusa", "Flor"])
-def test_s003_flor_has_other_names(word: str) -> None:
+@pytest.mark.parametrize("name", ["cahtellana", "leona", "pelusa", "Flor"])
+def test_s003_flor_has_other_names(name: str) -> None:
     """Vocabulario: Cahtellana, Leona, Pelusa."""
-    assert awards(against(f"1 {word} ; 2 Güena ; 1 mazo", COPAS, NONE))[0] == ("flor", "A", 3)
+    assert awards(against(f"1 {name} ; 2 Güena ; 1 mazo", COPAS, NONE))[0] == ("flor", "A", 3)
 
 
 def test_s003_flor_must_be_shown_to_be_scored() -> None:
     """«todo jugador que pretenda anotarse tantos por flor debe justificarla, mostrando sus cartas a los demás»."""
-    assert shown(against("1 flor ; 2 flor ; 1 chica ; 2 chica ; 1 mazo")) == [1]
-    assert shown(against("1 flor ; 2 guena ; 1 7c ; 2 1e ; 2 1b ; 1 6c", COPAS, NONE)) == [1]
-    both = redondo(f"1 flor ; 3 flor ; 2 guena ; {ALL_GO}", COPAS, "3e 2b 1o", "1c 2c 3c", "4e 3b 2o")
-    assert sorted(shown(both), key=str) == [1, 3]
+    assert seats_that_show(against("1 flor ; 2 flor ; 1 chica ; 2 chica ; 1 mazo")) == [1]
+    assert seats_that_show(against("1 flor ; 2 guena ; 1 7c ; 2 1e ; 2 1b ; 1 6c", COPAS, NONE)) == [1]
+    partners_sing = redondo(f"1 flor ; 3 flor ; 2 guena ; {ALL_GO}", COPAS, "3e 2b 1o", "1c 2c 3c", "4e 3b 2o")
+    assert sorted(seats_that_show(partners_sing)) == [1, 3]
 
 
 def test_s003_flor_of_a_refused_rehto_must_be_shown_too() -> None:
     """«todo jugador que pretenda anotarse tantos por flor debe justificarla»; the one who ran need not."""
-    assert shown(against("1 flor ; 2 flor ; 1 al-resto ; 2 no-quiero ; 1 mazo")) == [1]
+    assert seats_that_show(against("1 flor ; 2 flor ; 1 al-resto ; 2 no-quiero ; 1 mazo")) == [1]
     pair = redondo(
         f"1 flor ; 3 flor ; 4 flor ; 1 al-resto ; 4 no-quiero ; {ALL_GO}", ESPADAS, "3e 3b 1o", BASTOS, COPAS
     )
-    assert sorted(shown(pair), key=str) == [1, 3]
+    assert sorted(seats_that_show(pair)) == [1, 3]
 
 
 # ----------------------------------------------------------------------------------------------- flor against flor
@@ -199,9 +207,9 @@ def test_s003_flor_redondo_two_of_one_side() -> None:
 def test_s003_flor_redondo_each_holder_sings_in_turn_from_the_singer() -> None:
     """«así lo confiesan llegado su turno de palabra. De nuevo el primero … ha de responder al resto de flores»."""
     cards = (COPAS, ESPADAS, "1o 2o 3o", BASTOS)
-    said = ["2 flor", "3 flor", "4 flor", "1 chica", "2 chica", "3 chica"]
+    moves = ["2 flor", "3 flor", "4 flor", "1 chica", "2 chica", "3 chica"]
     for count, seat in enumerate((2, 3, 4, 1, 2, 3, 4)):
-        text = redondo(" ; ".join(["1 flor", *said[:count]]), *cards)
+        text = redondo(" ; ".join(["1 flor", *moves[:count]]), *cards)
         assert turn(text) == {seat: ["flor"] if count < 3 else ["al-resto", "chica"]}
 
 
@@ -228,9 +236,9 @@ def test_s003_flor_redondo_from_a_singer_in_the_middle() -> None:
 )
 def test_s003_flor_redondo_all_chica_pays_each_of_the_winners(cards: tuple[str, ...], side: str, paid: int) -> None:
     """«Esto ocurrirá ciertamente si todos los demás jugadores que lleven flor se expresan igualmente»; BE-14."""
-    singers = [seat for seat, held in enumerate(cards, start=1) if len({one[-1] for one in held.split()}) == 1]
-    words = [f"{seat} flor" for seat in singers] + [f"{seat} chica" for seat in singers]
-    assert awards(redondo(" ; ".join([*words, ALL_GO]), *cards))[0] == ("flor", side, paid)
+    singers = [seat for seat, held in enumerate(cards, start=1) if len({card[-1] for card in held.split()}) == 1]
+    moves = [f"{seat} flor" for seat in singers] + [f"{seat} chica" for seat in singers]
+    assert awards(redondo(" ; ".join([*moves, ALL_GO]), *cards))[0] == ("flor", side, paid)
 
 
 def test_s003_flor_redondo_rehto_accepted_by_either_rival() -> None:
@@ -302,8 +310,7 @@ def test_s003_reserva_plays_the_envite_with_its_three_cards() -> None:
     for third, value in (("11b", 50), ("3c", 44), ("1e", 42)):
         text = belmez("1 envido ; 2 quiero ; 1 5o ; 2 4e ; 1 12b ; 2 6c", f"5o 12b {third}", "7c 6c 4e")
         assert awards(text) == [("envido", "A", 2), ("truco", "A", 1)]
-        [won] = [one for one in judge(text).match.log[0].hands[0].awards if one.lance == "envido"]
-        assert dict(won.values) == {1: value, 2: 33}
+        assert envido_points(text) == {1: value, 2: 33}
 
 
 def test_s003_reserva_accepts_and_raises_an_envite() -> None:

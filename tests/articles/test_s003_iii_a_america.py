@@ -6,7 +6,18 @@ from functools import partial
 
 import pytest
 
-from tests.support.record_queries import awards, games, hand, illegal, judge, last_is_illegal, score, tricks, turn
+from tests.support.record_queries import (
+    awards,
+    games,
+    hand,
+    illegal,
+    judge,
+    last_is_illegal,
+    score,
+    seats_that_show,
+    tricks,
+    turn,
+)
 from truquero.cards import CARDS, SPANISH_40, cards
 from truquero.table import Match
 from truquero.variants import preset, rules_of
@@ -84,14 +95,14 @@ def test_s003_iii_a_forty_cards_and_no_ehcarte() -> None:
 
 def test_s003_iii_a_cartas_bravas_in_the_order_of_belmez() -> None:
     """«justo el mismo orden de rango que existe en Bélmez, si elimináramos las piezas»."""
-    here, there = (rules_of(name, 2).ranking.strengths() for name in ("argentino", "belmez"))
+    argentino, belmez = (rules_of(name, 2).ranking.strengths() for name in ("argentino", "belmez"))
     piezas = {"5o", "12b", "11b", "10o"}
-    shared = [one for one in there if one not in piezas]
-    for one in shared:
-        for other in shared:
-            assert (here[one] > here[other]) == (there[one] > there[other]), (one, other)
+    shared = [card for card in belmez if card not in piezas]
+    for card in shared:
+        for rival in shared:
+            assert (argentino[card] > argentino[rival]) == (belmez[card] > belmez[rival]), (card, rival)
     bravas = [CARDS[code] for code in ("1e", "1b", "7e", "7o")]
-    assert sorted(here, key=lambda one: -here[one])[:4] == bravas
+    assert sorted(argentino, key=lambda card: -argentino[card])[:4] == bravas
 
 
 def test_s003_iii_a_order_of_the_rest() -> None:
@@ -141,8 +152,7 @@ def test_s003_iii_a_no_round_of_calls_before_the_cards() -> None:
 def test_s003_iii_a_the_winner_shows_his_envido() -> None:
     """«al menos el jugador que gana el envido ha de mostrar sus cartas de envido»."""
     text = argentino("1 envido ; 2 quiero ; 1 mazo", WEAK, STRONG)
-    shown = [event.seat for event in judge(text).match.events if event.kind == "show"]
-    assert shown == [1]
+    assert seats_that_show(text) == [1]
 
 
 @pytest.mark.parametrize("variant", ["argentino", "uruguayo", "gauderio"])

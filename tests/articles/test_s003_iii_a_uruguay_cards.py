@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.support.record_queries import awards, hand, illegal, judge, tricks, turn
+from tests.support.record_queries import awards, check_ranking, envido_points, hand, heights_in, illegal, tricks, turn
 from truquero.cards import CARDS, SPANISH_40, Card, cards
 from truquero.rules.points import Points
 from truquero.table import Match
@@ -23,14 +23,7 @@ MATADORES = ["1e", "1b", "7e", "7o"]
 def values_of(turned: str) -> dict[str, int]:
     """The piezas of a hand, the highest first, with their points; the king where the muestra is one of them."""
     rank, suit = int(turned[:-1]), turned[-1]
-    return {f"{12 if one == rank else one}{suit}": points for one, points in PIEZAS.items()}
-
-
-def heights(turned: str) -> dict[Card, int]:
-    """Every card's place, counted from the article: piezas, matadores, then by rank."""
-    found = {one: 20 - BELOW.index(one.rank) for one in SPANISH_40}
-    found |= {CARDS[code]: 40 - place for place, code in enumerate(MATADORES)}
-    return found | {CARDS[code]: 60 - place for place, code in enumerate(values_of(turned))}
+    return {f"{12 if pieza == rank else pieza}{suit}": points for pieza, points in PIEZAS.items()}
 
 
 def points(turned: str) -> Points:
@@ -51,7 +44,7 @@ def test_s003_iii_a_uruguay_the_muestra_is_the_card_after_the_deal(players: int)
     match.deal(seed="m")
     order = shuffled(SPANISH_40, "m")
     assert {match.view(seat).turned for seat in range(1, players + 1)} == {order[3 * players]}
-    held = [one for seat in range(1, players + 1) for one in match.view(seat).cards]
+    held = [card for seat in range(1, players + 1) for card in match.view(seat).cards]
     assert order[3 * players] not in held
 
 
@@ -67,10 +60,9 @@ def test_s003_iii_a_uruguay_the_muestra_is_nobodys_card() -> None:
 @pytest.mark.parametrize("turned", SPANISH_40)
 def test_s003_iii_a_uruguay_order_of_all_cards(turned: Card) -> None:
     """Piezas 2 > 4 > 5 > 11 > 10, then «el as de espadas, el de bastos, etc. como en los otros trucos»."""
-    wanted, strengths = heights(turned), rules_of("uruguayo", 2).ranking.strengths(turned)
-    for one, other in combinations([card for card in SPANISH_40 if card != turned], 2):
-        assert (strengths[one] > strengths[other]) == (wanted[one] > wanted[other]), (one, other)
-        assert (strengths[one] == strengths[other]) == (wanted[one] == wanted[other]), (one, other)
+    order = [[entry] for entry in (*values_of(turned), *MATADORES, *BELOW)]
+    pack = [card for card in SPANISH_40 if card != turned]
+    check_ranking(rules_of("uruguayo", 2).ranking.strengths(turned), heights_in(order, pack))
 
 
 STEPS = [
@@ -149,18 +141,18 @@ def test_s003_iii_a_uruguay_a_two_of_another_suit_is_an_ordinary_two() -> None:
 def envido_of(hand_: tuple[Card, ...], turned: str) -> int:
     """As the article and its completion count: a pieza and the best other index; otherwise as Argentina."""
     piezas = [worth for code, worth in values_of(turned).items() if code in hand_]
-    rest = [index(one) for one in hand_ if one not in values_of(turned)]
+    rest = [index(card) for card in hand_ if card not in values_of(turned)]
     if piezas:
         return max(piezas) + max(rest)
-    pairs = [20 + index(one) + index(other) for one, other in combinations(hand_, 2) if one.suit == other.suit]
+    pairs = [20 + index(card) + index(linked) for card, linked in combinations(hand_, 2) if card.suit == linked.suit]
     return max([*pairs, *rest])
 
 
 def flor_of(hand_: tuple[Card, ...], turned: str) -> int | None:
     """The highest pieza whole, the units of the others and the indices; without a pieza twenty and the indices."""
     piezas = sorted((worth for code, worth in values_of(turned).items() if code in hand_), reverse=True)
-    rest = [one for one in hand_ if one not in values_of(turned)]
-    if len({one.suit for one in rest}) > 1:
+    rest = [card for card in hand_ if card not in values_of(turned)]
+    if len({card.suit for card in rest}) > 1:
         return None
     indices = sum(map(index, rest))
     return piezas[0] + sum(worth % 10 for worth in piezas[1:]) + indices if piezas else 20 + indices
@@ -169,12 +161,12 @@ def flor_of(hand_: tuple[Card, ...], turned: str) -> int | None:
 @pytest.mark.parametrize("turned", ["7o", "2o", "4c", "5e", "11b", "10o", "12c"])
 def test_s003_iii_a_uruguay_values_of_many_hands(turned: str) -> None:
     counted = points(turned)
-    hands = list(combinations([one for one in SPANISH_40 if one != turned], 3))[::5]
-    for one in hands:
-        flor = flor_of(one, turned)
-        assert counted.flor(one) == flor, one
+    hands = list(combinations([card for card in SPANISH_40 if card != turned], 3))[::5]
+    for held in hands:
+        flor = flor_of(held, turned)
+        assert counted.flor(held) == flor, held
         if flor is None:
-            assert counted.envido(one) == envido_of(one, turned), one
+            assert counted.envido(held) == envido_of(held, turned), held
 
 
 @pytest.mark.parametrize(
@@ -199,8 +191,7 @@ def test_s003_iii_a_uruguay_envido_values(held: str, turned: str, value: int) ->
     assert points(turned).envido(cards(held)) == value
     rival = "3b 2e 4b"
     text = uruguayo("1 envido ; 2 quiero ; 1 mazo", held, rival, turned=turned)
-    [won] = [one for one in judge(text).match.log[0].hands[0].awards if one.lance == "envido"]
-    assert dict(won.values)[1] == value
+    assert envido_points(text)[1] == value
 
 
 @pytest.mark.parametrize(
@@ -234,7 +225,7 @@ def test_s003_iii_a_uruguay_flor_values(held: str, turned: str, value: int) -> N
         ("2c 4c 6b", "7o"),  # piezas of another suit are none
     ],
 )
-def test_s003_iii_a_uruguay_what_is_no_flor(held: str, turned: str) -> None:
+def test_s003_iii_a_uruguay_hands_that_are_no_flor(held: str, turned: str) -> None:
     assert points(turned).flor(cards(held)) is None
     assert "flor" not in turn(uruguayo("", held, "3b 2e 4e", turned=turned))[1]
 
@@ -242,9 +233,9 @@ def test_s003_iii_a_uruguay_what_is_no_flor(held: str, turned: str) -> None:
 def test_s003_iii_a_uruguay_highest_and_lowest() -> None:
     """Envido up to 37, flor without piezas 20 to 38, with them up to 47."""
     counted = points("7c")
-    hands = list(combinations([one for one in SPANISH_40 if one != "7c"], 3))
-    flores = [value for one in hands if (value := counted.flor(one)) is not None]
-    envidos = [counted.envido(one) for one in hands if counted.flor(one) is None]
+    hands = list(combinations([card for card in SPANISH_40 if card != "7c"], 3))
+    flores = [value for held in hands if (value := counted.flor(held)) is not None]
+    envidos = [counted.envido(held) for held in hands if counted.flor(held) is None]
     assert (min(envidos), max(envidos)) == (0, 37)
     assert (min(flores), max(flores)) == (20, 47)
 

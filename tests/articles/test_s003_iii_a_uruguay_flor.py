@@ -77,7 +77,7 @@ def test_s003_iii_a_uruguay_flor_pays_each_of_the_side() -> None:
     assert awards(uruguayo(moves, *three))[0] == ("flor", "A", 9)
 
 
-def test_s003_iii_a_uruguay_what_answers_a_flor() -> None:
+def test_s003_iii_a_uruguay_the_answers_to_a_flor() -> None:
     raises = ["con-flor-me-achico", "contraflor", "contraflor-al-resto", "flor"]
     assert turn(flores("1 flor")) == {2: raises}
     assert turn(flores("1 flor ; 2 flor")) == {1: ["contraflor", "contraflor-al-resto", "quiero"]}
@@ -97,7 +97,7 @@ def test_s003_iii_a_uruguay_flor_tie_is_the_manos() -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "side", "paid"),
+    ("hands", "side", "paid"),
     [
         ((COPAS, ESPADAS, BASTOS, NONE.replace("4b", "4e")), "A", 6),
         ((ESPADAS, COPAS, BASTOS, NONE.replace("4b", "4e")), "B", 3),
@@ -105,12 +105,12 @@ def test_s003_iii_a_uruguay_flor_tie_is_the_manos() -> None:
     ],
 )
 def test_s003_iii_a_uruguay_flor_against_flores_pays_the_winners_own(
-    held: tuple[str, ...], side: str, paid: int
+    hands: tuple[str, ...], side: str, paid: int
 ) -> None:
     """«better side 3 per own flor»."""
-    singers = [seat for seat, one in enumerate(held, start=1) if len({card[-1] for card in one.split()}) == 1]
+    singers = [seat for seat, held in enumerate(hands, start=1) if len({card[-1] for card in held.split()}) == 1]
     sung = " ; ".join(f"{seat} flor" for seat in singers)
-    assert awards(uruguayo(f"{sung} ; 1 quiero ; {ALL_GO}", *held))[0] == ("flor", side, paid)
+    assert awards(uruguayo(f"{sung} ; 1 quiero ; {ALL_GO}", *hands))[0] == ("flor", side, paid)
 
 
 @pytest.mark.parametrize("held", [(COPAS, ESPADAS), (ESPADAS, COPAS)])
@@ -121,11 +121,11 @@ def test_s003_iii_a_uruguay_me_achico_pays_three(held: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize(("calls", "caller"), [("1 flor ; 2 contraflor", "B"), ("1 flor ; 2 flor ; 1 contraflor", "A")])
 def test_s003_iii_a_uruguay_contraflor_six_accepted_four_refused(calls: str, caller: str) -> None:
-    answers = "1" if caller == "B" else "2"
+    answerer = "1" if caller == "B" else "2"
     for held, side in (((COPAS, ESPADAS), "A"), ((ESPADAS, COPAS), "B")):
-        assert awards(flores(f"{calls} ; {answers} quiero ; {GO}", *held))[0] == ("flor", side, 6)
-        for word in ("no-quiero", "con-flor-me-achico"):
-            assert awards(flores(f"{calls} ; {answers} {word} ; {GO}", *held))[0] == ("flor", caller, 4)
+        assert awards(flores(f"{calls} ; {answerer} quiero ; {GO}", *held))[0] == ("flor", side, 6)
+        for refusal in ("no-quiero", "con-flor-me-achico"):
+            assert awards(flores(f"{calls} ; {answerer} {refusal} ; {GO}", *held))[0] == ("flor", caller, 4)
 
 
 def test_s003_iii_a_uruguay_contraflor_is_three_for_every_flor() -> None:

@@ -8,10 +8,12 @@ import pytest
 
 from tests.support.record_queries import (
     awards,
+    choices,
     finished,
     games,
     hand,
     illegal,
+    in_turns,
     judge,
     last_is_illegal,
     score,
@@ -19,7 +21,7 @@ from tests.support.record_queries import (
     turn,
 )
 from truquero.table import Match
-from truquero.variants import preset, rules_of
+from truquero.variants import rules_of
 
 uruguayo = partial(hand, variant="uruguayo", turned="6o")
 ENVIDO, PLAIN = "7c 6c 4e", "1e 1b 5c"  # 33 and 6
@@ -31,8 +33,7 @@ def duel(moves: str, points: str = "0-0", options: str = "", games: str = "") ->
 
 
 def test_s003_iii_a_uruguay_options_are_these() -> None:
-    found = {option.name: option.choices for option in preset("uruguayo").options}
-    assert found == {
+    assert choices("uruguayo") == {
         "target": ("40",),
         "word": ("turn", "any"),
         "tie_policy": ("MANO-TRICK", "STD", "NEXT", "LAST", "FIRST-PLAYED"),
@@ -80,16 +81,11 @@ def test_s003_iii_a_uruguay_two_four_or_six() -> None:
     ],
 )
 def test_s003_iii_a_uruguay_envido_every_chain(calls: str, accepted: int, refused: int) -> None:
-    words = calls.split()
-    said = " ; ".join(f"{1 + number % 2} {word}" for number, word in enumerate(words))
-    answers = 1 + len(words) % 2
-    assert awards(duel(f"{said} ; {answers} quiero" + ("" if accepted == 40 else " ; 1 mazo")))[0] == (
-        "envido",
-        "A",
-        accepted,
-    )
-    caller = "BA"[len(words) % 2]
-    assert awards(duel(f"{said} ; {answers} no-quiero ; 1 mazo"))[0] == ("envido", caller, refused)
+    moves, caller = in_turns([*calls.split(), "quiero"]), "BA"[len(calls.split()) % 2]
+    end = [] if accepted == 40 else ["1 mazo"]
+    assert awards(duel(" ; ".join([*moves, *end])))[0] == ("envido", "A", accepted)
+    moves = in_turns([*calls.split(), "no-quiero"])
+    assert awards(duel(" ; ".join([*moves, "1 mazo"])))[0] == ("envido", caller, refused)
 
 
 @pytest.mark.parametrize(
@@ -106,9 +102,7 @@ def test_s003_iii_a_uruguay_envido_every_chain(calls: str, accepted: int, refuse
     ],
 )
 def test_s003_iii_a_uruguay_envido_customary_chain_only(calls: str) -> None:
-    words = calls.split()
-    said = " ; ".join(f"{1 + number % 2} {word}" for number, word in enumerate(words[:-1]))
-    last_is_illegal(duel(f"{said}\n{1 + (len(words) - 1) % 2} {words[-1]}"))
+    last_is_illegal(duel("\n".join(in_turns(calls.split()))))
 
 
 def test_s003_iii_a_uruguay_envido_window() -> None:
@@ -225,21 +219,21 @@ def test_s003_iii_a_uruguay_pico_a_pico_while_both_are_in_malas(points: str, due
 def test_s003_iii_a_uruguay_pico_a_pico_three_duels_of_one_deal() -> None:
     """«one deal for the three duels»: each seat against the one in front, the nearer to the mano being mano."""
     head = six("0-0")
-    text = head + "".join(f"duel {one} {other}\nturned 6o\n{one} mazo\n" for one, other in ((2, 5), (3, 6), (4, 1)))
+    text = head + "".join(f"duel {mano} {rival}\nturned 6o\n{mano} mazo\n" for mano, rival in ((2, 5), (3, 6), (4, 1)))
     assert score(text) == (2, 2)
     assert list(turn(text + "deal 2\nturned 6o\n")) == [3], "then all together again"
     cards = head + "duel 2 5\nturned 6o\ncards 2 7c 6c 4e\ncards 5 1e 1b 5c\n2 mazo\nduel 3 6\nturned 6o\n"
     assert illegal(cards + "cards 3 7c 3b 2e\n").line == cards.count("\n") + 1
 
 
-def test_s003_iii_a_uruguay_pico_a_pico_the_muestra_is_told_with_the_deal() -> None:
+def test_s003_iii_a_uruguay_pico_a_pico_the_muestra_is_written_with_the_deal() -> None:
     """There is one muestra a deal, so a record tells it once, before the duels, and it holds for all of them."""
     text = six("0-0") + "turned 6o\nduel 2 5\n2 mazo\nduel 3 6\ncards 3 2o 3b 5e\ncards 6 1e 2b 3e\n3 2o ; 6 1e\n"
     assert tricks(text) == ["A"]
     assert judge(text).match.view(1).turned == "6o"
 
 
-def test_s003_iii_a_uruguay_pico_a_pico_the_muestra_told_in_the_first_duel_holds_in_the_others() -> None:
+def test_s003_iii_a_uruguay_pico_a_pico_the_muestra_of_the_first_duel_holds_in_the_others() -> None:
     text = six("0-0") + "duel 2 5\nturned 6o\n2 mazo\nduel 3 6\ncards 3 2o 3b 5e\ncards 6 1e 2b 3e\n3 2o ; 6 1e\n"
     assert tricks(text) == ["A"]
 

@@ -18,7 +18,7 @@ def test_s003_iii_a_uruguay_a_tie_of_two_is_the_manos_and_he_leads() -> None:
     assert awards(f"{text} ; 1 1b ; 2 12c") == [("truco", "A", 1)]
 
 
-def test_s003_iii_a_uruguay_the_mano_of_the_hand_not_who_led() -> None:
+def test_s003_iii_a_uruguay_the_mano_of_the_hand_not_the_leader_wins_a_tie() -> None:
     """B led the second trick and the tie is A's: he is mano of the hand."""
     text = uruguayo("1 4e ; 2 12c ; 2 3e ; 1 3c", "3c 1b 4e", "3e 12c 6b")
     assert (tricks(text), list(turn(text))) == (["B", "A"], [1])
@@ -29,8 +29,8 @@ def test_s003_iii_a_uruguay_no_hand_is_all_tied() -> None:
     text = uruguayo("1 3c ; 2 3e ; 1 2c ; 2 2e", "3c 2c 1o", "3e 2e 1c")
     assert (tricks(text), finished(text)) == (["A", "A"], True)
     assert awards(text) == [("truco", "A", 1)]
-    other = uruguayo("2 3e ; 1 3c ; 2 2e ; 1 2c", "3c 2c 1o", "3e 2e 1c", dealer=1)
-    assert awards(other) == [("truco", "B", 1)]
+    dealt_by_the_first = uruguayo("2 3e ; 1 3c ; 2 2e ; 1 2c", "3c 2c 1o", "3e 2e 1c", dealer=1)
+    assert awards(dealt_by_the_first) == [("truco", "B", 1)]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_s003_iii_a_uruguay_no_hand_is_all_tied() -> None:
 def test_s003_iii_a_uruguay_with_four_the_nearest_to_the_mano(laid: tuple[str, ...], side: str, leads: int) -> None:
     """UY-2: of the tied players the one nearest to the mano of the hand takes the trick and leads."""
     rest = ("6c 7b", "6e 7e", "5e 12b", "4b 12e")
-    held = [f"{one} {others}" for one, others in zip(laid, rest, strict=True)]
+    held = [f"{card} {kept_back}" for card, kept_back in zip(laid, rest, strict=True)]
     text = uruguayo(" ; ".join(f"{seat} {card}" for seat, card in enumerate(laid, start=1)), *held)
     assert (tricks(text), list(turn(text))) == ([side], [leads])
 
@@ -82,7 +82,7 @@ def test_s003_iii_a_uruguay_with_four_of_the_side_that_ties_the_nearest_leads() 
 )
 def test_s003_iii_a_uruguay_with_six_the_nearest_to_the_mano(laid: tuple[str, ...], side: str, leads: int) -> None:
     rest = ("6c 7b", "6e 7e", "2b 12c", "1c 12e", "1o 12b", "7c 11b")
-    held = [f"{one} {others}" for one, others in zip(laid, rest, strict=True)]
+    held = [f"{card} {kept_back}" for card, kept_back in zip(laid, rest, strict=True)]
     text = uruguayo(" ; ".join(f"{seat} {card}" for seat, card in enumerate(laid, start=1)), *held)
     assert (tricks(text), list(turn(text))) == ([side], [leads])
 
@@ -110,20 +110,20 @@ TIED_SECOND = "1 3e ; 2 5c ; 1 2c ; 2 2e"
 )
 def test_s003_iii_a_uruguay_option_tie_policy(policy: str, first: list[str | None], second: list[str | None]) -> None:
     options = f"tie_policy={policy}"
-    one = uruguayo(TIED_FIRST, "3e 2c 6b", "3c 1c 7b", options=options)
-    other = uruguayo(TIED_SECOND, "3e 2c 4b", "5c 2e 7b", options=options)
-    assert (tricks(one), tricks(other)) == (first, second)
-    assert finished(one) == (policy != "LAST")
-    assert finished(other) == (policy not in ("NEXT", "LAST"))
+    tied_first = uruguayo(TIED_FIRST, "3e 2c 6b", "3c 1c 7b", options=options)
+    tied_second = uruguayo(TIED_SECOND, "3e 2c 4b", "5c 2e 7b", options=options)
+    assert (tricks(tied_first), tricks(tied_second)) == (first, second)
+    assert finished(tied_first) == (policy != "LAST")
+    assert finished(tied_second) == (policy not in ("NEXT", "LAST"))
 
 
-def test_s003_iii_a_uruguay_std_three_ties_are_the_manos() -> None:
+def test_s003_iii_a_uruguay_option_std_three_ties_are_the_manos() -> None:
     moves = "1 truco ; 2 quiero ; 1 3e ; 2 3c ; 1 2c ; 2 2e ; 1 1o ; 2 1c"
     held = ("3e 2c 1o", "3c 2e 1c")
     assert awards(uruguayo(moves, *held, options="tie_policy=STD")) == [("truco", "A", 2)]
     assert awards(uruguayo(moves, *held, options="tie_policy=STD all_tied=none")) == []
 
 
-def test_s003_iii_a_uruguay_std_the_leader_leads_again() -> None:
+def test_s003_iii_a_uruguay_option_std_the_leader_leads_again() -> None:
     text = uruguayo("1 3e ; 2 3c", "3e 2c 1o", "3c 2e 1c", options="tie_policy=STD")
     assert (tricks(text), list(turn(text))) == ([None], [1])

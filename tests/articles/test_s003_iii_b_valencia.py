@@ -9,10 +9,13 @@ import pytest
 
 from tests.support.record_queries import (
     awards,
+    check_ranking,
     finished,
     games,
     hand,
+    heights_in,
     illegal,
+    in_turns,
     judge,
     last_is_illegal,
     score,
@@ -44,8 +47,8 @@ def test_s003_iii_b_cartas_blancas_are_the_usual_pack() -> None:
     """«en las "blancas" (el más comúnmente jugado) se amplía este descarte a los unos de oros y copas»."""
     pack = rules_of("valenciano").pack
     assert len(pack) == len(set(pack)) == 22
-    assert {one.rank for one in pack} == {1, 3, 4, 5, 6, 7}
-    assert {one for one in pack if one.rank == 1} == set(cards("1e 1b"))
+    assert {card.rank for card in pack} == {1, 3, 4, 5, 6, 7}
+    assert {card for card in pack if card.rank == 1} == set(cards("1e 1b"))
 
 
 def test_s003_iii_b_cartas_negras() -> None:
@@ -70,15 +73,7 @@ def test_s003_iii_b_order_of_all_cards(deck: str) -> None:
     """«el 1 de espadas, 1 de bastos, 7 de espadas, ... como el tramo inferior de Bélmez, aunque con la ausencia de los
     doses y, según el descarte, de los unos de valor bajo»."""
     rules = rules_of("valenciano", deck=deck)
-    named = {one for tier in ORDER[deck] for one in tier if isinstance(one, str)}
-    place = {}
-    for one in rules.pack:
-        word = one if one in named else one.rank
-        place[one] = next(number for number, tier in enumerate(ORDER[deck]) if word in tier)
-    strengths = rules.ranking.strengths()
-    for one, other in combinations(rules.pack, 2):
-        assert (strengths[one] > strengths[other]) == (place[one] < place[other]), (one, other)
-        assert (strengths[one] == strengths[other]) == (place[one] == place[other]), (one, other)
+    check_ranking(rules.ranking.strengths(), heights_in(ORDER[deck], rules.pack))
 
 
 @pytest.mark.parametrize(
@@ -105,8 +100,8 @@ def test_s003_iii_b_each_step_takes_a_trick(high: str, low: str) -> None:
 
 def test_s003_iii_b_orot_and_copot_are_equal() -> None:
     """«se llaman "orot" y "copot" a los ases de oros y copas»; so are the sevens that are no manilla."""
-    for one, other in (("1o", "1c"), ("7c", "7b")):
-        text = valenciano(f"1 {one} ; 2 {other}", f"{one} 4c 5e", f"{other} 6e 4o", options="deck=24")
+    for first, second in (("1o", "1c"), ("7c", "7b")):
+        text = valenciano(f"1 {first} ; 2 {second}", f"{first} 4c 5e", f"{second} 6e 4o", options="deck=24")
         assert tricks(text) == [None]
 
 
@@ -174,7 +169,7 @@ def test_s003_iii_b_the_highest_envit_is_33() -> None:
     """«El mayor envido posible es de 33 tantos (7 y 6 ligados)»."""
     for deck, least in (("22", 3), ("24", 1)):
         rules = rules_of("valenciano", deck=deck)
-        values = {rules.points.envido(one) for one in combinations(rules.pack, 3)}
+        values = {rules.points.envido(held) for held in combinations(rules.pack, 3)}
         assert max(values) == 33
         assert min(values) == least
 
@@ -192,14 +187,13 @@ def test_s003_iii_b_the_highest_envit_is_33() -> None:
 def test_s003_iii_b_envit_every_row_of_the_ladder(calls: str, accepted: int, refused: int) -> None:
     """«se juegan 2 piedras si no se acepta el envite, y 4 cuando se acepta (… "vuelvo"). La apuesta superior sería
     "envido la falta"»: the numbers of the torne."""
-    words = calls.split()
-    said = " ; ".join(f"{1 + number % 2} {word}" for number, word in enumerate(words))
-    answers, caller = 1 + len(words) % 2, "BA"[len(words) % 2]
-    end = "" if accepted == 24 else " ; 1 mazo"
-    for word in ("quiero", "vull"):
-        assert awards(duel(f"{said} ; {answers} {word}{end}"))[0] == ("envido", "A", accepted)
-    for word in ("no-quiero", "no-vull"):
-        assert awards(duel(f"{said} ; {answers} {word} ; 1 mazo"))[0] == ("envido", caller, refused)
+    caller, end = "BA"[len(calls.split()) % 2], [] if accepted == 24 else ["1 mazo"]
+    for answer in ("quiero", "vull"):
+        moves = in_turns([*calls.split(), answer])
+        assert awards(duel(" ; ".join([*moves, *end])))[0] == ("envido", "A", accepted)
+    for answer in ("no-quiero", "no-vull"):
+        moves = in_turns([*calls.split(), answer])
+        assert awards(duel(" ; ".join([*moves, "1 mazo"])))[0] == ("envido", caller, refused)
 
 
 @pytest.mark.parametrize(
@@ -207,9 +201,7 @@ def test_s003_iii_b_envit_every_row_of_the_ladder(calls: str, accepted: int, ref
     ["torne", "envido envido", "envido torne torne", "envido torne envido", "falta-envido torne", "real-envido"],
 )
 def test_s003_iii_b_envit_nothing_else_may_be_said(calls: str) -> None:
-    *before, last = calls.split()
-    said = " ; ".join(f"{1 + number % 2} {word}" for number, word in enumerate(before))
-    last_is_illegal(duel(f"{said}\n{1 + len(before) % 2} {last}"))
+    last_is_illegal(duel("\n".join(in_turns(calls.split()))))
 
 
 def test_s003_iii_b_envit_tie_is_the_first_from_the_mano() -> None:
@@ -257,11 +249,11 @@ def test_s003_iii_b_envit_window() -> None:
 def test_s003_iii_b_falta_modes(points: str, malas_cama: int, cama: int, halves: int) -> None:
     """VA-2: «jugarse la "cama"», or «"falta de negras" y "falta de buenas"». Seat 1 has the better points."""
     calls = "1 falta-envido ; 2 quiero"
-    for mode, wanted in (("malas_cama", malas_cama), ("cama", cama), ("halves", halves)):
+    for mode, stake in (("malas_cama", malas_cama), ("cama", cama), ("halves", halves)):
         text = duel(calls, points, f"falta_mode={mode}")
-        assert awards(text)[0] == ("envido", "A", wanted), mode
+        assert awards(text)[0] == ("envido", "A", stake), mode
         own = int(points.split("-")[0])
-        assert games(text) == ((1, 0) if own + wanted >= 24 else (0, 0))
+        assert games(text) == ((1, 0) if own + stake >= 24 else (0, 0))
 
 
 def test_s003_iii_b_falta_default_in_malas_is_the_cama() -> None:
@@ -294,7 +286,7 @@ def test_s003_iii_b_truc_every_rung(calls: str, accepted: int, refused: tuple[st
     assert awards(duel(calls.format("mazo"))) == [("truco", *refused)]
 
 
-def test_s003_iii_b_truc_raised_only_by_who_received_it() -> None:
+def test_s003_iii_b_truc_raised_only_by_the_side_that_received_it() -> None:
     assert "retruco" not in turn(duel("1 truco ; 2 quiero"))[1]
     assert "retruco" in turn(duel("1 truco ; 2 quiero ; 1 7c"))[2]
     last_is_illegal(duel("1 truco ; 2 quiero\n1 retruco"))

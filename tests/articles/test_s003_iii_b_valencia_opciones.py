@@ -6,8 +6,21 @@ from functools import partial
 
 import pytest
 
-from tests.support.record_queries import awards, games, hand, illegal, judge, last_is_illegal, score, told, tricks, turn
-from truquero.variants import preset, rules_of
+from tests.support.record_queries import (
+    awards,
+    choices,
+    games,
+    hand,
+    illegal,
+    judge,
+    last_is_illegal,
+    result,
+    score,
+    seats_that_may,
+    tricks,
+    turn,
+)
+from truquero.variants import rules_of
 
 valenciano = partial(hand, variant="valenciano")
 ENVIT, PLAIN = "7c 6c 4e", "1e 5o 4b"
@@ -19,13 +32,8 @@ def duel(moves: str, options: str = "", points: str = "0-0", games: str = "") ->
     return valenciano(moves, ENVIT, PLAIN, score=points, options=options, games=games)
 
 
-def may(text: str, seat: int, move: str) -> bool:
-    return move in turn(text).get(seat, [])
-
-
 def test_s003_iii_b_options_are_these() -> None:
-    found = {option.name: option.choices for option in preset("valenciano").options}
-    assert found == {
+    assert choices("valenciano") == {
         "target": ("24",),
         "word": ("turn", "any"),
         "tie_policy": ("STD", "NEXT", "LAST", "MANO-TRICK", "FIRST-PLAYED"),
@@ -69,48 +77,48 @@ def test_s003_iii_b_envit_to_the_letter() -> None:
     last_is_illegal(duel("1 envido\n2 envido", literal))
 
 
-def test_s003_iii_b_who_bets_anyone() -> None:
+def test_s003_iii_b_option_envit_who_any() -> None:
     """«en otros puede envidar ya el primero»."""
     for seat, before in ((1, ""), (2, "1 7c"), (3, "1 7c ; 2 4b"), (4, "1 7c ; 2 4b ; 3 4o")):
-        assert may(valenciano(before, *FOUR), seat, "envido")
+        assert seat in seats_that_may(valenciano(before, *FOUR), "envido")
 
 
-def test_s003_iii_b_who_bets_only_the_peus() -> None:
+def test_s003_iii_b_option_envit_who_peus() -> None:
     """VA-3: «en unos pueblos no se envida hasta que le llega el turno al tercer participante»."""
     peus = partial(valenciano, options="envit_who=peus")
-    for seat, before, wanted in (
+    for seat, before, allowed in (
         (1, "", False),
         (2, "1 7c", False),
         (3, "1 7c ; 2 4b", True),
         (4, "1 7c ; 2 4b ; 3 4o", True),
     ):
-        assert may(peus(before, *FOUR), seat, "envido") == wanted
-        assert may(peus(before, *FOUR), seat, "falta-envido") == wanted
-        assert may(peus(before, *FOUR), seat, "truco")
-    answered = turn(peus("1 7c ; 2 4b ; 3 envido", *FOUR))
-    assert {"quiero", "no-quiero", "torne"} <= set(answered[2]), "who has spoken may answer"
-    assert {"quiero", "no-quiero", "torne"} <= set(answered[4])
+        assert (seat in seats_that_may(peus(before, *FOUR), "envido")) == allowed
+        assert (seat in seats_that_may(peus(before, *FOUR), "falta-envido")) == allowed
+        assert seat in seats_that_may(peus(before, *FOUR), "truco")
+    legal = turn(peus("1 7c ; 2 4b ; 3 envido", *FOUR))
+    assert {"quiero", "no-quiero", "torne"} <= set(legal[2]), "a player who has passed may answer"
+    assert {"quiero", "no-quiero", "torne"} <= set(legal[4])
 
 
 def test_s003_iii_b_peus_over_a_truc() -> None:
-    found = turn(valenciano("1 truco", *FOUR, options="envit_who=peus"))
-    assert "envido" not in found[2]
-    assert "envido" in found[4]
+    legal = turn(valenciano("1 truco", *FOUR, options="envit_who=peus"))
+    assert "envido" not in legal[2]
+    assert "envido" in legal[4]
 
 
 def test_s003_iii_b_peus_are_counted_from_the_dealer() -> None:
     """Seat 1 deals: 4 and 1 are the last two."""
     text = valenciano("2 4b ; 3 4o", *FOUR, options="envit_who=peus", dealer=1)
-    assert may(text, 4, "envido")
-    assert not may(valenciano("2 4b", *FOUR, options="envit_who=peus", dealer=1), 3, "envido")
+    assert 4 in seats_that_may(text, "envido")
+    assert 3 not in seats_that_may(valenciano("2 4b", *FOUR, options="envit_who=peus", dealer=1), "envido")
 
 
 def test_s003_iii_b_a_player_who_bets_shows_his_card_first() -> None:
     """VA-4: «quien envida ha de mostrar su primera carta de truco antes de que los del equipo rival decidan»."""
-    shown = partial(valenciano, options="envit_show_card=on")
-    called = shown("1 envido", *FOUR)
+    showing = partial(valenciano, options="envit_show_card=on")
+    called = showing("1 envido", *FOUR)
     assert turn(called) == {1: ["4e", "6c", "7c"]}
-    laid = shown("1 envido ; 1 4e", *FOUR)
+    laid = showing("1 envido ; 1 4e", *FOUR)
     assert sorted(turn(laid)) == [2, 4]
     assert {"quiero", "no-quiero", "torne", "falta-envido"} <= set(turn(laid)[2])
     answered = f"{laid} ; 4 quiero"
@@ -118,7 +126,7 @@ def test_s003_iii_b_a_player_who_bets_shows_his_card_first() -> None:
     text = f"{answered} ; 2 1e ; 3 4o ; 4 4c\n2 5o ; 3 5c ; 4 1b ; 1 6c"
     assert awards(text) == [("envido", "A", 2), ("truco", "B", 1)]
     assert tricks(text) == ["B", "B"]
-    last_is_illegal(shown("1 envido\n2 quiero", *FOUR))
+    last_is_illegal(showing("1 envido\n2 quiero", *FOUR))
 
 
 def test_s003_iii_b_without_the_custom_the_card_comes_after() -> None:
@@ -177,7 +185,7 @@ def test_s003_iii_b_target_is_the_same_thing() -> None:
 
 
 def test_s003_iii_b_a_bet_of_the_match_is_not_won_by_the_other_side() -> None:
-    """VA-6 with the hand played out: who reached the target first wins the cama, not the match that the rivals won."""
+    """VA-6 with the hand played out: the first side at the target wins the cama, not the match that the rivals won."""
     text = duel(
         "1 envido ; 2 quiero ; 1 truco ; 2 retruco ; 1 vale-cuatro ; 2 cama ; 1 quiero ; 1 mazo",
         "joc_fora=match finish_hand_before_win=on",
@@ -242,6 +250,6 @@ def test_s003_iii_b_option_declare_manual() -> None:
 
 def test_s003_iii_b_option_finish_hand_before_win() -> None:
     text = duel("1 envido ; 2 quiero", "finish_hand_before_win=on", "22-0")
-    assert told(text)["hands"][-1]["finished"] is False
+    assert result(text)["hands"][-1]["finished"] is False
     assert score(text) == (24, 0)
     assert games(f"{text} ; {B_WINS}") == (1, 0)

@@ -9,12 +9,16 @@ import pytest
 
 from tests.support.record_queries import (
     awards,
+    check_ranking,
+    choices,
     finished,
     games,
     hand,
+    heights_in,
     illegal,
     judge,
     last_is_illegal,
+    partners_seen,
     score,
     tricks,
     turn,
@@ -55,7 +59,7 @@ def test_s003_iii_c_trios_play_together_only() -> None:
     assert illegal(text + "duel 1 2\n").line == 4
     match = Match("quesada", 6, seed="trio", dealer=6)
     match.deal()
-    held = [one for seat in range(1, 7) for one in match.hand.held(seat)] if match.hand else []
+    held = [card for seat in range(1, 7) for card in match.hand.held(seat)] if match.hand else []
     assert len(set(held)) == 18
 
 
@@ -80,7 +84,7 @@ def test_s003_iii_c_the_figures_are_those_of_oros() -> None:
     """«las figuras con que se juega tras el descarte son las del palo de oros»."""
     pack = rules_of("quesada").pack
     assert len(pack) == len(set(pack)) == 31
-    assert {one for one in pack if one.rank > 7} == set(cards("12o 11o 10o"))
+    assert {card for card in pack if card.rank > 7} == set(cards("12o 11o 10o"))
     assert illegal("variant quesada\nplayers 2\ndeal 2\ncards 1 12b 4e 5e\n").line == 4
 
 
@@ -92,15 +96,7 @@ def test_s003_iii_c_cazorla_plays_with_forty() -> None:
 @pytest.mark.parametrize(("deck", "order"), [("31", ORDER_31), ("40", ORDER_40)])
 def test_s003_iii_c_order_of_all_cards(deck: str, order: list[list[str | int]]) -> None:
     rules = rules_of("quesada", deck=deck)
-    named = {one for tier in order for one in tier if isinstance(one, str)}
-    place = {}
-    for one in rules.pack:
-        word = one if one in named else one.rank
-        place[one] = next(number for number, tier in enumerate(order) if word in tier)
-    strengths = rules.ranking.strengths()
-    for one, other in combinations(rules.pack, 2):
-        assert (strengths[one] > strengths[other]) == (place[one] < place[other]), (one, other)
-        assert (strengths[one] == strengths[other]) == (place[one] == place[other]), (one, other)
+    check_ranking(rules.ranking.strengths(), heights_in(order, rules.pack))
 
 
 @pytest.mark.parametrize(
@@ -144,7 +140,7 @@ def test_s003_iii_c_flores(held: str, value: int) -> None:
 
 def test_s003_iii_c_the_highest_flor_is_fifty_and_the_lowest_26() -> None:
     rules = rules_of("quesada")
-    values = [value for one in combinations(rules.pack, 3) if (value := rules.points.flor(one)) is not None]
+    values = [value for held in combinations(rules.pack, 3) if (value := rules.points.flor(held)) is not None]
     assert (min(values), max(values)) == (26, 50)
 
 
@@ -295,7 +291,7 @@ def test_s003_iii_c_option_cortaos_pairing() -> None:
 def test_s003_iii_c_the_captain_sees_only_in_the_redondo() -> None:
     held = (WEAK, "1e 2b 3o", "4c 5e 6o", "1b 7o 2c")
     match = judge(redondo("", *held)).match
-    assert [[seat for seat, _ in match.view(one).partner_hands] for one in (1, 2, 3, 4)] == [[3], [4], [], []]
+    assert partners_seen(match) == {1: [3], 2: [4], 3: [], 4: []}
 
 
 # ------------------------------------------------------------------------------------------------- as in Bélmez
@@ -317,10 +313,10 @@ def test_s003_iii_c_truco_as_in_belmez(calls: str, accepted: int, refused: tuple
 
 
 def test_s003_iii_c_ties_are_decided_by_the_last_trick() -> None:
-    text = quesada("1 3e ; 2 3c ; 1 2c ; 2 1o ; 1 6o ; 2 7b", "3e 2c 6o", "3c 1o 7b")
-    assert (tricks(text), awards(text)) == ([None, "A", "B"], [("truco", "B", 1)])
-    other = quesada("1 3e ; 2 5c ; 1 2c ; 2 2e ; 1 4o ; 2 6b", "3e 2c 4o", "5c 2e 6b")
-    assert (tricks(other), awards(other)) == (["A", None, "B"], [("truco", "B", 1)])
+    tied_first = quesada("1 3e ; 2 3c ; 1 2c ; 2 1o ; 1 6o ; 2 7b", "3e 2c 6o", "3c 1o 7b")
+    assert (tricks(tied_first), awards(tied_first)) == ([None, "A", "B"], [("truco", "B", 1)])
+    tied_second = quesada("1 3e ; 2 5c ; 1 2c ; 2 2e ; 1 4o ; 2 6b", "3e 2c 4o", "5c 2e 6b")
+    assert (tricks(tied_second), awards(tied_second)) == (["A", None, "B"], [("truco", "B", 1)])
 
 
 def test_s003_iii_c_points_are_written_at_the_end() -> None:
@@ -347,9 +343,7 @@ def test_s003_iii_c_exposed_card_is_exchanged() -> None:
 
 
 def test_s003_iii_c_options_are_those_of_belmez_and_three_more() -> None:
-    found = {option.name: option.choices for option in preset("quesada").options}
-    belmez = {option.name: option.choices for option in preset("belmez").options}
-    assert found == belmez | {
+    assert choices("quesada") == choices("belmez") | {
         "target": ("30",),
         "envite_unit": ("2",),
         "deck": ("31", "40"),

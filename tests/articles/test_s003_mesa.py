@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, games, illegal, judge, last_is_illegal, score, tricks, turn
+from tests.support.record_queries import (
+    awards,
+    games,
+    illegal,
+    judge,
+    last_is_illegal,
+    partners_seen,
+    score,
+    tricks,
+    turn,
+)
 from truquero.cards import cards
 from truquero.records import record, replay
 from truquero.table import IllegalMove, Match, TableError
@@ -82,7 +92,7 @@ def test_s003_pata_is_forty_points() -> None:
 
 
 def test_s003_pata_won_inside_a_deal_drops_the_cortaos_left() -> None:
-    """The pata is over: what was not played of the deal is not played, and the next seat deals."""
+    """The pata is over: the rest of the deal is dropped, and the next seat deals."""
     text = PAIRS + "score 29-0\ndeal 1\nduel 2 3\n2 truco ; 3 retruco ; 2 vale-nueve ; 3 pata ; 2 quiero\n2 4c ; 3 3c\n"
     text += "3 3e ; 2 4e\n"
     assert (score(text), games(text)) == ((0, 0), (1, 0))
@@ -130,24 +140,28 @@ def test_s003_cortaillos_are_three_duels_of_six_cards() -> None:
     for dealer in (1, 2, 3, 4):
         mano, right, partner = (dealer % 4 + 1, (dealer + 1) % 4 + 1, (dealer + 2) % 4 + 1)
         match = Match("belmez", 4, seed="x", dealer=dealer)
-        assert [one.seats for one in match.begin_deal(dealer)] == [(mano, right), (mano, right), (partner, dealer)]
+        assert [lineup.seats for lineup in match.begin_deal(dealer)] == [
+            (mano, right),
+            (mano, right),
+            (partner, dealer),
+        ]
 
 
 def test_s003_cortaillos_reglamento_pairing() -> None:
     """«El primer cortaíllo se lo juegan el mano contra el que dio cartas; el segundo sus compañeros, el tercero
     vuelven a jugarlo los primeros»."""
     match = Match("belmez", 4, seed="x", dealer=1, cortaos_pairing="A")
-    assert [one.seats for one in match.begin_deal(1)] == [(2, 1), (4, 3), (2, 1)]
+    assert [lineup.seats for lineup in match.begin_deal(1)] == [(2, 1), (4, 3), (2, 1)]
 
 
 def test_s003_cortaillos_use_eighteen_different_cards() -> None:
     """«por fin, una tercera tanda de cartas»: six packets of three, none twice."""
     match = Match("belmez", 4, seed="dieciocho", dealer=1)
-    seen: list[str] = []
+    dealt: list[str] = []
     while match.deal() and match.log[-1].dealer == 1:
-        seen += [one for seat in match.view(2).seats for one in match.view(seat).cards if one]
+        dealt += [card for seat in match.view(2).seats for card in match.view(seat).cards if card]
         match.play(match.view(1).seats[0], "mazo")
-    assert len(seen) == len(set(seen)) == 18
+    assert len(dealt) == len(set(dealt)) == 18
     duel = PAIRS + "deal 1\nduel 2 3\ncards 2 4e 2b 10o\ncards 3 5e 6c 3o\n2 mazo\nduel 2 3\ncards 2 7c 7b 3o\n"
     assert illegal(duel).line == 9
 
@@ -180,7 +194,7 @@ def test_s003_redondo_the_captain_is_the_one_the_pair_chose() -> None:
     """«siempre se erige como líder el jugador más experimentado»."""
     match = Match("belmez", 4, seed="capitan", dealer=4, score=(30, 0), captains=(3, 4))
     match.deal()
-    assert [[seat for seat, _ in match.view(one).partner_hands] for one in (1, 2, 3, 4)] == [[], [], [1], [2]]
+    assert partners_seen(match) == {1: [], 2: [], 3: [1], 4: [2]}
 
 
 def test_s003_cortaillos_the_captain_sees_no_cards() -> None:
@@ -227,10 +241,10 @@ def test_s003_carta_boca_arriba_its_receiver_decides() -> None:
     last_is_illegal(EXPOSED + "2 acepta-carta\n2 otra-carta")
 
 
-def test_s003_carta_boca_arriba_kept() -> None:
-    kept = EXPOSED + "2 acepta-carta\n"
-    assert list(turn(kept)) == [1]
-    assert {"1e", "1b", "4o"} <= set(turn(kept + "1 7c")[2])
+def test_s003_carta_boca_arriba_is_accepted() -> None:
+    accepted = EXPOSED + "2 acepta-carta\n"
+    assert list(turn(accepted)) == [1]
+    assert {"1e", "1b", "4o"} <= set(turn(accepted + "1 7c")[2])
 
 
 def test_s003_carta_boca_arriba_another_in_its_place() -> None:
@@ -244,7 +258,7 @@ def test_s003_carta_boca_arriba_another_in_its_place() -> None:
 
 
 def test_s003_carta_boca_arriba_the_other_card_is_a_new_one() -> None:
-    """The replacement comes from the stock, so nobody else has it; and the record of the table tells it."""
+    """The replacement comes from the stock, so nobody else has it; and the record of the table contains it."""
     match = Match("belmez", 4, seed="boca arriba", dealer=1)
     match.deal(exposed=3)
     assert match.hand is not None
@@ -278,9 +292,9 @@ def test_s003_dogma_a_raise_accepts_what_was_bet() -> None:
 
 def test_s003_apertura_the_mano_may_bet_sing_play_or_truck() -> None:
     """«Envidando, Cantando flor, Jugando su primer carta de truco, Trucando»."""
-    found = set(turn(ALONE + "cards 1 5o 12b 4e\ncards 2 1e 1b 4o")[1])
-    assert {"envido", "envido-4", "envido-pata", "flor", "truco", "4e", "5o", "12b", "mazo"} <= found
-    assert not found & {"quiero", "no-quiero", "guena", "chica", "retruco", "mas-2"}
+    legal = set(turn(ALONE + "cards 1 5o 12b 4e\ncards 2 1e 1b 4o")[1])
+    assert {"envido", "envido-4", "envido-pata", "flor", "truco", "4e", "5o", "12b", "mazo"} <= legal
+    assert not legal & {"quiero", "no-quiero", "guena", "chica", "retruco", "mas-2"}
 
 
 def test_s003_apertura_the_pohtre_answers_or_does_the_same() -> None:

@@ -9,6 +9,8 @@ import pytest
 
 from tests.support.record_queries import (
     awards,
+    choices,
+    envido_points,
     finished,
     games,
     hand,
@@ -16,11 +18,12 @@ from tests.support.record_queries import (
     judge,
     last_is_illegal,
     score,
+    seats_that_may,
     tricks,
     turn,
 )
 from truquero.table import Match
-from truquero.variants import preset, rules_of
+from truquero.variants import rules_of
 
 belmez = partial(hand, variant="belmez")
 redondo = partial(hand, variant="belmez", score="30-30")
@@ -34,8 +37,7 @@ def duel(moves: str, options: str = "", points: str = "0-0", games: str = "") ->
 
 
 def test_s003_options_are_these() -> None:
-    found = {option.name: option.choices for option in preset("belmez").options}
-    assert found == {
+    assert choices("belmez") == {
         "target": ("40",),
         "word": ("turn", "any"),
         "tie_policy": ("LAST", "STD", "NEXT", "MANO-TRICK", "FIRST-PLAYED"),
@@ -80,14 +82,13 @@ def test_s003_option_target_moves_the_redondo() -> None:
 def test_s003_option_word_any_lets_everyone_truck() -> None:
     """«Puede trucarse en cualquier momento del juego, desde que se están repartiendo cartas»."""
     assert sorted(turn(redondo("", *FOUR))) == [1]
-    found = turn(redondo("", *FOUR, options="word=any"))
-    assert {seat: [move for move in moves if move == "truco"] for seat, moves in found.items()} == {
+    legal = turn(redondo("", *FOUR, options="word=any"))
+    assert {seat: [move for move in moves if move == "truco"] for seat, moves in legal.items()} == {
         seat: ["truco"] for seat in (1, 2, 3, 4)
     }
-    assert found[3] == ["truco"]
+    assert legal[3] == ["truco"]
     assert awards(redondo("3 truco ; 2 no-quiero", *FOUR, options="word=any")) == [("truco", "A", 1)]
-    raised = turn(redondo("3 truco ; 2 quiero", *FOUR, options="word=any"))
-    assert {seat for seat, moves in raised.items() if "retruco" in moves} == {2, 4}
+    assert seats_that_may(redondo("3 truco ; 2 quiero", *FOUR, options="word=any"), "retruco") == {2, 4}
 
 
 # ------------------------------------------------------------------------------------------------------------- ties
@@ -109,12 +110,12 @@ TIED_SECOND = ("3e 2c 4o", "5c 2e 6b")  # 3e beats 5c, parda, then 6b beats 4o
 def test_s003_option_tie_policy(policy: str, after_first: list[str | None], after_second: list[str | None]) -> None:
     first = "1 3e ; 2 3c ; 1 2c ; 2 1o" + (" ; 1 6o ; 2 7b" if len(after_first) == 3 else "")
     second = "1 3e ; 2 5c ; 1 2c ; 2 2e" + (" ; 1 4o ; 2 6b" if len(after_second) == 3 else "")
-    for text, wanted in (
+    for text, expected in (
         (belmez(first, *TIED_FIRST, options=f"tie_policy={policy}"), after_first),
         (belmez(second, *TIED_SECOND, options=f"tie_policy={policy}"), after_second),
     ):
-        assert tricks(text) == wanted
-        assert awards(text) == [("truco", wanted[-1] or "A", 1)]
+        assert tricks(text) == expected
+        assert awards(text) == [("truco", expected[-1] or "A", 1)]
 
 
 def test_s003_option_tie_policy_mano_trick_is_not_first_played() -> None:
@@ -132,11 +133,11 @@ def test_s003_option_tie_lead(lead: str, seat: int) -> None:
     assert (tricks(text), list(turn(text))) == ([None], [seat])
 
 
-@pytest.mark.parametrize(("policy", "wanted"), [("mano", [("truco", "A", 3)]), ("none", [])])
-def test_s003_option_all_tied(policy: str, wanted: list[tuple[str, str, int]]) -> None:
+@pytest.mark.parametrize(("policy", "expected"), [("mano", [("truco", "A", 3)]), ("none", [])])
+def test_s003_option_all_tied(policy: str, expected: list[tuple[str, str, int]]) -> None:
     moves = "1 truco ; 2 quiero ; 1 3e ; 2 3c ; 1 2c ; 2 2e ; 1 6o ; 2 6b"
     text = belmez(moves, "3e 2c 6o", "3c 2e 6b", options=f"all_tied={policy}")
-    assert awards(text) == wanted
+    assert awards(text) == expected
     assert finished(text)
 
 
@@ -144,7 +145,7 @@ def test_s003_option_all_tied(policy: str, wanted: list[tuple[str, str, int]]) -
 
 
 def test_s003_option_declare_manual() -> None:
-    """The points are said aloud from the mano; a wrong declaration loses."""
+    """The players declare their points from the mano on; a wrong declaration loses."""
     text = duel("1 envido ; 2 quiero", "declare=manual")
     assert set(turn(text)) == {1}
     assert {"33", "7", "38"} <= set(turn(text)[1])
@@ -216,8 +217,7 @@ def test_s003_option_reserva_envite() -> None:
     moves = "1 envido ; 2 quiero ; 1 5o ; 2 4e ; 1 12b ; 2 6c"
     for option, value in (("three", 42), ("two", 41)):
         text = belmez(moves, *cards, options=f"reserva_envite={option}")
-        [won] = [one for one in judge(text).match.log[0].hands[0].awards if one.lance == "envido"]
-        assert dict(won.values)[1] == value
+        assert envido_points(text)[1] == value
 
 
 def test_s003_option_resto_value() -> None:
@@ -311,7 +311,7 @@ def test_s003_option_blind_calls_change_no_value() -> None:
     assert awards(duel(text, "blind_calls=on")) == [("envido", "A", 2), ("truco", "B", 3)]
 
 
-def test_s003_option_blind_calls_one_who_has_not_looked_is_not_bound_by_his_flor() -> None:
+def test_s003_option_blind_calls_an_unseen_flor_binds_nobody() -> None:
     """He may call the envite; once he has looked he sings, and the envite is void."""
     flor = ("7c 6c 4c", "1e 1b 4o")
     text = belmez("1 envido ; 2 quiero ; 1 mira", *flor, options="blind_calls=on")

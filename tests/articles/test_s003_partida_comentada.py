@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, games, hand, judge, told, turn
+from tests.support.record_queries import awards, games, hand, judge, result, turn
 from truquero.cards import cards
 from truquero.records import parse, replay
 from truquero.variants import rules_of
@@ -87,29 +87,29 @@ def test_s003_partida_comentada_every_running_score() -> None:
 
 
 def test_s003_partida_comentada_tricks() -> None:
-    found = [["".join(trick or "=" for trick in one["tricks"])] for one in told(BOTH)["hands"]]
-    assert found == [["ABB"], ["A"], ["A"], ["A"], ["BB"], ["B"]]
+    winners = [["".join(trick or "=" for trick in record["tricks"])] for record in result(BOTH)["hands"]]
+    assert winners == [["ABB"], ["A"], ["A"], ["A"], ["BB"], ["B"]]
 
 
 def test_s003_partida_comentada_duels() -> None:
     """The mano and the rival on his right twice, then the mano's partner and the pohtre."""
-    assert [one["duel"] for one in told(BOTH)["hands"]] == [[2, 3], [2, 3], [4, 1], [3, 4], [3, 4], [1, 2]]
+    assert [record["duel"] for record in result(BOTH)["hands"]] == [[2, 3], [2, 3], [4, 1], [3, 4], [3, 4], [1, 2]]
 
 
 def test_s003_partida_comentada_every_move_is_one_of_the_legal_ones() -> None:
-    """Before each move of the article its player has the word and that move is on offer."""
+    """Before each move of the article it is the turn of its player and that move is legal."""
     lines = BOTH.splitlines()
     moves = [(number, piece.strip()) for number, line in enumerate(lines) for piece in line.split(";")]
-    seen = 0
+    count = 0
     for index, (number, piece) in enumerate(moves):
         if not piece[0].isdigit():
             continue
-        before = [one for line, one in moves[:index] if line == number]
+        before = [earlier for line, earlier in moves[:index] if line == number]
         table = replay(parse("\n".join([*lines[:number], " ; ".join(before)]))).match
         seat, move = piece.split()
         assert move in table.turn[int(seat)], piece
-        seen += 1
-    assert seen == 38
+        count += 1
+    assert count == 38
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_s003_partida_comentada_a_figure_would_have_been_a_flor() -> None:
 
 
 def test_s003_partida_comentada_the_pasao_may_raise() -> None:
-    """Move 4: «se ha pasao para si jugador 3 envida él echarle 2 pares más»: one who has laid a card answers."""
+    """Move 4: «se ha pasao para si jugador 3 envida él echarle 2 pares más»: a player who laid a card may answer."""
     text = FIRST_HAND.split("2 7b ; 3 1o")[0] + "2 7b ; 3 envido\n"
     assert {"quiero", "no-quiero", "mas-4"} <= set(turn(text)[2])
 

@@ -7,6 +7,7 @@ from itertools import combinations, permutations
 
 import pytest
 
+from tests.support.record_queries import check_ranking
 from truquero.cards import Card, cards
 from truquero.table import Match
 from truquero.variants import rules_of
@@ -19,27 +20,27 @@ TABLE_II = (
     "5o", "12b", "11b", "10o", "1e", "1b", "7e", "7o", "3e 3b 3o 3c", "2e 2b 2o 2c", "1o 1c", "7b 7c",
     "6e 6b 6o 6c", "5e 5b 5c", "4e 4b 4o 4c",
 )  # fmt: skip
-HEIGHT = {one: -row for row, tier in enumerate(TABLE_II) for one in cards(tier)}
+HEIGHT = {card: -row for row, tier in enumerate(TABLE_II) for card in cards(tier)}
 
 
-def worth(one: Card) -> int:
-    """Tabla I: the piezas 11 to 8, all other cards their index; an ace is 1."""
-    return PIEZAS.get(one, one.rank)
+def worth(card: Card) -> int:
+    """Return the value of a card in Tabla I: 11 to 8 for the piezas, the index for all other cards; an ace is 1."""
+    return PIEZAS.get(card, card.rank)
 
 
 def is_flor(hand: tuple[Card, ...]) -> bool:
-    """Vocabulario Flor: «3 cartas del mismo palo (o su equivalente en comodines)»."""
-    return len({one.suit for one in hand if one not in PIEZAS}) <= 1
+    """Return whether a hand is a flor. Vocabulario: «3 cartas del mismo palo (o su equivalente en comodines)»."""
+    return len({card.suit for card in hand if card not in PIEZAS}) <= 1
 
 
 def envite(hand: tuple[Card, ...]) -> int:
-    """Twenty and the two best cards that are linked; a pieza is linked with any card."""
+    """Return twenty and the two best cards that are linked, where a pieza is linked with any card."""
     if {"5o", "12b"} <= set(hand):
         return 20 + sum(map(worth, hand))
     best = 0
-    for one, other in combinations(hand, 2):
-        if one in PIEZAS or other in PIEZAS or one.suit == other.suit:
-            best = max(best, 20 + worth(one) + worth(other))
+    for card, linked in combinations(hand, 2):
+        if card in PIEZAS or linked in PIEZAS or card.suit == linked.suit:
+            best = max(best, 20 + worth(card) + worth(linked))
     return best or max(map(worth, hand))
 
 
@@ -64,14 +65,14 @@ def test_s003_tabla_i_without_flor_thirty_eight_at_most() -> None:
     values = {RULES.points.envido(hand) for hand in HANDS if not is_flor(hand)}
     assert max(values) == 38
     assert {hand for hand in HANDS if not is_flor(hand) and RULES.points.envido(hand) == 38} == {
-        hand for hand in HANDS if "5o" in hand and not is_flor(hand) and any(one.rank == 7 for one in hand)
+        hand for hand in HANDS if "5o" in hand and not is_flor(hand) and any(card.rank == 7 for card in hand)
     }
 
 
 def test_s003_tabla_i_unlinked_hands_are_their_highest_card() -> None:
     """«Si no existe ligao … la máxima puntuación de envido es la de la carta de mayor valor numérico»."""
-    unlinked = [hand for hand in HANDS if len({one.suit for one in hand}) == 3 and not set(PIEZAS) & set(hand)]
-    assert all(RULES.points.envido(hand) == max(one.rank for one in hand) for hand in unlinked)
+    unlinked = [hand for hand in HANDS if len({card.suit for card in hand}) == 3 and not set(PIEZAS) & set(hand)]
+    assert all(RULES.points.envido(hand) == max(card.rank for card in hand) for hand in unlinked)
     assert {RULES.points.envido(hand) for hand in unlinked} == set(range(1, 8))
 
 
@@ -103,8 +104,8 @@ def test_s003_envites_examples(hand: str, points: int) -> None:
 @pytest.mark.parametrize(("pieza", "alone"), [("5o", 31), ("12b", 30), ("11b", 29), ("10o", 28)])
 def test_s003_envites_a_pieza_links_with_any_card(pieza: str, alone: int) -> None:
     """«actúan como comodín … 31 puntos: 5 de oros; 30: gallo; 29: caballo; 28: sota»."""
-    for other, third in (("7e", "6c"), ("4c", "3e"), ("2e", "1c")):
-        assert envite_of(f"{pieza} {other} {third}") == alone + int(other[0])
+    for linked, third in (("7e", "6c"), ("4c", "3e"), ("2e", "1c")):
+        assert envite_of(f"{pieza} {linked} {third}") == alone + int(linked[0])
 
 
 def test_s003_envites_reserva() -> None:
@@ -127,10 +128,10 @@ def test_s003_envites_two_piezas_are_no_reserva() -> None:
 
 def test_s003_flores_every_hand() -> None:
     """603 of the 4495 hands are a flor, and each is 20 and its three cards."""
-    found = {hand: RULES.points.flor(hand) for hand in HANDS}
-    assert {hand for hand, value in found.items() if value is not None} == {hand for hand in HANDS if is_flor(hand)}
-    assert sum(value is not None for value in found.values()) == 603
-    assert all(found[hand] == 20 + sum(map(worth, hand)) for hand in HANDS if is_flor(hand))
+    values = {hand: RULES.points.flor(hand) for hand in HANDS}
+    assert {hand for hand, points in values.items() if points is not None} == {hand for hand in HANDS if is_flor(hand)}
+    assert sum(points is not None for points in values.values()) == 603
+    assert all(values[hand] == 20 + sum(map(worth, hand)) for hand in HANDS if is_flor(hand))
 
 
 def test_s003_flores_values_from_26_to_50() -> None:
@@ -171,31 +172,25 @@ def test_s003_flores_hands_that_are_none(hand: str) -> None:
 def test_s003_tabla_ii_every_card() -> None:
     """31 cards in 15 ranks; the 7 of copas and of bastos, which the print leaves out, below the false aces."""
     assert sorted(HEIGHT) == sorted(PACK)
-    strengths = RULES.ranking.strengths()
-    assert [
-        (one, other)
-        for one, other in combinations(PACK, 2)
-        if (strengths[one] > strengths[other], strengths[one] == strengths[other])
-        != (HEIGHT[one] > HEIGHT[other], HEIGHT[one] == HEIGHT[other])
-    ] == []
+    check_ranking(RULES.ranking.strengths(), HEIGHT)
 
 
-def first_trick(one: Card, other: Card) -> int | None:
+def first_trick(led: Card, answer: Card) -> int | None:
     match = Match(RULES, seed="", dealer=2)
     match.begin_deal(2)
-    rest = [card for card in PACK if card not in (one, other)]
-    match.begin_hand({1: (one, *rest[:2]), 2: (other, *rest[2:4])})
-    match.play(1, one)
-    match.play(2, other)
+    rest = [card for card in PACK if card not in (led, answer)]
+    match.begin_hand({1: (led, *rest[:2]), 2: (answer, *rest[2:4])})
+    match.play(1, led)
+    match.play(2, answer)
     assert match.hand is not None
     return match.hand.tricks[0].side
 
 
 def test_s003_tabla_ii_every_pair_of_cards_on_the_table() -> None:
     """All 930 first tricks that two players can lay."""
-    for one, other in permutations(PACK, 2):
-        above, below = HEIGHT[one] > HEIGHT[other], HEIGHT[one] < HEIGHT[other]
-        assert first_trick(one, other) == (0 if above else 1 if below else None), (one, other)
+    for led, answer in permutations(PACK, 2):
+        above, below = HEIGHT[led] > HEIGHT[answer], HEIGHT[led] < HEIGHT[answer]
+        assert first_trick(led, answer) == (0 if above else 1 if below else None), (led, answer)
 
 
 def test_s003_pierdetrucoh_loses_to_any_two() -> None:

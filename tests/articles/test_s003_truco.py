@@ -1,4 +1,4 @@
-"""Bélmez, S003 Reglamento 3: the truco. Two players, seat 1 mano, unless it is said otherwise."""
+"""Bélmez, S003 Reglamento 3: the truco. Two players, seat 1 mano, unless a test says otherwise."""
 
 from __future__ import annotations
 
@@ -7,7 +7,20 @@ from itertools import product
 
 import pytest
 
-from tests.support.record_queries import awards, games, hand, judge, last_is_illegal, score, tricks, turn
+from tests.support.record_queries import (
+    awards,
+    games,
+    hand,
+    in_turns,
+    judge,
+    last_is_illegal,
+    moves_of_tricks,
+    score,
+    seats_that_may,
+    tricks,
+    turn,
+    winners_of_tricks,
+)
 
 belmez = partial(hand, variant="belmez")
 redondo = partial(hand, variant="belmez", score="30-30")
@@ -17,7 +30,7 @@ FOUR = ("7c 6c 4e", "1e 2b 3o", "4c 5e 6o", "1b 7o 2c")
 
 
 def duel(moves: str, points: str = "0-0", options: str = "") -> str:
-    """Seat 2 takes the first two tricks."""
+    """Return the record of a hand of two in which seat 2 holds the better cards."""
     return belmez(moves, WEAK, STRONG, score=points, options=options)
 
 
@@ -30,17 +43,10 @@ LAID = (
 
 
 def played(outcomes: str, options: str = "", dealer: int = 2) -> str:
-    """A hand whose tricks come out as told, left in the air where it goes on."""
-    laid = [LAID[number][outcome] for number, outcome in enumerate(outcomes)]
-    mano = 1 if dealer == 2 else 2
-    leader, moves = mano, []
-    for (first, second), outcome in zip(laid, outcomes, strict=True):
-        order = [(1, first), (2, second)] if leader == 1 else [(2, second), (1, first)]
-        moves += [f"{seat} {card}" for seat, card in order]
-        leader = {"A": 1, "B": 2, "=": leader}[outcome]
-    full = laid + [LAID[number]["="] for number in range(len(laid), 3)]
-    ours, theirs = (" ".join(one[seat] for one in full) for seat in (0, 1))
-    return belmez(" ; ".join(moves), ours, theirs, options=options, dealer=dealer)
+    """Return the record of a hand whose tricks have these outcomes. It may not be over yet."""
+    pairs = [LAID[number][outcome] for number, outcome in enumerate(outcomes.ljust(3, "="))]
+    moves, held = moves_of_tricks(pairs, outcomes, 3 - dealer), map(" ".join, zip(*pairs, strict=True))
+    return belmez(" ; ".join(moves), *held, options=options, dealer=dealer)
 
 
 WON = {  # the policy LAST; M: the mano's side
@@ -62,7 +68,7 @@ def test_s003_truco_ties_are_decided_by_the_last_trick(outcomes: str, dealer: in
     mano = "A" if dealer == 2 else "B"
     text = played(outcomes, dealer=dealer)
     assert awards(text) == [("truco", WON[outcomes].replace("M", mano), 1)]
-    assert tricks(text) == [None if one == "=" else one for one in outcomes]
+    assert tricks(text) == winners_of_tricks(outcomes)
 
 
 def test_s003_truco_the_table_of_ties_is_complete() -> None:
@@ -119,16 +125,11 @@ def test_s003_truco_refused_pays_one() -> None:
 LADDER = ["truco", "retruco", "vale-nueve", "pata"]
 
 
-def climbing(steps: int) -> list[str]:
-    """Calls answered by the next one: seat 1, seat 2, seat 1 …"""
-    return [f"{1 if step % 2 == 0 else 2} {call}" for step, call in enumerate(LADDER[:steps])]
-
-
 @pytest.mark.parametrize(("steps", "stake"), [(1, 3), (2, 6), (3, 9), (4, 35)])
 def test_s003_truco_accepted_ladder(steps: int, stake: int) -> None:
     """«si el rival acepta el truco, se anotará 3 tantos»; BE-3: 3, 6, 9 and the pata."""
     answerer = 2 if steps % 2 else 1
-    text = duel(" ; ".join([*climbing(steps), f"{answerer} quiero", B_WINS]), "0-5")
+    text = duel(" ; ".join([*in_turns(LADDER[:steps]), f"{answerer} quiero", B_WINS]), "0-5")
     assert awards(text) == [("truco", "B", stake)]
     assert games(text) == ((0, 1) if steps == 4 else (0, 0))
 
@@ -136,29 +137,31 @@ def test_s003_truco_accepted_ladder(steps: int, stake: int) -> None:
 @pytest.mark.parametrize(("steps", "stake"), [(1, 1), (2, 3), (3, 6), (4, 9)])
 def test_s003_truco_refused_ladder(steps: int, stake: int) -> None:
     refuser, side = (2, "A") if steps % 2 else (1, "B")
-    assert awards(duel(" ; ".join([*climbing(steps), f"{refuser} no-quiero"]))) == [("truco", side, stake)]
+    assert awards(duel(" ; ".join([*in_turns(LADDER[:steps]), f"{refuser} no-quiero"]))) == [("truco", side, stake)]
 
 
 @pytest.mark.parametrize(("steps", "stake"), [(1, 1), (2, 3), (3, 6), (4, 9)])
 def test_s003_truco_thrown_in_counts_as_refused(steps: int, stake: int) -> None:
     """Irse a la baraja: the stake in force, without the call that waits."""
     leaver, side = (2, "A") if steps % 2 else (1, "B")
-    assert awards(duel(" ; ".join([*climbing(steps), f"{leaver} mazo"]))) == [("truco", side, stake)]
+    assert awards(duel(" ; ".join([*in_turns(LADDER[:steps]), f"{leaver} mazo"]))) == [("truco", side, stake)]
 
 
 @pytest.mark.parametrize(("steps", "stake"), [(1, 3), (2, 6), (3, 9)])
 def test_s003_truco_thrown_in_after_accepting(steps: int, stake: int) -> None:
     answerer = 2 if steps % 2 else 1
-    assert awards(duel(" ; ".join([*climbing(steps), f"{answerer} quiero", "1 mazo"]))) == [("truco", "B", stake)]
+    assert awards(duel(" ; ".join([*in_turns(LADDER[:steps]), f"{answerer} quiero", "1 mazo"]))) == [
+        ("truco", "B", stake)
+    ]
 
 
 def test_s003_truco_nothing_is_above_the_pata() -> None:
-    assert turn(duel(" ; ".join(climbing(4)))) == {1: ["mazo", "no-quiero", "quiero"]}
-    after = turn(duel(" ; ".join([*climbing(4), "1 quiero"])))
+    assert turn(duel(" ; ".join(in_turns(LADDER)))) == {1: ["mazo", "no-quiero", "quiero"]}
+    after = turn(duel(" ; ".join([*in_turns(LADDER), "1 quiero"])))
     assert set(after[1]) == {"7c", "6c", "4e", "mazo"}
 
 
-def test_s003_truco_only_who_accepted_raises() -> None:
+def test_s003_truco_only_the_accepting_side_raises() -> None:
     """«es el jugador que ha aceptado el único que puede tomar la palabra para retrucar»."""
     assert not set(LADDER) & set(turn(duel("1 truco ; 2 quiero"))[1])
     assert "retruco" in turn(duel("1 truco ; 2 quiero ; 1 7c"))[2]
@@ -214,10 +217,10 @@ def test_s003_truco_until_the_last_card(before: str) -> None:
     assert "truco" in moves
 
 
-def test_s003_truco_at_any_moment_not_by_who_has_laid_his_last_card() -> None:
-    """word=any takes «en cualquier momento» at its word: anyone, until his own last card is laid."""
+def test_s003_truco_at_any_moment_not_after_ones_last_card() -> None:
+    """word=any takes «en cualquier momento» literally: anyone, until his own last card is laid."""
     last = "1 7c ; 2 4o ; 1 4e ; 2 1b"
-    assert {seat for seat, moves in turn(duel(last, options="word=any")).items() if "truco" in moves} == {1, 2}
+    assert seats_that_may(duel(last, options="word=any"), "truco") == {1, 2}
     text = duel(f"{last} ; 2 1e", options="word=any")
     assert "truco" in turn(text)[1]
     assert 2 not in turn(text)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pytest
 
-from tests.support.record_queries import awards, games, illegal, judge, score, tricks, turn
+from tests.support.record_queries import awards, check_ranking, games, heights_in, illegal, judge, score, tricks, turn
 from truquero.cards import CARDS, cards
 from truquero.table import Match, TableError
 from truquero.table.dealing import shuffled
@@ -18,23 +18,12 @@ LIMPO = ORDER[4:]
 SUITS = "bceo"  # zap, copas, espadilha, pica-fumo
 
 
-def heights(order: list[str], vira: str) -> dict[str, int]:
-    """Every card's place, counted from the article: four manilhas above, the other ranks by their order."""
-    following = order[(order.index(vira[:-1]) + 1) % len(order)]
-    found = {f"{rank}{suit}": order.index(rank) for rank in order for suit in SUITS}
-    return found | {f"{following}{suit}": 100 - place for place, suit in enumerate(SUITS)}
-
-
-def disagreements(deck: str, order: list[str], vira: str) -> list[tuple[str, str]]:
-    strengths = rules_of("paulista", 2, deck=deck).ranking.strengths(CARDS[vira])
-    wanted = heights(order, vira)
-    assert set(strengths) == set(wanted)
-    return [
-        (one, other)
-        for one, other in combinations(wanted, 2)
-        if (strengths[CARDS[one]] > strengths[CARDS[other]], strengths[CARDS[one]] == strengths[CARDS[other]])
-        != (wanted[one] > wanted[other], wanted[one] == wanted[other])
-    ]
+def check_manilhas(deck: str, ranks: list[str], vira: str) -> None:
+    """Check the order of all cards against the article: four manilhas above, the other ranks by their order."""
+    rules = rules_of("paulista", 2, deck=deck)
+    following = ranks[(ranks.index(vira[:-1]) + 1) % len(ranks)]
+    entries = (*(f"{following}{suit}" for suit in SUITS), *map(int, reversed(ranks)))
+    check_ranking(rules.ranking.strengths(CARDS[vira]), heights_in([[entry] for entry in entries], rules.pack))
 
 
 # ------------------------------------------------------------------------------------------------ players and pack
@@ -50,9 +39,9 @@ def test_s004_jogadores_two_pairs_or_two_trios() -> None:
 
 
 def test_s004_trios_alternate_and_win_tricks_together() -> None:
-    held = ("4e 6e 7e", "4b 6b 7b", "5e 5b 5o", "1o 1b 2o", "3e 3b 2b", "12o 12b 11o")
+    hands = ("4e 6e 7e", "4b 6b 7b", "5e 5b 5o", "1o 1b 2o", "3e 3b 2b", "12o 12b 11o")
     text = "variant paulista\nplayers 6\ndeal 6\nturned 4c\n"
-    text += "".join(f"cards {seat} {one}\n" for seat, one in enumerate(held, start=1))
+    text += "".join(f"cards {seat} {held}\n" for seat, held in enumerate(hands, start=1))
     text += "1 4e ; 2 4b ; 3 5e ; 4 1o ; 5 2b ; 6 12o\n"
     assert (tricks(text), list(turn(text))) == (["A"], [3])
     text += "3 5o ; 4 2o ; 5 3e ; 6 11o ; 1 6e ; 2 6b\n"
@@ -82,13 +71,13 @@ def test_s004_baralho_limpo_is_24() -> None:
 @pytest.mark.parametrize("vira", [f"{rank}{suit}" for rank in ORDER for suit in SUITS])
 def test_s004_manilhas_of_every_vira(vira: str) -> None:
     """«a carta seguinte em seus 4 diferentes naipes são as Manilhas»: every pair of cards under every vira."""
-    assert disagreements("40", ORDER, vira) == []
+    check_manilhas("40", ORDER, vira)
 
 
 @pytest.mark.parametrize("vira", [f"{rank}{suit}" for rank in LIMPO for suit in SUITS])
 def test_s004_manilhas_of_every_vira_limpo(vira: str) -> None:
     """Without 4 to 7 the dama follows the three."""
-    assert disagreements("24", LIMPO, vira) == []
+    check_manilhas("24", LIMPO, vira)
 
 
 VIRAS = dict(zip(ORDER, [*ORDER[1:], ORDER[0]], strict=True))
@@ -143,7 +132,7 @@ def test_s004_distribuicao_three_each_and_a_vira() -> None:
         match = Match("paulista", players, seed="vira", dealer=1)
         match.deal()
         hands = [match.view(seat).cards for seat in range(1, players + 1)]
-        dealt = [*(one for held in hands for one in held), match.view(1).turned]
+        dealt = [*(card for held in hands for card in held), match.view(1).turned]
         assert [len(held) for held in hands] == [3] * players
         assert len(set(dealt)) == 3 * players + 1
 
@@ -159,7 +148,7 @@ def test_s004_distribuicao_the_vira_comes_last_the_first_card_is_the_maos() -> N
     assert {match.view(seat).turned for seat in (1, 2, 3, 4)} == {order[12]}
 
 
-def test_s004_distribuicao_a_record_tells_the_vira() -> None:
+def test_s004_distribuicao_a_record_names_the_vira() -> None:
     assert illegal(HEAD + "cards 1 4e 4b 4o\n1 4e\n").line
     assert illegal(HEAD + "turned 4c\ncards 1 4c 4b 4o\n").line == 5
     assert illegal(HEAD + "cards 1 4c 4b 4o\nturned 4c\n").line == 5
@@ -213,8 +202,8 @@ def test_s004_vaza_the_winner_leads_the_next() -> None:
 
 
 def test_s004_vaza_equal_best_cards_of_partners_are_no_tie() -> None:
-    held = ("3e 6e 6c", "2b 7b 7e", "3c 4b 4e", "2c 4o 7o")
+    hands = ("3e 6e 6c", "2b 7b 7e", "3c 4b 4e", "2c 4o 7o")
     text = "variant paulista\nplayers 4\ndeal 4\nturned 4c\n"
-    text += "".join(f"cards {seat} {one}\n" for seat, one in enumerate(held, start=1))
+    text += "".join(f"cards {seat} {held}\n" for seat, held in enumerate(hands, start=1))
     text += "1 3e ; 2 2b ; 3 3c ; 4 2c\n"
     assert (tricks(text), list(turn(text))) == (["A"], [1])

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from tests.support.record_queries import awards, hand, score, tricks, turn
+from tests.support.record_queries import awards, hand, moves_of_tricks, score, tricks, turn, winners_of_tricks
 
 # What seats 1 and 2 lay in each trick so that A takes it, B takes it, or it is tied. The fives are manilhas.
 LAID = (
@@ -27,16 +27,10 @@ def paulista(moves: str, *held: str, options: str = "", dealer: int | None = Non
 
 
 def played(outcomes: str, before: str = "", options: str = "", dealer: int = 2) -> str:
-    """A hand whose tricks come out as told."""
-    laid = [LAID[number][outcome] for number, outcome in enumerate(outcomes)]
-    leader, moves = (1 if dealer == 2 else 2), [before] if before else []
-    for (first, second), outcome in zip(laid, outcomes, strict=True):
-        order = [(1, first), (2, second)] if leader == 1 else [(2, second), (1, first)]
-        moves += [f"{seat} {card}" for seat, card in order]
-        leader = {"A": 1, "B": 2, "=": leader}[outcome]
-    full = laid + [LAID[number]["="] for number in range(len(laid), 3)]
-    held = [" ".join(one[seat] for one in full) for seat in (0, 1)]
-    return paulista(" ; ".join(moves), *held, options=options, dealer=dealer)
+    """Return the record of a hand whose tricks have these outcomes. It may not be over yet."""
+    pairs = [LAID[number][outcome] for number, outcome in enumerate(outcomes.ljust(3, "="))]
+    moves = ([before] if before else []) + moves_of_tricks(pairs, outcomes, 3 - dealer)
+    return paulista(" ; ".join(moves), *map(" ".join, zip(*pairs, strict=True)), options=options, dealer=dealer)
 
 
 @pytest.mark.parametrize("dealer", [1, 2])
@@ -45,7 +39,7 @@ def test_s004_empates_the_first_trick_that_is_not_tied_decides(outcomes: str, de
     """«Havendo empate na primeira vaza … podendo a mão terminar na terceira vaza, valendo essa carta maior»."""
     text = played(outcomes, dealer=dealer)
     assert awards(text) == ([("truco", WON[outcomes], 1)] if WON[outcomes] else [])
-    assert tricks(text) == [None if one == "=" else one for one in outcomes]
+    assert tricks(text) == winners_of_tricks(outcomes)
     assert turn(text) == {}
 
 
@@ -146,8 +140,8 @@ def test_s004_carta_exposta_the_winner_of_the_trick_leads() -> None:
     moves = "1 6e ; 2 6b ; 3 truco ; 2 quiero ; 3 3e ; 4 3b"
     text = paulista(moves, *held, options="exposta_level=trick")
     assert (tricks(text), list(turn(text))) == (["B"], [4])
-    both = ("6e 2e 1e", "3c 2b 1b", "3e 2o 1o", "3b 7b 11b")
-    text = paulista("1 6e ; 2 3c ; 3 truco ; 2 quiero ; 3 3e ; 4 3b", *both, options="exposta_level=trick")
+    both_tied = ("6e 2e 1e", "3c 2b 1b", "3e 2o 1o", "3b 7b 11b")
+    text = paulista("1 6e ; 2 3c ; 3 truco ; 2 quiero ; 3 3e ; 4 3b", *both_tied, options="exposta_level=trick")
     assert (tricks(text), list(turn(text))) == (["B"], [2])
 
 
@@ -160,8 +154,8 @@ def test_s004_escuro_the_blind_caller_has_the_tie() -> None:
     """«Quem truca ou retruca no Escuro, joga pelo empate»: before looking at his cards."""
     blind = paulista(f"1 truco ; 2 mira ; 2 quiero ; 1 mira ; {ALL}", options="blind_calls=on")
     assert awards(blind) == [("truco", "A", 3)]
-    seen = paulista(f"1 mira ; 1 truco ; 2 mira ; 2 quiero ; {ALL}", options="blind_calls=on")
-    assert awards(seen) == [("truco", "B", 3)]
+    looking = paulista(f"1 mira ; 1 truco ; 2 mira ; 2 quiero ; {ALL}", options="blind_calls=on")
+    assert awards(looking) == [("truco", "B", 3)]
 
 
 def test_s004_escuro_of_a_retruco() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, hand, illegal, judge, last_is_illegal, score, turn
+from tests.support.record_queries import awards, hand, illegal, judge, last_is_illegal, partners_seen, score, turn
 from truquero.cards import cards
 from truquero.table import Match
 
@@ -25,12 +25,6 @@ def eleven(moves: str, *held: str, points: str = "11-5", options: str = "", deal
 
 def ferro(moves: str, *held: str, options: str = "") -> str:
     return eleven(moves, *held, points="11-11", options=options)
-
-
-def sights(text: str, players: int) -> dict[int, list[int]]:
-    """Whose hands each seat sees beside its own."""
-    match = judge(text).match
-    return {seat: [other for other, _ in match.view(seat).partner_hands] for seat in range(1, players + 1)}
 
 
 # -------------------------------------------------------------------------------------------------------- deciding
@@ -79,21 +73,21 @@ def test_s004_mao_de_11_declined_gives_one_to_the_rivals() -> None:
 def test_s004_mao_de_11_partners_see_each_others_cards() -> None:
     """«Na Mão de 11 para uma só equipe, é permitido olhar as cartas do parceiro»: while it decides and plays."""
     for moves in ("", "3 quiero", "3 quiero ; 1 7b ; 2 3c"):
-        assert sights(eleven(moves, *FOUR), 4) == {1: [3], 2: [], 3: [1], 4: []}
+        assert partners_seen(judge(eleven(moves, *FOUR)).match) == {1: [3], 2: [], 3: [1], 4: []}
     match = judge(eleven("", *FOUR)).match
     assert match.view(1).partner_hands == ((3, cards("7e 6o 4b")),)
-    assert sights(eleven("", *FOUR, points="5-11"), 4) == {1: [], 2: [4], 3: [], 4: [2]}
+    assert partners_seen(judge(eleven("", *FOUR, points="5-11")).match) == {1: [], 2: [4], 3: [], 4: [2]}
 
 
 def test_s004_mao_de_11_trios_see_both_partners() -> None:
     """PA-13."""
-    assert sights(eleven("", *SIX), 6) == {1: [3, 5], 2: [], 3: [1, 5], 4: [], 5: [1, 3], 6: []}
+    assert partners_seen(judge(eleven("", *SIX)).match) == {1: [3, 5], 2: [], 3: [1, 5], 4: [], 5: [1, 3], 6: []}
 
 
 def test_s004_mao_de_11_nobody_sees_more_below_or_at_11_11() -> None:
     for points in ("10-5", "11-11"):
-        assert set(map(tuple, sights(eleven("", *FOUR, points=points), 4).values())) == {()}
-    assert sights(eleven(""), 2) == {1: [], 2: []}
+        assert set(map(tuple, partners_seen(judge(eleven("", *FOUR, points=points)).match).values())) == {()}
+    assert partners_seen(judge(eleven("")).match) == {1: [], 2: []}
 
 
 # ---------------------------------------------------------------------------------------- truco and ties in it
@@ -101,14 +95,14 @@ def test_s004_mao_de_11_nobody_sees_more_below_or_at_11_11() -> None:
 
 def test_s004_mao_de_11_truco_is_forbidden() -> None:
     """PA-6: the engine does not offer it, to either side."""
-    for word in ("turn", "any"):
-        for moves in ("1 quiero", "1 quiero ; 1 7b", "1 quiero ; 1 7b ; 2 3c"):
-            found = turn(eleven(moves, options=f"word={word}"))
-            assert not any({"truco", "seis"} & set(one) for one in found.values())
-            assert len(found) == 1
+    for when in ("turn", "any"):
+        for played in ("1 quiero", "1 quiero ; 1 7b", "1 quiero ; 1 7b ; 2 3c"):
+            legal = turn(eleven(played, options=f"word={when}"))
+            assert not any({"truco", "seis"} & set(moves) for moves in legal.values())
+            assert len(legal) == 1
 
 
-def test_s004_mao_de_11_who_trucks_loses_three() -> None:
+def test_s004_mao_de_11_a_truco_loses_three() -> None:
     """«Quem trucar em Mão de 11 perderá três tentos»: the hand is over."""
     penalty = "truco_mao11=penalty"
     text = eleven("1 quiero ; 1 truco", options=penalty)
@@ -116,7 +110,7 @@ def test_s004_mao_de_11_who_trucks_loses_three() -> None:
     rivals = eleven("1 quiero ; 1 7b ; 2 truco", options=penalty)
     assert (awards(rivals), judge(rivals).match.winner) == ([("penalty", "A", 3)], "A")
     last_is_illegal(eleven("\n1 truco", options=penalty))
-    assert not any("truco" in one for one in turn(ferro("", options=penalty)).values())
+    assert not any("truco" in moves for moves in turn(ferro("", options=penalty)).values())
 
 
 @pytest.mark.parametrize(("points", "side", "ended"), [("11-5", "B", (11, 8)), ("5-11", "A", (8, 11))])
@@ -138,8 +132,8 @@ def test_s004_mao_de_11_a_tied_trick_alone_is_no_tie() -> None:
 def test_s004_mao_de_ferro_nobody_decides_and_nobody_trucks() -> None:
     """«Empate em Mão de 11 (Mão de Ferro/Escuro)»; PA-7."""
     for moves in ("", "1 7b", "1 7b ; 2 3c"):
-        for found in turn(ferro(moves, options="word=any")).values():
-            assert not {"truco", "quiero", "no-quiero", "mostrar"} & set(found)
+        for legal in turn(ferro(moves, options="word=any")).values():
+            assert not {"truco", "quiero", "no-quiero", "mostrar"} & set(legal)
     assert turn(ferro("")) == {1: ["4o", "6e", "7b", "mazo"]}
 
 
@@ -165,7 +159,7 @@ def test_s004_mao_de_ferro_blind() -> None:
         assert match.view(seat).partner_hands == ()
     assert match.view(1).moves == ("mazo", "carta-1", "carta-2", "carta-3")
     match.play(1, "carta-2")
-    assert [one.card for one in match.view(3).table] == ["6e"]
+    assert [laid.card for laid in match.view(3).table] == ["6e"]
     assert match.view(1).cards == (None, None)
 
 

@@ -1,6 +1,7 @@
 """Paulista, S004 Mão de 11: «com cartas a provar vitória garantida … bastando que essas cartas sejam mostradas».
 
-Side A is at eleven. The vira is 4c unless told, so the manilhas are 5b (zap) > 5c > 5e > 5o, and then come the treses.
+Side A is at eleven. The vira is 4c unless a test has another, so the manilhas are 5b (zap) > 5c > 5e > 5o. The treses
+come next.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from truquero.variants import rules_of
 
 
 def eleven(moves: str, *held: str, dealer: int = 2, vira: str = "4c", points: str = "11-5", options: str = "") -> str:
-    said = f"1 quiero ; {moves}" if moves else "1 quiero"
-    text = f"turned {vira}\n{said}"
+    played = f"1 quiero ; {moves}" if moves else "1 quiero"
+    text = f"turned {vira}\n{played}"
     return hand(text, *held, variant="paulista", score=points, options=options, dealer=dealer)
 
 
 def may_show(moves: str, *held: str, dealer: int = 2, vira: str = "4c", options: str = "") -> bool:
-    [(seat, found)] = turn(eleven(moves, *held, dealer=dealer, vira=vira, options=options)).items()
+    [(seat, legal)] = turn(eleven(moves, *held, dealer=dealer, vira=vira, options=options)).items()
     assert seat % 2
-    return "mostrar" in found
+    return "mostrar" in legal
 
 
 LOW = "6c 7c 4e"
@@ -77,8 +78,8 @@ SECOND = [  # seat 2 leads; what seat 1 holds; whether it has won
 
 @pytest.mark.parametrize(("led", "held", "sure"), SECOND)
 def test_s004_mostrar_last_to_play(led: str, held: str, sure: bool) -> None:
-    theirs = " ".join([led, *[one for one in LOW.split() if one != led][:2]])
-    assert may_show(f"2 {led}", held, theirs, dealer=1) is sure
+    rival_cards = " ".join([led, *[card for card in LOW.split() if card != led][:2]])
+    assert may_show(f"2 {led}", held, rival_cards, dealer=1) is sure
 
 
 LATER = [  # cards of both, the moves, whether seat 1 has won
@@ -101,9 +102,9 @@ LATER = [  # cards of both, the moves, whether seat 1 has won
 ]
 
 
-@pytest.mark.parametrize(("ours", "theirs", "moves", "sure"), LATER)
-def test_s004_mostrar_in_the_middle_of_the_hand(ours: str, theirs: str, moves: str, sure: bool) -> None:
-    assert may_show(moves, ours, theirs) is sure
+@pytest.mark.parametrize(("side_cards", "rival_cards", "moves", "sure"), LATER)
+def test_s004_mostrar_in_the_middle_of_the_hand(side_cards: str, rival_cards: str, moves: str, sure: bool) -> None:
+    assert may_show(moves, side_cards, rival_cards) is sure
 
 
 def test_s004_mostrar_ends_the_hand_with_three() -> None:
@@ -166,48 +167,50 @@ STRENGTHS = RULES.ranking.strengths(VIRA)
 Heights = tuple[int, ...]
 
 
-def without(heights: Heights, one: int) -> Heights:
-    at = heights.index(one)
-    return heights[:at] + heights[at + 1 :]
+def without(heights: Heights, height: int) -> Heights:
+    index = heights.index(height)
+    return heights[:index] + heights[index + 1 :]
 
 
 @cache
 def wins_always(own: Heights, unseen: Heights, won: tuple[int | None, ...], laid: int | None, we_lead: bool) -> bool:
-    """Two players: whether side 0 wins against every card that side 1 may turn out to hold. `laid` is its card."""
+    """Return whether side 0 wins against every card that side 1 may hold. `laid` is its card in this trick."""
     result = verdict(Ties.STD, won)
     if result is not None:
         return result == 0
     if laid is None and not we_lead:
-        return all(wins_always(own, without(unseen, one), won, one, False) for one in set(unseen))
+        return all(wins_always(own, without(unseen, lead), won, lead, False) for lead in set(unseen))
     if laid is not None:
-        return any(after_trick(without(own, one), unseen, won, one, laid, we_lead) for one in set(own))
+        return any(after_trick(without(own, card), unseen, won, card, laid, we_lead) for card in set(own))
     return any(
-        all(after_trick(without(own, one), without(unseen, other), won, one, other, True) for other in set(unseen))
-        for one in set(own)
+        all(after_trick(without(own, card), without(unseen, answer), won, card, answer, True) for answer in set(unseen))
+        for card in set(own)
     )
 
 
-def after_trick(own: Heights, unseen: Heights, won: tuple[int | None, ...], ours: int, theirs: int, led: bool) -> bool:
-    taker = 0 if ours > theirs else 1 if theirs > ours else None
+def after_trick(
+    own: Heights, unseen: Heights, won: tuple[int | None, ...], own_card: int, rival_card: int, led: bool
+) -> bool:
+    taker = 0 if own_card > rival_card else 1 if rival_card > own_card else None
     return wins_always(own, unseen, (*won, taker), None, led if taker is None else taker == 0)
 
 
 def is_certain(match: Match) -> bool:
-    """The truth about the table as seat 1 sees it on its turn."""
+    """Return whether seat 1, whose turn it is, wins against all cards that its rival may hold."""
     view, hand = match.view(1), match.hand
     assert hand is not None
-    open_ = {one.card for one in view.table}
-    own = [one for one in view.cards if one is not None]
-    unseen = tuple(sorted(STRENGTHS[one] for one in RULES.pack if one not in {*own, *open_, VIRA}))
+    open_ = {play.card for play in view.table}
+    own = [card for card in view.cards if card is not None]
+    unseen = tuple(sorted(STRENGTHS[card] for card in RULES.pack if card not in {*own, *open_, VIRA}))
     won = tuple(trick.side for trick in hand.tricks)
-    laid = [STRENGTHS[one.card] for one in view.table if one.trick == len(won) and one.card is not None]
-    return wins_always(tuple(sorted(STRENGTHS[one] for one in own)), unseen, won, laid[0] if laid else None, not laid)
+    laid = [STRENGTHS[play.card] for play in view.table if play.trick == len(won) and play.card is not None]
+    return wins_always(tuple(sorted(STRENGTHS[card] for card in own)), unseen, won, laid[0] if laid else None, not laid)
 
 
 def dealt(chance: Random) -> dict[int, list[Card]]:
-    """Six cards, with more manilhas among them than chance would give."""
-    high = chance.sample([one for one in RULES.pack if one.rank in (3, 5)], 4)
-    low = chance.sample([one for one in RULES.pack if one.rank not in (3, 5) and one != VIRA], 2)
+    """Return two random hands, with more manilhas among them than usual."""
+    high = chance.sample([card for card in RULES.pack if card.rank in (3, 5)], 4)
+    low = chance.sample([card for card in RULES.pack if card.rank not in (3, 5) and card != VIRA], 2)
     held = chance.sample(high + low, 6)
     return {1: held[:3], 2: held[3:]}
 
@@ -216,7 +219,7 @@ Position = tuple[bool, bool, list[tuple[int, str]]]  # certain, on offer, what h
 
 
 def positions(hands: int) -> Iterator[Position]:
-    """Every turn of the side at eleven in random hands of two."""
+    """Yield every turn of the side at eleven in random hands of two players."""
     chance = Random(11)
     for _ in range(hands):
         dealer = chance.choice((1, 2))
@@ -232,12 +235,12 @@ def positions(hands: int) -> Iterator[Position]:
 
 
 def test_s004_mostrar_never_where_a_play_of_the_rival_can_win() -> None:
-    """«vitória garantida»: what is shown must win against every card the rival may hold."""
-    found = list(positions(400))
-    assert sum(certain for certain, _, _ in found) > 100
-    assert [moves for certain, offered, moves in found if offered and not certain] == []
+    """«vitória garantida»: the shown cards must win against every card the rival may hold."""
+    examined = list(positions(400))
+    assert sum(certain for certain, _, _ in examined) > 100
+    assert [moves for certain, offered, moves in examined if offered and not certain] == []
 
 
 def test_s004_mostrar_wherever_no_play_of_the_rival_can_win() -> None:
-    """Also where the order of one's cards depends on what the rival leads: zap and espadilha with two players."""
+    """Also where the order of the own cards depends on what the rival leads: zap and espadilha with two players."""
     assert [moves for certain, offered, moves in positions(400) if certain and not offered] == []

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, hand, illegal, judge, last_is_illegal, score, tricks, turn
+from tests.support.record_queries import (
+    awards,
+    choices,
+    hand,
+    illegal,
+    judge,
+    last_is_illegal,
+    score,
+    seats_that_may,
+    tricks,
+    turn,
+)
 from truquero.table import Match
-from truquero.variants import preset
 
 WEAK, STRONG = "7b 6e 4o", "3c 2e 12o"
 FOUR = (WEAK, STRONG, "7e 6o 4b", "1c 10e 11o")
@@ -18,8 +28,7 @@ def paulista(moves: str, *held: str, points: str = "0-0", options: str = "", dea
 
 
 def test_s004_options_are_these() -> None:
-    found = {option.name: option.choices for option in preset("paulista").options}
-    assert found == {
+    assert choices("paulista") == {
         "target": ("12",),
         "word": ("turn", "any"),
         "tie_policy": ("STD", "NEXT", "LAST", "MANO-TRICK", "FIRST-PLAYED"),
@@ -53,14 +62,13 @@ def test_s004_option_target() -> None:
 
 
 def test_s004_option_word_any() -> None:
-    """«A qualquer hora o jogador pode pedir Truco», taken at its word."""
+    """«A qualquer hora o jogador pode pedir Truco», taken literally."""
     assert sorted(turn(paulista("", *FOUR))) == [1]
-    found = turn(paulista("", *FOUR, options="word=any"))
-    assert [seat for seat, moves in found.items() if "truco" in moves] == [1, 2, 3, 4]
-    assert found[4] == ["truco"]
+    text = paulista("", *FOUR, options="word=any")
+    assert seats_that_may(text, "truco") == {1, 2, 3, 4}
+    assert turn(text)[4] == ["truco"]
     assert awards(paulista("4 truco ; 1 no-quiero", *FOUR, options="word=any")) == [("truco", "B", 1)]
-    raised = turn(paulista("4 truco ; 1 quiero", *FOUR, options="word=any"))
-    assert {seat for seat, moves in raised.items() if "seis" in moves} == {1, 3}
+    assert seats_that_may(paulista("4 truco ; 1 quiero", *FOUR, options="word=any"), "seis") == {1, 3}
 
 
 @pytest.mark.parametrize(
@@ -76,12 +84,12 @@ def test_s004_option_word_any() -> None:
 def test_s004_option_tie_policy(policy: str, after_first: list[str | None], after_second: list[str | None]) -> None:
     first = "1 3e ; 2 3b ; 1 2e ; 2 6b" + (" ; 1 7o ; 2 1b" if len(after_first) == 3 else "")
     second = "1 3e ; 2 6b ; 1 2e ; 2 2b" + (" ; 1 7o ; 2 1b" if len(after_second) == 3 else "")
-    for text, wanted in (
+    for text, expected in (
         (paulista(first, "3e 2e 7o", "3b 6b 1b", options=f"tie_policy={policy}"), after_first),
         (paulista(second, "3e 2e 7o", "6b 2b 1b", options=f"tie_policy={policy}"), after_second),
     ):
-        assert tricks(text) == wanted
-        assert awards(text) == [("truco", wanted[-1] or "A", 1)]
+        assert tricks(text) == expected
+        assert awards(text) == [("truco", expected[-1] or "A", 1)]
 
 
 def test_s004_option_tie_policy_mano_trick_is_not_first_played() -> None:
@@ -114,7 +122,7 @@ def test_s004_option_deck() -> None:
     assert tricks(text.format(40)) == ["B"]  # the four would be
     match = Match("paulista", 6, seed="limpo", dealer=1, deck=24)
     match.deal()
-    assert all(one is not None and one.rank not in (4, 5, 6, 7) for one in match.view(2).cards)
+    assert all(card is not None and card.rank not in (4, 5, 6, 7) for card in match.view(2).cards)
 
 
 # ----------------------------------------------------------------------------------------------------- covered cards
@@ -134,14 +142,14 @@ def test_s004_option_covered_cards_lose_to_any_card() -> None:
     on, held = "covered_cards=on", ("3e 5b 4o", "3b 2b 4e")
     assert tricks(paulista("1 3e ; 2 3b ; 1 tapada-5b ; 2 4e", *held, options=on)) == [None, "B"]
     assert tricks(paulista("1 3e ; 2 3b ; 1 4o ; 2 tapada-2b", *held, options=on)) == [None, "A"]
-    both = paulista("1 3e ; 2 3b ; 1 tapada-5b ; 2 tapada-2b", *held, options=on)
-    assert (tricks(both), list(turn(both))) == ([None, None], [1])
+    two_covered = paulista("1 3e ; 2 3b ; 1 tapada-5b ; 2 tapada-2b", *held, options=on)
+    assert (tricks(two_covered), list(turn(two_covered))) == ([None, None], [1])
 
 
 def test_s004_option_covered_cards_are_seen_by_nobody_else() -> None:
     match = judge(paulista("1 7b ; 2 3c ; 2 tapada-12o", *FOUR[:2], options="covered_cards=on")).match
-    assert [one.card for one in match.view(1).table] == ["7b", "3c", None]
-    assert [one.card for one in match.view(2).table] == ["7b", "3c", "12o"]
+    assert [laid.card for laid in match.view(1).table] == ["7b", "3c", None]
+    assert [laid.card for laid in match.view(2).table] == ["7b", "3c", "12o"]
     assert [event.move for event in match.view(1).events if event.kind == "move"][-1] == "tapada"
     assert "tapada-12o" in {event.move for event in match.view(2).events}
 

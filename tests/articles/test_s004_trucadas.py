@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.record_queries import awards, hand, judge, last_is_illegal, score, turn
+from tests.support.record_queries import awards, hand, in_turns, judge, last_is_illegal, score, turn
 
 FOUR = ("7b 6e 4o", "3c 2e 12o", "7e 6o 4b", "1c 10e 11o")
 LADDER = ["truco", "seis", "nove", "doze"]
@@ -16,15 +16,11 @@ def paulista(moves: str, *held: str, points: str = "0-0", options: str = "", dea
     return hand(f"turned 4c\n{moves}", *cards, variant="paulista", score=points, options=options, dealer=dealer)
 
 
-def climbing(steps: int) -> list[str]:
-    return [f"{1 if step % 2 == 0 else 2} {call}" for step, call in enumerate(LADDER[:steps])]
-
-
 @pytest.mark.parametrize(("steps", "stake"), [(1, 3), (2, 6), (3, 9), (4, 12)])
 def test_s004_mandar_cair(steps: int, stake: int) -> None:
     """«Mandar cair (a mão passa a valer três tentos) … seis … nove … vale o Raio»."""
     answerer = 2 if steps % 2 else 1
-    text = paulista(" ; ".join([*climbing(steps), f"{answerer} quiero", B_WINS]))
+    text = paulista(" ; ".join([*in_turns(LADDER[:steps]), f"{answerer} quiero", B_WINS]))
     assert awards(text) == [("truco", "B", stake)]
     assert judge(text).match.winner == ("B" if stake == 12 else None)
 
@@ -33,27 +29,27 @@ def test_s004_mandar_cair(steps: int, stake: int) -> None:
 def test_s004_fugir(steps: int, stake: int) -> None:
     """«Fugir (a dupla que trucou leva um tento) … pediu 6 leva três … pediu 9 leva seis … pediu 12 leva nove»."""
     refuser, side = (2, "A") if steps % 2 else (1, "B")
-    text = paulista(" ; ".join([*climbing(steps), f"{refuser} no-quiero"]))
+    text = paulista(" ; ".join([*in_turns(LADDER[:steps]), f"{refuser} no-quiero"]))
     assert (awards(text), turn(text)) == ([("truco", side, stake)], {})
 
 
 @pytest.mark.parametrize(("steps", "answers"), [(1, {"seis"}), (2, {"nove"}), (3, {"doze"}), (4, set())])
 def test_s004_trucada_three_actions_and_two_at_the_end(steps: int, answers: set[str]) -> None:
     """«a dupla adversária tem direito a três ações … Finalmente … duas ações»."""
-    [moves] = turn(paulista(" ; ".join(climbing(steps)))).values()
+    [moves] = turn(paulista(" ; ".join(in_turns(LADDER[:steps])))).values()
     assert set(moves) == {"quiero", "no-quiero", "mazo"} | answers
 
 
-@pytest.mark.parametrize(("word", "same"), [("caio", "quiero"), ("fujo", "no-quiero"), ("pedir-6", "seis")])
-def test_s004_trucada_local_words(word: str, same: str) -> None:
-    assert turn(paulista(f"1 truco ; 2 {word}")) == turn(paulista(f"1 truco ; 2 {same}"))
-    assert score(paulista(f"1 truco ; 2 {word}")) == score(paulista(f"1 truco ; 2 {same}"))
+@pytest.mark.parametrize(("phrase", "same"), [("caio", "quiero"), ("fujo", "no-quiero"), ("pedir-6", "seis")])
+def test_s004_trucada_local_words(phrase: str, same: str) -> None:
+    assert turn(paulista(f"1 truco ; 2 {phrase}")) == turn(paulista(f"1 truco ; 2 {same}"))
+    assert score(paulista(f"1 truco ; 2 {phrase}")) == score(paulista(f"1 truco ; 2 {same}"))
 
 
-@pytest.mark.parametrize("word", ["Truca", "Jorge"])
-def test_s004_conversas_jorge_and_truca_are_a_truco(word: str) -> None:
+@pytest.mark.parametrize("phrase", ["Truca", "Jorge"])
+def test_s004_conversas_jorge_and_truca_are_a_truco(phrase: str) -> None:
     """«O palavreado “Jorge”, “Truca” entre outros, é considerado como três tentos em disputa»."""
-    assert awards(paulista(f"1 {word} ; 2 quiero ; {B_WINS}")) == [("truco", "B", 3)]
+    assert awards(paulista(f"1 {phrase} ; 2 quiero ; {B_WINS}")) == [("truco", "B", 3)]
 
 
 def test_s004_conversas_signs_change_nothing() -> None:
@@ -84,7 +80,7 @@ def test_s004_truco_at_any_time(before: str) -> None:
 
 
 def test_s004_truco_the_sides_alternate() -> None:
-    """«a dupla trucada passa à dupla que trucou três novas ações»: who called waits for a raise of the others."""
+    """«a dupla trucada passa à dupla que trucou três novas ações»: the callers wait for a raise of their rivals."""
     assert not set(LADDER) & set(turn(paulista("1 truco ; 2 quiero"))[1])
     assert set(LADDER) & set(turn(paulista("1 truco ; 2 quiero ; 1 7b"))[2]) == {"seis"}
     assert not set(LADDER) & set(turn(paulista("1 7b ; 2 truco ; 1 quiero"))[2])
@@ -99,7 +95,7 @@ def test_s004_truco_calls_are_made_in_order() -> None:
         last_is_illegal(paulista(f"\n1 {call}"))
 
 
-def test_s004_truco_raised_later_by_who_accepted() -> None:
+def test_s004_truco_raised_later_by_the_accepting_side() -> None:
     text = paulista("1 truco ; 2 quiero ; 1 7b ; 2 3c ; 2 seis ; 1 quiero ; 2 2e ; 1 nove ; 2 no-quiero")
     assert awards(text) == [("truco", "A", 6)]
 
@@ -128,7 +124,7 @@ def test_s004_decisoes_with_trios() -> None:
 
 
 def test_s004_fugir_by_throwing_in() -> None:
-    """A seat leaves; its side is out with the last one, and what was asked counts as refused."""
+    """A seat leaves; its side is out with the last one, and the pending call counts as refused."""
     assert awards(paulista("1 truco ; 2 quiero ; 1 mazo")) == [("truco", "B", 3)]
     assert awards(paulista("1 truco ; 2 mazo")) == [("truco", "A", 1)]
     assert awards(paulista("1 truco ; 2 seis ; 1 mazo")) == [("truco", "B", 3)]
@@ -141,8 +137,8 @@ def test_s004_fugir_by_throwing_in() -> None:
 
 
 def may_raise(moves: str, points: str, call: str, options: str = "") -> bool:
-    """Whether the one seat that may act after the moves may make this call."""
-    return any(call in found for found in turn(paulista(moves, points=points, options=options)).values())
+    """Return whether a seat may make this call after the moves."""
+    return any(call in legal for legal in turn(paulista(moves, points=points, options=options)).values())
 
 
 @pytest.mark.parametrize(

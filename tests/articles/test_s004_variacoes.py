@@ -8,10 +8,12 @@ import pytest
 
 from tests.support.record_queries import (
     awards,
+    choices,
     claims,
     games,
     hand,
     illegal,
+    in_turns,
     judge,
     last_is_illegal,
     score,
@@ -19,7 +21,7 @@ from tests.support.record_queries import (
     turn,
 )
 from truquero.cards import SPANISH_40, cards
-from truquero.variants import preset, rules_of
+from truquero.variants import rules_of
 
 gauderio = partial(hand, variant="gauderio")
 WEAK, STRONG = "7c 6c 4e", "1e 1b 5c"  # 33 and 6
@@ -50,7 +52,7 @@ def test_s004_variacoes_spanish_pack() -> None:
 
 def test_s004_variacoes_manilhas_are_the_four_of_argentina() -> None:
     strengths = rules_of("gauderio").ranking.strengths()
-    assert sorted(strengths, key=lambda one: -strengths[one])[:4] == list(cards("1e 1b 7e 7o"))
+    assert sorted(strengths, key=lambda card: -strengths[card])[:4] == list(cards("1e 1b 7e 7o"))
 
 
 def test_s004_variacoes_pairs_or_trios_to_24() -> None:
@@ -102,7 +104,7 @@ def six(points: str) -> str:
 
 @pytest.mark.parametrize("points", ["0-0", "11-11", "12-0", "22-22"])
 def test_s004_variacoes_trios_alternate_hands_de_testa(points: str) -> None:
-    """Every second deal each plays the one in front of him; the first of a game is round."""
+    """In every second deal each plays against the player in front; the first deal of a game is a redondo."""
     text = six(points)
     assert turn(text + "deal 1\nduel 2 5\n")[2]
     played = text + "deal 1\nduel 2 5\n2 truco ; 5 quiero ; 2 mazo\n"
@@ -143,22 +145,19 @@ def test_s004_variacoes_testa_falta_is_what_the_leader_lacks() -> None:
 )
 def test_s004_variacoes_envido_every_chain(calls: str, accepted: int, refused: int) -> None:
     """«Envido 2, real envido 3 (5 after envido), falta»."""
-    words = calls.split()
-    said = " ; ".join(f"{1 + number % 2} {word}" for number, word in enumerate(words))
-    answers, caller = 1 + len(words) % 2, "BA"[len(words) % 2]
-    end = "" if accepted == 18 else " ; 1 mazo"
-    assert awards(duel(f"{said} ; {answers} quiero{end}"))[0] == ("envido", "A", accepted)
-    assert awards(duel(f"{said} ; {answers} no-quiero ; 1 mazo"))[0] == ("envido", caller, refused)
+    moves, caller = in_turns([*calls.split(), "quiero"]), "BA"[len(calls.split()) % 2]
+    end = [] if accepted == 18 else ["1 mazo"]
+    assert awards(duel(" ; ".join([*moves, *end])))[0] == ("envido", "A", accepted)
+    moves = in_turns([*calls.split(), "no-quiero"])
+    assert awards(duel(" ; ".join([*moves, "1 mazo"])))[0] == ("envido", caller, refused)
 
 
 @pytest.mark.parametrize("calls", ["envido envido envido", "real-envido envido", "real-envido real-envido"])
 def test_s004_variacoes_option_envido_limits(calls: str) -> None:
     """GA-7: customary, or as the letter of Argentina without limit."""
-    words = calls.split()
-    said = " ; ".join(f"{1 + number % 2} {word}" for number, word in enumerate(words[:-1]))
-    last = f"{1 + (len(words) - 1) % 2} {words[-1]}"
-    last_is_illegal(duel(f"{said}\n{last}"))
-    judge(duel(f"{said}\n{last}", options="envido_limits=literal"))
+    text = "\n".join(in_turns(calls.split()))
+    last_is_illegal(duel(text))
+    judge(duel(text, options="envido_limits=literal"))
     last_is_illegal(duel("1 falta-envido\n2 envido", options="envido_limits=literal"))
 
 
@@ -174,9 +173,9 @@ def test_s004_variacoes_literal_chain_ends_where_it_is_worth_the_falta() -> None
 def test_s004_variacoes_falta_modes(points: str, leader: int, volta: int) -> None:
     """GA-4: what the leader lacks of the game, or of the volta he is in."""
     calls = "2 falta-envido ; 1 quiero"
-    for mode, wanted in (("leader", leader), ("volta", volta)):
+    for mode, stake in (("leader", leader), ("volta", volta)):
         text = gauderio(f"1 12b ; {calls}", *FOUR, score=points, options=f"falta_mode={mode}")
-        assert awards(text)[0] == ("envido", "B", wanted)
+        assert awards(text)[0] == ("envido", "B", stake)
 
 
 def test_s004_variacoes_falta_one_against_one() -> None:
@@ -251,8 +250,8 @@ def test_s004_variacoes_a_silent_flor_may_be_asked_for() -> None:
     """«silence is legal (pido flor, or the flor is lost)»."""
     text = flores("1 7c ; 2 1e ; 2 1b ; 1 6c", FLOR, STRONG)
     assert claims(text) == {1: ["pido-flor-2"], 2: ["pido-flor-1"]}
-    asked = f"{text} ; 2 pido-flor-1"
-    assert awards(asked)[-1] == ("flor", "B", 3)
+    challenged = f"{text} ; 2 pido-flor-1"
+    assert awards(challenged)[-1] == ("flor", "B", 3)
     assert awards(f"{text} ; 1 pido-flor-2")[-1] == ("flor", "B", 3), "a wrong challenge pays the challenged"
 
 
@@ -302,8 +301,7 @@ def test_s004_variacoes_no_mao_de_onze(points: str) -> None:
 
 
 def test_s004_variacoes_options_are_these() -> None:
-    found = {option.name: option.choices for option in preset("gauderio").options}
-    assert found == {
+    assert choices("gauderio") == {
         "target": ("24",),
         "word": ("turn", "any"),
         "tie_policy": ("STD", "NEXT", "LAST", "MANO-TRICK", "FIRST-PLAYED"),

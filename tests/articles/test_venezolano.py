@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import combinations
 
 import pytest
 
-from tests.support.record_queries import awards, games, hand, illegal, judge, last_is_illegal, score, tricks, turn
+from tests.support.record_queries import (
+    awards,
+    check_ranking,
+    choices,
+    games,
+    hand,
+    heights_in,
+    illegal,
+    in_turns,
+    judge,
+    last_is_illegal,
+    score,
+    tricks,
+    turn,
+)
 from truquero.cards import CARDS, SPANISH_40, Card, cards
 from truquero.table import Match
 from truquero.variants import preset, rules_of
@@ -35,13 +48,9 @@ def piezas(vira: str) -> dict[str, int]:
 @pytest.mark.parametrize("vira", ["6o", "11o", "10c", "12e", "1e", "7e"])
 def test_venezolano_order_of_all_cards(vira: str) -> None:
     """Perico > perica > 1e > 1b > 7e > 7o > 3 > 2 > false ace > 12 > 11 > 10 > 7 > 6 > 5 > 4."""
-    top = [*piezas(vira), *MATADORES]
-    pack = [one for one in SPANISH_40 if one != vira]
-    place = {one: top.index(one) if one in top else 6 + RANKS.index(one.rank) for one in pack}
-    strengths = rules_of("venezolano").ranking.strengths(CARDS[vira])
-    for one, other in combinations(pack, 2):
-        assert (strengths[one] > strengths[other]) == (place[one] < place[other]), (one, other)
-        assert (strengths[one] == strengths[other]) == (place[one] == place[other]), (one, other)
+    order = [[entry] for entry in (*piezas(vira), *MATADORES, *RANKS)]
+    pack = [card for card in SPANISH_40 if card != vira]
+    check_ranking(rules_of("venezolano").ranking.strengths(CARDS[vira]), heights_in(order, pack))
 
 
 @pytest.mark.parametrize(
@@ -88,7 +97,7 @@ def test_venezolano_flor_values(held: str, value: int) -> None:
 def test_venezolano_the_vira_is_turned_after_the_deal() -> None:
     match = Match("venezolano", 4, seed="vira", dealer=1)
     match.deal()
-    held: list[Card | None] = [one for seat in (1, 2, 3, 4) for one in match.view(seat).cards]
+    held: list[Card | None] = [card for seat in (1, 2, 3, 4) for card in match.view(seat).cards]
     assert match.view(1).turned is not None
     assert match.view(1).turned not in held
 
@@ -116,12 +125,11 @@ def test_venezolano_two_or_four(players: int) -> None:
 )
 def test_venezolano_envido_chain(calls: str, accepted: int, refused: int) -> None:
     """Envido 2 (1 refused), «quiero y envido» 4 (2 refused), any raise afterwards."""
-    words = calls.split()
-    said = " ; ".join(f"{1 + number % 2} {word}" for number, word in enumerate(words))
-    answers, caller = 1 + len(words) % 2, "BA"[len(words) % 2]
-    end = "" if accepted == 24 else " ; 1 mazo"
-    assert awards(duel(f"{said} ; {answers} quiero{end}"))[0] == ("envido", "A", accepted)
-    assert awards(duel(f"{said} ; {answers} no-quiero ; 1 mazo"))[0] == ("envido", caller, refused)
+    moves, caller = in_turns([*calls.split(), "quiero"]), "BA"[len(calls.split()) % 2]
+    end = [] if accepted == 24 else ["1 mazo"]
+    assert awards(duel(" ; ".join([*moves, *end])))[0] == ("envido", "A", accepted)
+    moves = in_turns([*calls.split(), "no-quiero"])
+    assert awards(duel(" ; ".join([*moves, "1 mazo"])))[0] == ("envido", caller, refused)
 
 
 def test_venezolano_envido_words() -> None:
@@ -193,14 +201,14 @@ def test_venezolano_silence_is_legal_and_loses_the_flor() -> None:
 
 
 def test_venezolano_con_mi_flor_truco() -> None:
-    """The flor is announced with the truco: over a pending one it may be sung, after calling it no more."""
+    """The flor is announced with the truco: it may be sung over a pending truco, but not after calling one."""
     text = venezolano("1 truco ; 2 flor", WEAK, LOWER)
     assert {"quiero", "no-quiero", "retruco"} <= set(turn(text)[2])
     assert awards(f"{text} ; 2 quiero ; 1 mazo") == [("flor", "B", 3), ("truco", "B", 3)]
-    both = venezolano("1 flor ; 1 truco", FLOR, "1e 1b 5e")
-    assert {"quiero", "no-quiero", "retruco"} <= set(turn(both)[2])
-    late = venezolano("1 truco ; 2 quiero", FLOR, "1e 1b 5e")
-    assert "flor" not in turn(late)[1]
+    flor_and_truco = venezolano("1 flor ; 1 truco", FLOR, "1e 1b 5e")
+    assert {"quiero", "no-quiero", "retruco"} <= set(turn(flor_and_truco)[2])
+    after_accepting = venezolano("1 truco ; 2 quiero", FLOR, "1e 1b 5e")
+    assert "flor" not in turn(after_accepting)[1]
 
 
 def test_venezolano_flor_cancels_the_envido() -> None:
@@ -236,8 +244,7 @@ def test_venezolano_to_24_or_12() -> None:
 
 
 def test_venezolano_options_are_the_shared_ones() -> None:
-    found = {option.name: option.choices for option in preset("venezolano").options}
-    assert found == {
+    assert choices("venezolano") == {
         "target": ("24",),
         "word": ("turn", "any"),
         "tie_policy": ("STD", "NEXT", "LAST", "MANO-TRICK", "FIRST-PLAYED"),
