@@ -16,27 +16,27 @@ from truquero import VARIANTS, rules_of
 from truquero.engine import State, advance, moves, start
 from truquero.rules.hand_rules import HandRules
 from truquero.sim.tables import kinds_of_hand
-from truquero.sim.tables.walk import Steps
+from truquero.sim.tables.walk import PossibleSteps
 
 COUNTS: dict[str, dict[str, list[int]]] = tomllib.loads(Path(__file__).with_name("perft.toml").read_text("utf-8"))
 
 
 def perft(rules: HandRules, target: int, depth: int) -> list[int]:
     """Return the numbers of sequences of 1, 2, … `depth` moves. A finished hand counts at greater depths too."""
-    steps = Steps(rules, target)
+    possible_steps = PossibleSteps(rules, target)
 
     @cache
     def following(state: State) -> list[State]:
-        found = steps.of(state, moves(rules, state))
-        return [advance(rules, state, place, option.move, answer)[0] for place, option, answer in found]
+        steps = possible_steps.from_state(state, moves(rules, state))
+        return [advance(rules, state, place, option.move, answer)[0] for place, option, answer in steps]
 
     @cache
-    def count(state: State, left: int) -> int:
-        if not left or state.stage == "over":
+    def count(state: State, depth_left: int) -> int:
+        if not depth_left or state.stage == "over":
             return 1
-        return sum(count(one, left - 1) for one in following(state))
+        return sum(count(successor, depth_left - 1) for successor in following(state))
 
-    return [count(start(rules), left) for left in range(1, depth + 1)]
+    return [count(start(rules), depth_left) for depth_left in range(1, depth + 1)]
 
 
 def test_every_game_is_counted() -> None:

@@ -354,7 +354,7 @@ def test_the_progress_bar_disappears_after_an_error(monkeypatch: pytest.MonkeyPa
     def broken(_tables: CompiledTables) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(making, "_keep", broken)
+    monkeypatch.setattr(making, "_save", broken)
     with pytest.raises(RuntimeError):
         compile_tables("argentino", 2)
     assert stream.getvalue().endswith(" \r")

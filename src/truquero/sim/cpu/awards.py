@@ -46,8 +46,8 @@ def best_side(lane: Any, award: Any, kind: Any) -> Any:
     """Return the side with the best cards among the contenders; a tie goes to the place nearest to the mano."""
     of_side = select(award.side == ONE, kind.sides, select(award.side == ZERO, ~kind.sides, ~ZERO))
     contenders = award.contenders & of_side
-    free = contenders & ~(lane.plain * award.barred)
-    contenders = select(free != ZERO, free, contenders)
+    unbarred = contenders & ~(lane.plain * award.barred)
+    contenders = select(unbarred != ZERO, unbarred, contenders)
     shift = select(award.lance == ENVIDO, ZERO, VALUE_BITS)  # 0 without a flor: less than any flor
     best, winner = ZERO, ZERO
     for place in range(kind.places):
@@ -158,10 +158,10 @@ def defer(t: Any, lane: Any, position: Any) -> None:
     """
     lance, index = award_at(t, position).lance, lane.deferred_count
     while index:
-        before = deferred_of(lane, index - ONE).number
-        if award_at(t, t.awards + before).lance <= lance:
+        previous = deferred_of(lane, index - ONE).number
+        if award_at(t, t.awards + previous).lance <= lance:
             break
-        deferred_of(lane, index).number = before
+        deferred_of(lane, index).number = previous
         index -= ONE
     deferred_of(lane, index).number = position - t.awards
     lane.deferred_count += ONE
@@ -206,10 +206,10 @@ def write_awards(t: Any, job: Any, lane: Any) -> None:
 @inlined_by_numba
 def drop_envido(t: Any, lane: Any) -> None:
     """Remove deferred awards of the envido: a flor annuls an envido that is not written yet."""
-    kept = ZERO
+    count = ZERO
     for index in range(lane.deferred_count):
         award = deferred_of(lane, index).number
         if award_at(t, t.awards + award).lance != ENVIDO:
-            deferred_of(lane, kept).number = award
-            kept += ONE
-    lane.deferred_count = kept
+            deferred_of(lane, count).number = award
+            count += ONE
+    lane.deferred_count = count

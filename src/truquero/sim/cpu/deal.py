@@ -33,41 +33,42 @@ from truquero.sim.cpu.primitives import (
 
 @inlined_by_llvm
 def draw_cards(t: Any, lane: Any) -> None:
-    """Draw the turned card, the packets and a gallo's fourth card, as indexes among the cards that are left."""
-    state, left, turned = lane.random, t.card_count, ZERO
-    lane.turned_card = left  # no card has such a number
+    """Draw the turned card, the packets and a gallo's fourth card, as indexes among the remaining cards."""
+    state, remaining, turned = lane.random, t.card_count, ZERO
+    lane.turned_card = remaining  # no card has such a number
     if t.turns:
         state += GOLDEN
-        turned = number_below(mixed(state), left)
+        turned = number_below(mixed(state), remaining)
         lane.turned_card = turned
-        left -= ONE
+        remaining -= ONE
     kind = look_up(t, t.turned_classes + turned)
     lane.turned_class = kind
     lane.strengths = t.strengths + kind * t.card_count
     for packet in range(lane.packet_count):
         state += GOLDEN
-        number = number_below(mixed(state), look_up(t, t.highest + left))
+        number = number_below(mixed(state), look_up(t, t.highest + remaining))
         place = place_of(lane, packet)
         place.number = number
-        place.drawn = look_up(t, t.unranked + number)
-        left -= THREE
+        place.drawn_indexes = look_up(t, t.unranked + number)
+        remaining -= THREE
     if lane.fourth_card:
         state += GOLDEN
-        lane.fourth_card = number_below(mixed(state), left) + ONE
+        lane.fourth_card = number_below(mixed(state), remaining) + ONE
     lane.random = state
 
 
 @compiled
-def past_card(card: Any, other: Any) -> Any:
-    return card + select(card >= other, ONE, ZERO)
+def past_card(card: Any, removed: Any) -> Any:
+    """Return the index of a card before a card was removed, from its index after that."""
+    return card + select(card >= removed, ONE, ZERO)
 
 
 @compiled
-def past_packet(card: Any, drawn: Any) -> Any:
-    """Return the index of a card among the cards left before a packet was drawn, from its index after the draw."""
-    card = past_card(card, drawn & CARD_MASK)
-    card = past_card(card, drawn >> CARD_BITS & CARD_MASK)
-    return past_card(card, drawn >> TWO_CARDS)
+def past_packet(card: Any, packet: Any) -> Any:
+    """Return the index of a card among the remaining cards before a packet was drawn, from its index after that."""
+    card = past_card(card, packet & CARD_MASK)
+    card = past_card(card, packet >> CARD_BITS & CARD_MASK)
+    return past_card(card, packet >> TWO_CARDS)
 
 
 @compiled
@@ -87,13 +88,13 @@ def deal(t: Any, lane: Any) -> None:
         set_packet(t, lane, ZERO, place_of(lane, ZERO).number)
         first = ONE
     for packet in range(first, lane.packet_count):
-        drawn = place_of(lane, packet).drawn
-        low, middle, high = drawn & CARD_MASK, drawn >> CARD_BITS & CARD_MASK, drawn >> TWO_CARDS
+        indexes = place_of(lane, packet).drawn_indexes
+        low, middle, high = indexes & CARD_MASK, indexes >> CARD_BITS & CARD_MASK, indexes >> TWO_CARDS
         earlier: Any = packet
         while earlier:
             earlier -= ONE
-            before = place_of(lane, earlier).drawn
-            low, middle, high = past_packet(low, before), past_packet(middle, before), past_packet(high, before)
+            removed = place_of(lane, earlier).drawn_indexes
+            low, middle, high = past_packet(low, removed), past_packet(middle, removed), past_packet(high, removed)
         if t.turns:
             turned = lane.turned_card
             low, middle, high = past_card(low, turned), past_card(middle, turned), past_card(high, turned)
@@ -107,7 +108,7 @@ def finish_deal(job: Any, lane: Any) -> None:
         card, packet = lane.fourth_card - ONE, lane.packet_count
         while packet:
             packet -= ONE
-            card = past_packet(card, place_of(lane, packet).drawn)
+            card = past_packet(card, place_of(lane, packet).drawn_indexes)
         lane.fourth_card = past_card(card, lane.turned_card) + ONE
     if not job.records:
         return
@@ -123,11 +124,11 @@ def finish_deal(job: Any, lane: Any) -> None:
 def with_fourth(t: Any, lane: Any, hand: Any) -> Any:
     """Return a gallo's sorted hand with the fourth card inserted in its place."""
     card, shift = lane.fourth_card - ONE, ZERO
-    mine = look_up(t, lane.strengths + card)
+    strength = look_up(t, lane.strengths + card)
     for _ in range(THREE):
-        other = hand >> shift & CARD_MASK
-        stronger = look_up(t, lane.strengths + other)
-        if stronger > mine or (stronger == mine and other < card):
+        held_card = hand >> shift & CARD_MASK
+        held_strength = look_up(t, lane.strengths + held_card)
+        if held_strength > strength or (held_strength == strength and held_card < card):
             shift += CARD_BITS
     return (hand & ((ONE << shift) - ONE)) | card << shift | hand >> shift << (shift + CARD_BITS)
 
@@ -135,11 +136,11 @@ def with_fourth(t: Any, lane: Any, hand: Any) -> Any:
 @compiled
 def hand_number(t: Any, lane: Any, hand: Any) -> Any:
     """Return the index of three cards in the table of hands, for the lane's class of turned card."""
-    one, other, third = hand & CARD_MASK, hand >> CARD_BITS & CARD_MASK, hand >> TWO_CARDS & CARD_MASK
-    high = larger_of(one, larger_of(other, third))
-    low = select(one < other, one, other)
+    first, second, third = hand & CARD_MASK, hand >> CARD_BITS & CARD_MASK, hand >> TWO_CARDS & CARD_MASK
+    high = larger_of(first, larger_of(second, third))
+    low = select(first < second, first, second)
     low = select(third < low, third, low)
-    number = low + look_up(t, t.middle + (one + other + third - low - high))
+    number = low + look_up(t, t.middle + (first + second + third - low - high))
     return lane.turned_class * t.hand_count + number + look_up(t, t.highest + high)
 
 

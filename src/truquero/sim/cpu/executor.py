@@ -53,27 +53,27 @@ class CpuExecutor:
         least = SMALLEST_BATCH if self.tables.complete else LANES_THAT_WAIT
         size = max(least, min(LARGEST_BATCH, -(-request.games // (4 * threads))))
         batches = [range(first, min(first + size, request.games)) for first in range(0, request.games, size)]
-        threads, left = min(threads, len(batches)), iter(batches)
+        threads, batches_to_play = min(threads, len(batches)), iter(batches)
         counts = Counts([0] * len(self.tables.structure.starts), [0] * len(outcomes(self.tables.rules)))
         results = ResultColumns.uninitialized(request, self.tables.structure.slots if request.whole else 2)
-        kept: dict[int, list[Trajectory]] = {}
+        trajectories_from: dict[int, list[Trajectory]] = {}
 
         def work(_thread: int) -> Counts:
             worker = _LoopRunner(self, request, size)
-            for games in left:
-                some = results.part_of(games)
-                worker.play(request.first + games.start, some)
+            for games in batches_to_play:
+                part = results.part_of(games)
+                worker.play(request.first + games.start, part)
                 if request.trajectories:
-                    kept[games.start] = worker.play_again(request.first + games.start, some)
+                    trajectories_from[games.start] = worker.play_again(request.first + games.start, part)
             return worker.counts()
 
         if threads == 1:
             counts.add(work(0))
         else:
             with ThreadPoolExecutor(threads) as pool:
-                for some in pool.map(work, range(threads)):
-                    counts.add(some)
-        in_order = [one for first in sorted(kept) for one in kept[first]]
+                for part in pool.map(work, range(threads)):
+                    counts.add(part)
+        in_order = [trajectory for first in sorted(trajectories_from) for trajectory in trajectories_from[first]]
         return results.played(counts, in_order if request.trajectories else None)
 
     def fill(self, states: set[int]) -> None:
@@ -144,13 +144,13 @@ class _LoopRunner:
                 return
             if len(unknown := memory.waiting(Status.UNKNOWN_STATE)):
                 self._executor.fill(set(lanes["state"][unknown].tolist()))
-                old, flat = flat, self._executor.flat
-                memory.move_tables(old, flat)
+                old_flat, flat = flat, self._executor.flat
+                memory.move_tables(old_flat, flat)
                 lanes["menus"][unknown], lanes["menu_count"][unknown] = menus_of(flat, lanes["state"][unknown])
                 lanes["status"][unknown] = Status.PLAYING
             elif len(asking := memory.waiting(Status.ASKS_SURE)):
                 for lane in asking:
-                    self._tell_sure_win(flat, lanes[lane])
+                    self._answer_sure_win(flat, lanes[lane])
                 lanes["status"][asking] = Status.PLAYING
             elif self._choices is not None:
                 choosing = memory.waiting(Status.AT_CHOICE)
@@ -158,10 +158,10 @@ class _LoopRunner:
                 lanes["status"][choosing] = Status.PLAYING
                 begin = WITH_MOVES
 
-    def _tell_sure_win(self, flat: Flat, lane: np.void) -> None:
+    def _answer_sure_win(self, flat: Flat, lane: np.void) -> None:
         """Write into a lane whether the cards of the mover win for certain."""
         place, laid = place_of_menu(flat, lane["menu"]), laid_cards(lane)
-        count = CARDS_IN_HAND - sum(who == place for who, _card, _covered in laid)
+        count = CARDS_IN_HAND - sum(laid_place == place for laid_place, _card, _covered in laid)
         held = unpack_cards(int(lane["places"]["held"][place]), count)
         turned = int(lane["turned_card"]) if self._executor.tables.structure.turns else None
         lane["sure_known"] = 1

@@ -6,7 +6,7 @@ negative.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,11 +16,11 @@ from truquero.i18n import _
 from truquero.sim.cpu.lanes import NUMBER
 from truquero.sim.simulation_error import SimulationError
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.compiled_tables import CompiledTables
+from truquero.sim.tables.compiled_tables import CompiledTables, Rows
 from truquero.sim.tables.layout import AWARD_BITS, CARD_BITS, MOST_PLACES
 from truquero.sim.tables.match_structure import BY_SCORE, NO_SLOT
 from truquero.sim.tables.size_limits import check_room
-from truquero.sim.tables.values import places
+from truquero.sim.tables.values import number_terms
 
 Numbers = NDArray[np.int64]
 Flat = NDArray[np.uint32]
@@ -178,9 +178,9 @@ class _FlatBuilder:
                 rows[:, number] = column
             part = rows.reshape(-1)
         self._parts.append(part)
-        begins, self.end = self.end, self.end + part.size
-        self.number(name, begins)
-        return begins
+        offset, self.end = self.end, self.end + part.size
+        self.number(name, offset)
+        return offset
 
     def array(self) -> Flat:
         if self.end > MOST_NUMBERS:
@@ -210,7 +210,7 @@ def _add_cards(flat: _FlatBuilder, tables: CompiledTables) -> None:
     flat.add("strengths", cards.strengths + 1)  # 0 is for a covered card
     flat.add("hands", cards.hands)
     flat.add("unranked", cards.unranked)
-    _lowest, middle, highest = places(tables.structure.cards + 1)
+    _lowest, middle, highest = number_terms(tables.structure.cards + 1)
     flat.add("middle", middle)
     flat.add("highest", highest)
 
@@ -248,9 +248,17 @@ def _add_structure(flat: _FlatBuilder, tables: CompiledTables) -> None:
     flat.add("lacks", tables.rows.lacks)
 
 
+class _Offsets(NamedTuple):
+    """The offsets of the tables that the rows of menus and steps refer to."""
+
+    lists: int
+    score_classes: int
+    card_classes: int
+    awards: int
+
+
 def _add_rows(flat: _FlatBuilder, tables: CompiledTables) -> None:
     rows = tables.rows
-    count = rows.states & (1 << at.MENU_COUNT_BITS) - 1
     flat.number("flor_masks", rows.answers.shape[1])
     flat.add("state_outcomes", rows.state_outcomes)
     flat.add("answers", rows.answers)
@@ -267,34 +275,43 @@ def _add_rows(flat: _FlatBuilder, tables: CompiledTables) -> None:
     scores = flat.add("score_classes", rows.score_classes.T)
     flat.number("score_sets", len(rows.score_classes))
     cards = flat.add("card_classes", rows.card_classes)
-    # Menus, actions and steps refer to one another, so their offsets are computed from their sizes first.
+    _add_automaton(flat, rows, _Offsets(lists, scores, cards, awards))
+
+
+def _add_automaton(flat: _FlatBuilder, rows: Rows, offsets: _Offsets) -> None:
+    """Append the menus, actions, steps and states. They refer to one another, so their offsets are computed first."""
     menus_at = flat.end
     actions_at = menus_at + len(rows.menus) * width(MENU)
     steps_at = actions_at + len(rows.actions) * width(ACTION)
-    state_menus = menus_at + (rows.states >> at.MENU_COUNT_BITS).astype(np.int64) * width(MENU)
-    sets, about = rows.menus[:, at.MENU_SETS].astype(np.int64), rows.menus[:, at.MENU_PLACE].astype(np.int64)
-    place = about & at.PLACE_MASK
-    flat.add(
-        "menus",
-        actions_at + rows.menus[:, at.MENU_ACTIONS].astype(np.int64) * width(ACTION),
-        lists + rows.menus[:, at.MENU_LISTS].astype(np.int64) * width(LIST),
-        scores + (sets & (1 << at.SCORE_SET_BITS) - 1),
-        cards + (sets >> at.SCORE_SET_BITS) * at.HOLDINGS,
-        place * at.HOLDING_BITS,
-        about >> at.CARD_CLASSES_SHIFT & 0xFF,
-        about >> at.ASKS_SURE_SHIFT,
-        place,
-    )
     low, high = (1 << 32) - 1, 32
+    flat.add("menus", *_menu_columns(rows, actions_at, offsets))
     steps = steps_at + (rows.actions & low) * width(STEP)
     flat.add("actions", steps, _action_bits(rows.actions.astype(np.int64)), rows.action_outcomes, rows.action_codes)
+    state_menus = menus_at + (rows.states >> at.MENU_COUNT_BITS).astype(np.int64) * width(MENU)
+    menu_counts = rows.states & (1 << at.MENU_COUNT_BITS) - 1
     following = rows.steps & low
-    listed_awards = rows.award_lists[rows.steps >> high].astype(np.int64)
-    first_award = awards + (listed_awards >> at.AWARD_COUNT_BITS) * width(AWARD)
-    how_many = listed_awards & (1 << at.AWARD_COUNT_BITS) - 1
-    won = np.where(how_many > 0, first_award << at.AWARD_COUNT_BITS | how_many, 0)
-    flat.add("steps", following, state_menus[following], count[following], won)
-    flat.add("states", state_menus, count)
+    award_lists = rows.award_lists[rows.steps >> high].astype(np.int64)
+    first_awards = offsets.awards + (award_lists >> at.AWARD_COUNT_BITS) * width(AWARD)
+    award_counts = award_lists & (1 << at.AWARD_COUNT_BITS) - 1
+    awards = np.where(award_counts > 0, first_awards << at.AWARD_COUNT_BITS | award_counts, 0)
+    flat.add("steps", following, state_menus[following], menu_counts[following], awards)
+    flat.add("states", state_menus, menu_counts)
+
+
+def _menu_columns(rows: Rows, actions_at: int, offsets: _Offsets) -> list[Numbers]:
+    """Return the columns of the menus. `actions_at` is the offset of the actions."""
+    sets, bits = rows.menus[:, at.MENU_SETS].astype(np.int64), rows.menus[:, at.MENU_PLACE].astype(np.int64)
+    place = bits & at.PLACE_MASK
+    return [
+        actions_at + rows.menus[:, at.MENU_ACTIONS].astype(np.int64) * width(ACTION),
+        offsets.lists + rows.menus[:, at.MENU_LISTS].astype(np.int64) * width(LIST),
+        offsets.score_classes + (sets & (1 << at.SCORE_SET_BITS) - 1),
+        offsets.card_classes + (sets >> at.SCORE_SET_BITS) * at.HOLDINGS,
+        place * at.HOLDING_BITS,
+        bits >> at.CARD_CLASSES_SHIFT & 0xFF,
+        bits >> at.ASKS_SURE_SHIFT,
+        place,
+    ]
 
 
 def _action_bits(actions: Numbers) -> Numbers:
@@ -309,20 +326,20 @@ def _action_bits(actions: Numbers) -> Numbers:
     bits |= np.where(is_card, follows * COMPARES_MASK, 0)
     bits |= np.where(is_card, 1 - bit(at.COVERED_BIT), 0) << COUNTS_BIT
     bits |= np.where(is_card, follows, 1) << FOLLOWS_BIT
-    for position, laid_out in (
+    for position, layout_position in (
         (DISCARDS_BIT, at.DISCARDS_BIT),
         (SINGS_BIT, at.SINGS_BIT),
         (THROWS_BIT, at.THROWS_BIT),
         (MAY_BE_FALSE_BIT, at.MAY_BE_FALSE_BIT),
         (TELLS_BIT, at.TELLS_BIT),
     ):
-        bits |= bit(laid_out) << position
+        bits |= bit(layout_position) << position
     bits |= (actions >> at.QUESTION_SHIFT & (1 << at.QUESTION_BITS) - 1) << QUESTION_SHIFT
     bits |= (actions >> at.PLACE_SHIFT & 0xFF) << PLACE_SHIFT
     return bits
 
 
-def _award_columns(rows: Any) -> list[Numbers]:
+def _award_columns(rows: Rows) -> list[Numbers]:
     """Return the columns of the awards, with the column of their points in `stake_values`."""
     awards = rows.awards.astype(np.int64)
     stakes = awards[:, at.AWARD_STAKE]

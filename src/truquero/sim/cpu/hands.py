@@ -78,15 +78,15 @@ def side_points(lane: Any, slots: Any) -> Any:
 def note_score(t: Any, lane: Any) -> None:
     """Compute the number of the score.
 
-    Points past the target count as the target. If both sides are there with different points, the higher counts as one
-    more.
+    Points past the target count as the target. If both sides have reached it with different points, the higher number
+    counts as one more.
     """
     first, second = side_points(lane, lane.slots_0), side_points(lane, lane.slots_1)
-    one, other = select(first < t.target, first, t.target), select(second < t.target, second, t.target)
-    level = select(one == other, ONE, ZERO)
-    one += select(first > second, level, ZERO)
-    other += select(second > first, level, ZERO)
-    lane.score = one * t.width + other
+    first_capped, second_capped = select(first < t.target, first, t.target), select(second < t.target, second, t.target)
+    level = select(first_capped == second_capped, ONE, ZERO)
+    first_capped += select(first > second, level, ZERO)
+    second_capped += select(second > first, level, ZERO)
+    lane.score = first_capped * t.width + second_capped
 
 
 @inlined_by_numba
@@ -221,16 +221,17 @@ def begin_hand(t: Any, job: Any, lane: Any) -> None:
 def close_game(t: Any, lane: Any) -> Any:
     """Count a won game. Return the slot that has won the match, plus one, or 0 if the match goes on."""
     partners = t.partner_slots + TWO * lane.dealer
-    one, other = slot_of(lane, look_up(t, partners)).points, slot_of(lane, look_up(t, partners + ONE)).points
-    comparison = PARTNERS_EQUAL + select(one > other, ONE, ZERO) - select(one < other, ONE, ZERO)
-    won = ((lane.dealer * COMPARISONS + comparison) * REACHED_MASKS + lane.reached) * SLOTS + lane.first_reached - ONE
-    winner = look_up(t, t.game_winners + won)
+    first = slot_of(lane, look_up(t, partners)).points
+    second = slot_of(lane, look_up(t, partners + ONE)).points
+    comparison = PARTNERS_EQUAL + select(first > second, ONE, ZERO) - select(first < second, ONE, ZERO)
+    entry = ((lane.dealer * COMPARISONS + comparison) * REACHED_MASKS + lane.reached) * SLOTS + lane.first_reached - ONE
+    winner = look_up(t, t.game_winners + entry)
     winners = look_up(t, t.win_masks + winner)
-    whole = lane.won_match >> winner & ONE
+    wins_match = lane.won_match >> winner & ONE
     for index in range(SLOTS):
         slot = slot_of(lane, index)
         if winners >> index & ONE:
-            slot.games = select(whole != ZERO, t.games_to_win, slot.games + ONE)
+            slot.games = select(wins_match != ZERO, t.games_to_win, slot.games + ONE)
         slot.points = ZERO
     lane.first_reached = lane.reached = lane.won_match = lane.deals_in_game = ZERO
     return select(slot_of(lane, winner).games >= t.games_to_win, winner + ONE, ZERO)
@@ -244,19 +245,19 @@ def after_hand(t: Any, lane: Any) -> Any:
     """
     ahead, most = most_points(lane), t.width - ONE
     reached = select(lane.reached != ZERO, ONE, ZERO)
-    ends = ((lane.duels * t.most_hands + lane.hand) * TWO + reached) * t.width + select(ahead < most, ahead, most)
-    what, winner = look_up(t, t.after_hand + ends), ZERO
-    if what == GAME_ENDS:
+    entry = ((lane.duels * t.most_hands + lane.hand) * TWO + reached) * t.width + select(ahead < most, ahead, most)
+    following, winner = look_up(t, t.after_hand + entry), ZERO
+    if following == GAME_ENDS:
         winner = close_game(t, lane)
-        what = NEXT_DEAL
+        following = NEXT_DEAL
     lane.hand += ONE
     lane.field += FIELD_WIDTH
     if winner:
         lane.truco_winner = winner
         return NEXT_GAME
-    if what == NEXT_DEAL:
+    if following == NEXT_DEAL:
         lane.dealer = look_up(t, t.next_dealers + lane.dealer)
-    return what
+    return following
 
 
 @compiled
@@ -289,16 +290,16 @@ def count_outcomes(tally: Any, outcomes: Any) -> None:
     """Add 1 to the counter of each set bit."""
     for number in range(FEW_DIGITS):
         digit = outcome_digit(tally, number)
-        had = digit.number
-        digit.number = had ^ outcomes
-        outcomes &= had
-    more = FEW_DIGITS
+        before = digit.number
+        digit.number = before ^ outcomes
+        outcomes &= before
+    higher = FEW_DIGITS
     while outcomes:
-        digit = outcome_digit(tally, more)
-        had = digit.number
-        digit.number = had ^ outcomes
-        outcomes &= had
-        more += ONE
+        digit = outcome_digit(tally, higher)
+        before = digit.number
+        digit.number = before ^ outcomes
+        outcomes &= before
+        higher += ONE
 
 
 @inlined_by_llvm

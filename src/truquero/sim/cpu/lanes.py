@@ -97,7 +97,8 @@ PLACE = np.dtype(
         *_numbers("held"),  # the cards still in the hand, packed
         *_numbers("hand_value"),  # the packed value of its three cards
         *_numbers("packet", "packet_value"),  # of the packet with this index; duels have more packets than places
-        *_numbers("number", "drawn"),  # the packet as drawn: its number, and its cards as indexes among those left
+        *_numbers("number"),  # of the packet as drawn, among the sets of three of the remaining cards
+        *_numbers("drawn_indexes"),  # its cards, as indexes among the remaining cards
     ],
     align=True,
 )
@@ -152,7 +153,7 @@ LANE = np.dtype(
         # Set while the lane waits for an answer:
         *_numbers("menu"),
         *_numbers("listed", "listed_count"),  # offset of the list of legal actions, and its length
-        *_numbers("word"),  # random word of 32 bits, for choices left to chance
+        *_numbers("random_bits"),  # 32 of them, for choices left to chance
         ("slots", SLOT, MOST_SLOTS),
         ("places", PLACE, MOST_PLACES),
         ("deferred", NUMBER, MOST_DEFERRED),

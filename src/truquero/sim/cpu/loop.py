@@ -98,7 +98,7 @@ def legal_list(t: Any, lane: Any, menu: Any) -> Any:
 
 
 @compiled
-def weighted_index(t: Any, job: Any, lane: Any, menu: Any, listed: Any, word: Any) -> Any:
+def weighted_index(t: Any, job: Any, lane: Any, menu: Any, listed: Any, random_bits: Any) -> Any:
     """Return the index of a legal action, drawn with a probability proportional to its weight.
 
     If all weights are 0, the actions are equally likely.
@@ -110,19 +110,19 @@ def weighted_index(t: Any, job: Any, lane: Any, menu: Any, listed: Any, word: An
     for index in range(listed.count):
         total += number_at(job.weights, first + look_up(t, listed.members + index)).number
     if not total:
-        return word * listed.count >> HALF
-    left = word * total >> HALF
+        return random_bits * listed.count >> HALF
+    remaining = random_bits * total >> HALF
     chosen = ZERO
     weight = number_at(job.weights, first + look_up(t, listed.members)).number
-    while left >= weight:
-        left -= weight
+    while remaining >= weight:
+        remaining -= weight
         chosen += ONE
         weight = number_at(job.weights, first + look_up(t, listed.members + chosen)).number
     return chosen
 
 
 @compiled
-def choose_otherwise(t: Any, job: Any, lane: Any, menu: Any, position: Any, listed: Any, word: Any) -> Any:
+def choose_otherwise(t: Any, job: Any, lane: Any, menu: Any, position: Any, listed: Any, random_bits: Any) -> Any:
     """Choose by a policy, or in a menu that asks for certain winners.
 
     Return NO_ACTION if the lane has to wait for an answer from outside the loop.
@@ -138,13 +138,13 @@ def choose_otherwise(t: Any, job: Any, lane: Any, menu: Any, position: Any, list
     if job.asks:
         lane.status = AT_CHOICE
         lane.menu = position
-        lane.word = word
+        lane.random_bits = random_bits
         lane.listed = listed.members
         lane.listed_count = listed.count
         return NO_ACTION
-    index = word * listed.count >> HALF
+    index = random_bits * listed.count >> HALF
     if job.weighs:
-        index = weighted_index(t, job, lane, menu, listed, word)
+        index = weighted_index(t, job, lane, menu, listed, random_bits)
     return menu.actions + ACTION_WIDTH * look_up(t, listed.members + index)
 
 
@@ -156,7 +156,7 @@ def choose(t: Any, job: Any, lane: Any, by_policy: Any) -> Any:
         return NO_ACTION
     lane.random += GOLDEN
     z = mixed(lane.random)
-    word = z >> HALF
+    random_bits = z >> HALF
     # Pick one of the places that may act. If it has no legal action, try the next place, and after the last the first.
     position = lane.menus + ((z & LOW) * lane.menu_count >> HALF) * MENU_WIDTH
     menu = menu_at(t, position)
@@ -167,8 +167,8 @@ def choose(t: Any, job: Any, lane: Any, by_policy: Any) -> Any:
         menu = menu_at(t, position)
         listed = legal_list(t, lane, menu)
     if menu.asks_sure | by_policy:
-        return choose_otherwise(t, job, lane, menu, position, listed, word)
-    return menu.actions + ACTION_WIDTH * look_up(t, listed.members + (word * listed.count >> HALF))
+        return choose_otherwise(t, job, lane, menu, position, listed, random_bits)
+    return menu.actions + ACTION_WIDTH * look_up(t, listed.members + (random_bits * listed.count >> HALF))
 
 
 @compiled

@@ -28,7 +28,7 @@ class Memory:
         self.job = np.zeros(1, la.JOB)
         self._tally = np.zeros(1, la.TALLY)
         self.lanes = np.zeros(lanes, la.LANE)
-        self._held: dict[str, NDArray[Any]] = {}  # keeps the arrays alive that the loop knows only by address
+        self._arrays: dict[str, NDArray[Any]] = {}  # keeps arrays alive that the loop accesses by address
         self._point_to("tally", self._tally)
         self._point_to("lanes", self.lanes)
         self._point_to("listed", np.zeros(lanes + 1, la.LONG_NUMBER))
@@ -46,7 +46,7 @@ class Memory:
 
     def _point_to(self, name: str, rows: NDArray[Any]) -> None:
         assert rows.flags.c_contiguous  # the loop assumes it
-        self._held[name] = rows
+        self._arrays[name] = rows
         self.job[name] = rows.ctypes.data
 
     def set_games(self, first: int, results: ResultColumns) -> None:
@@ -90,8 +90,8 @@ class Memory:
             sum((digit >> number & 1) << power for power, digit in enumerate(digits)) for number in range(outcome_count)
         ]
         by_kind, by_side, by_winner = (tally[name]["number"].tolist() for name in ("kinds", "points", "winners"))
-        _nobody, mano, others = by_winner
-        return Counts(by_kind[:kinds], outcomes, sum(by_side), by_side[1], mano + others, mano)
+        _undecided, mano_hands, others_hands = by_winner
+        return Counts(by_kind[:kinds], outcomes, sum(by_side), by_side[1], mano_hands + others_hands, mano_hands)
 
 
 class ResultColumns:
@@ -104,8 +104,8 @@ class ResultColumns:
     @classmethod
     def uninitialized(cls, request: Request, slots: int) -> ResultColumns:
         """Return uninitialized columns for the results of a request; the loop fills them."""
-        whole = ("hands", "first_mano", "first_dealer") if request.whole else ()
-        names = ("winner", "moves", *whole, *(("deals",) if request.trajectories else ()))
+        match_columns = ("hands", "first_mano", "first_dealer") if request.whole else ()
+        names = ("winner", "moves", *match_columns, *(("deals",) if request.trajectories else ()))
         columns = {name: np.empty(request.games, la.RESULTS[name]) for name in names}
         by_slot = {name: np.empty((request.games, slots), la.RESULTS[name]) for name in ("awards", "points")}
         return cls({**columns, **by_slot})
@@ -146,8 +146,8 @@ class Recorder:
         self._moves = np.concatenate([[0], np.cumsum(columns["moves"], dtype=np.int64)])
         self._deals = np.concatenate([[0], np.cumsum(columns["deals"], dtype=np.int64)])
         # In a single hand seat 1 is the mano, so the last seat deals.
-        one_dealer = np.full(results.games, tables.structure.hand_places[kind])
-        self._dealers = columns.get("first_dealer", one_dealer).tolist()
+        last_seats = np.full(results.games, tables.structure.hand_places[kind])
+        self._dealers = columns.get("first_dealer", last_seats).tolist()
         starts = np.zeros(results.games, la.START)
         starts["move"], starts["deal"] = self._moves[:-1], self._deals[:-1]
         self._record = np.zeros(self._moves[-1], la.NUMBER)
@@ -161,18 +161,18 @@ class Recorder:
     def _trajectory(self, game: int) -> Trajectory:
         moves = self._record["number"][self._moves[game] : self._moves[game + 1]]
         seats, codes = moves >> at.MOVE_SEAT_SHIFT, moves & (1 << at.MOVE_SEAT_SHIFT) - 1
-        said = self._tables.codes
+        text_of_code = self._tables.codes
         return Trajectory(
             self._dealers[game],
             tuple(self._deck(deal) for deal in self._decks[self._deals[game] : self._deals[game + 1]]),
-            tuple((seat, said[code]) for seat, code in zip(seats.tolist(), codes.tolist(), strict=True)),
+            tuple((seat, text_of_code[code]) for seat, code in zip(seats.tolist(), codes.tolist(), strict=True)),
         )
 
     def _deck(self, deal: np.void) -> tuple[Card, ...]:
         """Return the cards in the order of the deal: one at a time to each packet, a fourth card, the turned card."""
         pack = self._tables.rules.pack
-        given = deal["packets"]["number"].tolist()
-        packets = [sorted(unpack_cards(packet)) for packet in given if packet != la.NO_PACKET]
+        packed = deal["packets"]["number"].tolist()
+        packets = [sorted(unpack_cards(packet)) for packet in packed if packet != la.NO_PACKET]
         rounds = [card for round_of_cards in zip(*packets, strict=True) for card in round_of_cards]
         fourth, turned = int(deal["fourth"]), int(deal["turned"])
         extra = [fourth - 1] * (fourth > 0) + [turned] * (turned < len(pack))

@@ -20,7 +20,7 @@ from truquero.sim.garbage_collection import garbage_collection_off
 
 try:
     import fcntl
-except ImportError:  # Windows: no lock, so every process compiles for itself
+except ImportError:  # Windows: no lock, so several processes may compile at the same time
     fcntl = None  # type: ignore[assignment]
 
 _INDEX, _FILES = "*.nbi", "*.nb[ic]"  # without its index Numba ignores its cache
@@ -40,13 +40,13 @@ def jit(signature: str, **options: Any) -> Callable[[Callable[..., Any]], Any]:
             try:
                 folder.mkdir(parents=True, exist_ok=True)
                 with _one_at_a_time(folder):
-                    with nullcontext() if _is_whole(folder) else _compiling():
-                        made = njit(signature, cache=True, **options)(function)
-                    _note_sums(folder)
+                    with nullcontext() if _is_intact(folder) else _compiling():
+                        dispatcher = njit(signature, cache=True, **options)(function)
+                    _save_checksums(folder)
             except OSError:
                 with _compiling():
-                    made = njit(signature, **options)(function)
-        return made
+                    dispatcher = njit(signature, **options)(function)
+        return dispatcher
 
     return compiled
 
@@ -83,36 +83,36 @@ def _lock(file: IO[str]) -> None:
 
 
 @contextmanager
-def _settings(**wanted: Any) -> Iterator[None]:
-    """Change settings of Numba for a while, then restore those of the rest of the program."""
-    before = {name: getattr(config, name) for name in wanted}
+def _settings(**settings: Any) -> Iterator[None]:
+    """Change settings of Numba, and restore them at the end, because the rest of the program may use Numba too."""
+    previous = {name: getattr(config, name) for name in settings}
     try:
-        for name, value in wanted.items():
+        for name, value in settings.items():
             setattr(config, name, value)
         yield
     finally:
-        for name, value in before.items():
+        for name, value in previous.items():
             setattr(config, name, value)
 
 
-def _sums_of(folder: Path) -> bytes:
+def _checksums_of(folder: Path) -> bytes:
     files = sorted(folder.rglob(_FILES))
     return b"".join(path.relative_to(folder).as_posix().encode() + b" " + checksum(path.read_bytes()) for path in files)
 
 
-def _is_whole(folder: Path) -> bool:
-    """Return whether the cache is as it was written.
+def _is_intact(folder: Path) -> bool:
+    """Return whether the cache matches its checksums.
 
-    If it is not, delete its index files, so that Numba ignores it.
+    If it does not, delete its index files, so that Numba ignores it.
     """
-    whole = read_cached(loop_sums()) == _sums_of(folder)
-    if not whole:
+    intact = read_cached(loop_sums()) == _checksums_of(folder)
+    if not intact:
         for index in folder.rglob(_INDEX):
             index.unlink(missing_ok=True)
-    return whole
+    return intact
 
 
-def _note_sums(folder: Path) -> None:
-    sums = _sums_of(folder)
-    if read_cached(loop_sums()) != sums:
-        write_cached(loop_sums(), sums)
+def _save_checksums(folder: Path) -> None:
+    checksums = _checksums_of(folder)
+    if read_cached(loop_sums()) != checksums:
+        write_cached(loop_sums(), checksums)

@@ -41,7 +41,7 @@ class RowType(types.Type):  # type: ignore[misc]
         """The key by which Numba compares types: rows with the same name but other fields are different types."""
         return self.name, self.dtype, self.constant
 
-    def begins(self, field: str) -> int:
+    def offset(self, field: str) -> int:
         """Return the offset of a field, in bytes."""
         assert self.dtype.fields is not None
         return int(self.dtype.fields[field][1])
@@ -61,8 +61,8 @@ class _Fields(AttributeTemplate):  # type: ignore[misc]
 
 def _address(builder: Any, pointer: Any, row: RowType, field: str) -> Any:
     bits = ir.IntType(8 * row.dtype[field].itemsize)
-    begins = ir.Constant(_WORD, row.begins(field))
-    return bits, builder.bitcast(builder.gep(pointer, [begins]), bits.as_pointer())
+    offset = ir.Constant(_WORD, row.offset(field))
+    return bits, builder.bitcast(builder.gep(pointer, [offset]), bits.as_pointer())
 
 
 @lower_getattr_generic(RowType)  # type: ignore[untyped-decorator]
@@ -85,21 +85,21 @@ def _write(_context: Any, builder: Any, signature: Any, arguments: Any, field: s
     builder.store(value if bits == _WORD else builder.trunc(value, bits), address)
 
 
-def _row_function(row: RowType, begins: int, width: int) -> Any:
+def _row_function(row: RowType, first_offset: int, width: int) -> Any:
     """Return a function that maps a base, which is a row or an address, and an index to a row."""
 
     @intrinsic  # type: ignore[untyped-decorator]
-    def found(_typing: Any, base: Any, _number: Any) -> Any:
+    def row_at(_typing: Any, base: Any, _number: Any) -> Any:
         def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             start, number = arguments
             if start.type == _WORD:
                 start = builder.inttoptr(start, _BYTE.as_pointer())
             offset = builder.mul(number, ir.Constant(_WORD, width))
-            return builder.gep(start, [builder.add(offset, ir.Constant(_WORD, begins))])
+            return builder.gep(start, [builder.add(offset, ir.Constant(_WORD, first_offset))])
 
         return row(base if isinstance(base, RowType) else _NUMBER, _NUMBER), code
 
-    return found
+    return row_at
 
 
 def rows_at_address(row: RowType) -> Any:
@@ -107,11 +107,11 @@ def rows_at_address(row: RowType) -> Any:
     return _row_function(row, 0, row.dtype.itemsize)
 
 
-def rows_in(whole: RowType, field: str) -> Any:
+def rows_in(row: RowType, field: str) -> Any:
     """Return a function that maps a row and an index to a row of one of its array fields."""
-    part = whole.dtype[field].base
+    element = row.dtype[field].base
     return _row_function(
-        RowType(f"{whole.name}.{field}", part, constant=whole.constant), whole.begins(field), part.itemsize
+        RowType(f"{row.name}.{field}", element, constant=row.constant), row.offset(field), element.itemsize
     )
 
 
@@ -135,8 +135,8 @@ def look_up(_typing: Any, tables: Any, _position: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def select(_typing: Any, _condition: Any, _one: Any, _other: Any) -> Any:
-    """Return one of two numbers by a condition, without a branch that could be mispredicted."""
+def select(_typing: Any, _condition: Any, _if_true: Any, _if_false: Any) -> Any:
+    """Return the first number if the condition holds, otherwise the second, without a branch."""
 
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.select(*arguments)
@@ -145,7 +145,7 @@ def select(_typing: Any, _condition: Any, _one: Any, _other: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def high_half(_typing: Any, _one: Any, _other: Any) -> Any:
+def high_half(_typing: Any, _first: Any, _second: Any) -> Any:
     """Return the higher 64 bits of the 128-bit product."""
 
     def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:

@@ -22,8 +22,8 @@ from truquero.sim.view_policies import Callback, Player, PolicyChoice, chooser
 class Choices:
     """Asks a policy for the moves of many games at once.
 
-    Beside every lane the engine plays the same game in a `Match`, which determines what each player may know. When a
-    game is played a second time to record its moves, the policy is not asked again.
+    For every lane the engine plays the same game in a `Match`, which determines what each player may know. When a game
+    is played a second time to record its moves, the policy is not asked again.
     """
 
     def __init__(self, tables: CompiledTables, policy: Callback | Player, request: Request) -> None:
@@ -33,41 +33,41 @@ class Choices:
         self._choose = chooser(policy)
         self._request = request
         self._games: dict[int, EngineGame] = {}  # by lane
-        self._made: dict[int, list[int]] = {}  # by game: the numbers of the chosen actions
+        self._chosen_actions: dict[int, list[int]] = {}  # by game: the numbers of the chosen actions
 
     def make(self, flat: Flat, lanes: Rows, waiting: NDArray[np.int64]) -> None:
         """Write the chosen actions into the lanes that wait."""
-        asked = []
+        undecided = []
         for number in waiting.tolist():
             lane = lanes[number]
-            made = self._made.get(int(lane["game"]), [])
-            if lane["moves"] < len(made):
-                _write(flat, lane, made[lane["moves"]])
+            actions = self._chosen_actions.get(int(lane["game"]), [])
+            if lane["moves"] < len(actions):
+                _write(flat, lane, actions[lane["moves"]])
             else:
-                asked.append(number)
-        if asked:
-            self._ask(flat, lanes, asked)
+                undecided.append(number)
+        if undecided:
+            self._ask(flat, lanes, undecided)
 
-    def _ask(self, flat: Flat, lanes: Rows, asked: Sequence[int]) -> None:
+    def _ask(self, flat: Flat, lanes: Rows, lane_numbers: Sequence[int]) -> None:
         choices = []
-        for number in asked:
+        for number in lane_numbers:
             lane, game = lanes[number], self._game(number, lanes[number])
             seat = game.hand.seats[place_of_menu(flat, lane["menu"])]
-            choices.append(PolicyChoice(game, seat, game.hand.legal(seat), int(lane["word"])))
-        for number, choice, (seat, move) in zip(asked, choices, self._choose(choices), strict=True):
+            choices.append(PolicyChoice(game, seat, game.hand.legal(seat), int(lane["random_bits"])))
+        for number, choice, (seat, move) in zip(lane_numbers, choices, self._choose(choices), strict=True):
             lane, game = lanes[number], choice.game
             action = self._action(flat, lane, choice, seat, move)
             _write(flat, lane, action)
             game.play(seat, move)
             if self._request.trajectories:
-                self._made.setdefault(int(lane["game"]), []).append(action)
+                self._chosen_actions.setdefault(int(lane["game"]), []).append(action)
 
     def _action(self, flat: Flat, lane: np.void, choice: PolicyChoice, seat: int, move: str) -> int:
         """Return the number of the action that makes a move in the state of a lane."""
         hand, menu = choice.game.hand, int(lane["menu"])
         if seat != choice.seat:
             menus = range(int(lane["menus"]), len(flat), width(MENU))
-            menu = next(one for one in menus if place_of_menu(flat, one) == hand.seats.index(seat))
+            menu = next(other_menu for other_menu in menus if place_of_menu(flat, other_menu) == hand.seats.index(seat))
         return self._tables.action(number_of(flat, "menus", MENU, menu), move, hand.held(seat))
 
     def _game(self, number: int, lane: np.void) -> EngineGame:

@@ -1,4 +1,4 @@
-"""What all parts of the compiled loop use: compiler decorators, constants, row accessors and random numbers.
+"""Shared definitions of the compiled loop: compiler decorators, constants, row accessors and random numbers.
 
 Every number in the loop is unsigned. The constants are unsigned too, because a plain literal would make a sum signed.
 """
@@ -103,12 +103,13 @@ awards_in, points_in, winner_in, moves_in, hands_in, mano_in, dealer_in, deals_i
 
 
 @compiled
-def larger_of(one: Any, other: Any) -> Any:
-    return select(one > other, one, other)
+def larger_of(first: Any, second: Any) -> Any:
+    return select(first > second, first, second)
 
 
 @compiled
 def mixed(z: Any) -> Any:
+    """Return the splitmix64 hash of 64 bits."""
     z = (z ^ (z >> FIRST_SHIFT)) * FIRST_FACTOR
     z = (z ^ (z >> SECOND_SHIFT)) * SECOND_FACTOR
     return z ^ (z >> THIRD_SHIFT)
@@ -116,5 +117,5 @@ def mixed(z: Any) -> Any:
 
 @compiled
 def number_below(z: Any, size: Any) -> Any:
-    """Return a number below `size`, using all bits of a draw."""
+    """Return a number from 0 up to but not including `size`, from all 64 bits of a draw."""
     return high_half(z, size)

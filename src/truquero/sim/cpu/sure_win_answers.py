@@ -1,4 +1,4 @@
-"""Certain winners in compiled games: the one question about cards that has no table. The engine answers it."""
+"""Certain winners in compiled games: the only question about cards that has no table. The engine answers it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class SureWins:
     def __init__(self, tables: CompiledTables) -> None:
         self._tables = tables
         self._state = lru_cache(maxsize=None)(tables.state)
-        self._answer = lru_cache(maxsize=1 << 16)(self._worked_out)
+        self._answer = lru_cache(maxsize=1 << 16)(self._compute)
 
     def answer(
         self, state: int, place: int, turned: int, turned_card: int | None, held: Sequence[int], laid: Sequence[Laid]
@@ -29,19 +29,20 @@ class SureWins:
         `turned` is the class of the turned card.
         """
         strengths = self._tables.cards.strengths[turned]
-        seen = {card for who, card, covered in laid if not covered or who == place} | {turned_card, *held}
+        laid_visibly = {card for laid_place, card, covered in laid if not covered or laid_place == place}
+        visible = laid_visibly | {turned_card, *held}
         counts: dict[int, int] = {}
         trick = len(self._state(state).won)
         table = []
-        for who, card, covered in laid:
-            counts[who] = counts.get(who, 0) + 1
-            if counts[who] == trick + 1:
-                table.append((who, NOTHING if covered else int(strengths[card])))
-        unseen = sorted(int(strengths[card]) for card in range(self._tables.structure.cards) if card not in seen)
+        for laid_place, card, covered in laid:
+            counts[laid_place] = counts.get(laid_place, 0) + 1
+            if counts[laid_place] == trick + 1:
+                table.append((laid_place, NOTHING if covered else int(strengths[card])))
+        unseen = sorted(int(strengths[card]) for card in range(self._tables.structure.cards) if card not in visible)
         own = sorted(int(strengths[card]) for card in held)
         return self._answer(state, place, tuple(table), tuple(own), tuple(unseen))
 
-    def _worked_out(
+    def _compute(
         self, number: int, place: int, table: tuple[tuple[int, int], ...], own: tuple[int, ...], unseen: tuple[int, ...]
     ) -> bool:
         hand, state = self._hand_and_state(number)

@@ -69,7 +69,7 @@ def _in_pack(card: Tensor, drawn: list[list[Tensor]], turned: Tensor | None) -> 
 
 def hand_number(game: GpuGame, low: Tensor, middle: Tensor, high: Tensor) -> Tensor:
     """Return the index of a hand of three cards, given in ascending order."""
-    places, cards = game.tables.hand_places, game.constants.cards
+    places, cards = game.tables.number_terms, game.constants.cards
     return low + look_up(places, cards + middle) + look_up(places, 2 * cards + high)
 
 

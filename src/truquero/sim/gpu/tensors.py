@@ -112,7 +112,7 @@ class GpuTables(NamedTuple):
     strengths: Tensor
     hands: Tensor
     unranked: Tensor
-    hand_places: Tensor
+    number_terms: Tensor
     duels_at: Tensor
     deal_packets: Tensor
     field_kinds: Tensor
@@ -253,7 +253,7 @@ def upload(tables: CompiledTables, device: str) -> GpuTables:
         "strengths": cards.strengths,
         "hands": cards.hands,
         "unranked": cards.unranked,
-        "hand_places": cards.places,
+        "number_terms": cards.number_terms,
         "duels_at": structure.duels_at,
         "deal_packets": structure.packets,
         "field_kinds": structure.kinds,

@@ -23,7 +23,7 @@ from truquero.sim.outcomes import answered_call, outcomes_of_end, outcomes_of_mo
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.exhaustive_check import kinds_of_hand
 from truquero.sim.tables.legal_lists import Kind, LegalLists
-from truquero.sim.tables.walk import Steps
+from truquero.sim.tables.walk import PossibleSteps
 
 CARD_MOVES = (PLAY, COVER, DISCARD)
 NO_PARENT = (1 << 64) - 1
@@ -83,9 +83,9 @@ class Builder:
         self.truths = array("h")
         self.words: list[str] = []
         self.expanded = 0  # number of states with rows; equals the number of states once all are expanded
-        self._known: list[dict[State, int]] = [{} for _ in self.hands]
-        self._met: list[tuple[State, Held] | None] = []
-        self._allowed = [Steps(hand, rules.match.target) for hand in self.hands]
+        self._numbers: list[dict[State, int]] = [{} for _ in self.hands]
+        self._positions: list[tuple[State, Held] | None] = []
+        self._possible_steps = [PossibleSteps(hand, rules.match.target) for hand in self.hands]
         self._guard_kinds = self._by_guards()
         self._menus: dict[tuple[int, int, int, Hashable, tuple[Option, ...]], _Menu] = {}
         self._questions: dict[Question, int] = {}
@@ -103,10 +103,11 @@ class Builder:
         """Return the guard group of each kind of hand: kinds with the same envido share their guards."""
         firsts: list[HandRules] = []
         for hand in self.hands:
-            if all(hand.envido != one.envido for one in firsts):
+            if all(hand.envido != other.envido for other in firsts):
                 firsts.append(hand)
         return [
-            next((one, number) for number, one in enumerate(firsts) if one.envido == hand.envido) for hand in self.hands
+            next((other, number) for number, other in enumerate(firsts) if other.envido == hand.envido)
+            for hand in self.hands
         ]
 
     def _begin(self, kind: int) -> int:
@@ -117,35 +118,35 @@ class Builder:
     # ------------------------------------------------------------------------------------------------------- states
 
     def _number(self, kind: int, state: State, held: Held, parent: int) -> int:
-        known = self._known[kind]
-        found = known.get(state)
-        if found is not None:
-            met = self._met[found]
-            if met is not None and met[1] != held and met[1] != _left(held, state.out):
-                raise AssertionError(f"a state that does not tell how many cards are held: {state}")
-            return found
-        found = known[state] = len(self.states)
+        numbers = self._numbers[kind]
+        number = numbers.get(state)
+        if number is not None:
+            position = self._positions[number]
+            if position is not None and position[1] != held and position[1] != _counts_that_matter(held, state.out):
+                raise AssertionError(f"two positions with different numbers of cards share a state: {state}")
+            return number
+        number = numbers[state] = len(self.states)
         over = state.stage == "over"
         self.states.append(0 if over else at.UNKNOWN)
         self.expanded += over
         self.state_kinds.append(kind)
         self.state_outcomes.append(outcomes_of_end(state))
         self.parents.append(parent)
-        self._met.append(None if over else (state, _left(held, state.out)))
-        return found
+        self._positions.append(None if over else (state, _counts_that_matter(held, state.out)))
+        return number
 
     def expand(self, number: int) -> None:
         """Write the rows of a state, unless it already has them."""
         if self.states[number] != at.UNKNOWN:
             return
-        met = self._met[number]
-        assert met is not None
-        state, held = met
+        position = self._positions[number]
+        assert position is not None
+        state, held = position
         kind = self.state_kinds[number]
         first = len(self.menu_states)
-        found = moves(self.hands[kind], state)
+        options_by_place = moves(self.hands[kind], state)
         call = answered_call(state)
-        for place, options in found.items():
+        for place, options in options_by_place.items():
             key = (kind, place, held[place], call, tuple(options))
             menu = self._menus.get(key)
             if menu is None:
@@ -153,7 +154,7 @@ class Builder:
             self.menus.extend((len(self.actions), *menu.row))
             self.menu_states.append(number)
             self._actions(kind, state, held, place, menu)
-        self.states[number] = first << at.MENU_COUNT_BITS | len(found)
+        self.states[number] = first << at.MENU_COUNT_BITS | len(options_by_place)
         self.expanded += 1
 
     # -------------------------------------------------------------------------------------------------------- menus
@@ -161,25 +162,25 @@ class Builder:
     def _menu(self, kind: int, state: State, place: int, held: int, options: list[Option]) -> _Menu:
         """Return the actions of a place, in the order in which `Hand.legal` lists them."""
         hand = self.hands[kind]
-        allowed = [one for one in options if all(map(self._allowed[kind].allowed, one.guards))]
+        allowed = [option for option in options if all(map(self._possible_steps[kind].allowed, option.guards))]
         menu = Menu(hand, state, place, allowed)
-        sure_known = (*menu.free, *(move for move, _ in menu.by_cards), *(move for move, _ in menu.guarded))
-        with_rows: list[tuple[Entry, tuple[int, ...]]] = [
-            (menu.words[move], (_fixed_bits(place, move),)) for move in sure_known
+        spoken = (*menu.free, *(move for move, _ in menu.by_cards), *(move for move, _ in menu.guarded))
+        entries: list[tuple[Entry, tuple[int, ...]]] = [
+            (menu.words[move], (_fixed_bits(place, move),)) for move in spoken
         ]
         for move, entry in menu.with_card.items():
-            with_rows.append((entry, tuple(_fixed_bits(place, move, slot) for slot in range(held))))
-        guards = [entry.guards for entry, rows in with_rows for _ in rows]
-        start_of, score_set, card_set, classes = self.lists.add(self._guard_kinds[kind], tuple(guards))
-        asks_sure = any(guard.need is Need.SURE_WIN for some in guards for guard in some)
-        codes = [self._word(move) for move in sure_known]
+            entries.append((entry, tuple(_fixed_bits(place, move, slot) for slot in range(held))))
+        guards = [entry.guards for entry, rows in entries for _ in rows]
+        first_list, score_set, card_set, classes = self.lists.add(self._guard_kinds[kind], tuple(guards))
+        asks_sure = any(guard.need is Need.SURE_WIN for action_guards in guards for guard in action_guards)
+        codes = [self._word(move) for move in spoken]
         codes += [card_code(move, slot) for move in menu.with_card for slot in range(held)]
         return _Menu(
-            tuple((entry.move, rows) for entry, rows in with_rows),
+            tuple((entry.move, rows) for entry, rows in entries),
             array("H", codes),
-            array("I", [outcomes_of_move(hand, state, entry.move) for entry, rows in with_rows for _ in rows]),
+            array("I", [outcomes_of_move(hand, state, entry.move) for entry, rows in entries for _ in rows]),
             (
-                start_of,
+                first_list,
                 score_set | card_set << at.SCORE_SET_BITS,
                 place | classes << at.CARD_CLASSES_SHIFT | asks_sure << at.ASKS_SURE_SHIFT,
             ),
@@ -189,13 +190,13 @@ class Builder:
         """Write the actions of a menu: the question of each, and the step for each answer."""
         hand, actions, steps = self.hands[kind], self.actions, self.steps
         for move, rows in menu.actions:
-            asked = question(hand, state, place, move)
-            bits = len(steps) | self._question(state, place, move, asked)
+            move_question = question(hand, state, place, move)
+            bits = len(steps) | self._question(state, place, move, move_question)
             parent = len(actions) << 8
-            after = _one_less(held, place) if move in CARD_MOVES else held
-            for index, answer in enumerate(asked.answers):
+            held_after = _one_less(held, place) if move in CARD_MOVES else held
+            for index, answer in enumerate(move_question.answers):
                 following, awards = advance(hand, state, place, move, answer)
-                step = self._number(kind, following, after, parent | index)
+                step = self._number(kind, following, held_after, parent | index)
                 if awards:
                     step |= self._awards(awards) << at.STEP_AWARDS_SHIFT
                 steps.append(step)
@@ -205,50 +206,50 @@ class Builder:
         self.action_outcomes.extend(menu.outcomes)
 
     def _word(self, move: str) -> int:
-        found = self._word_numbers.get(move)
-        if found is None:
-            found = self._word_numbers[move] = len(self.words)
+        number = self._word_numbers.get(move)
+        if number is None:
+            number = self._word_numbers[move] = len(self.words)
             self.words.append(move)
-        return found
+        return number
 
     # ---------------------------------------------------------------------------------------------------- questions
 
-    def _question(self, state: State, place: int, move: str, asked: Question) -> int:
+    def _question(self, state: State, place: int, move: str, move_question: Question) -> int:
         """Return the bits of an action that encode its question."""
-        if asked.ask is Ask.NOTHING:
+        if move_question.ask is Ask.NOTHING:
             return (move in CARD_MOVES) << at.OPENS_TRICK_BIT
-        if asked.ask is Ask.COMPARE:
+        if move_question.ask is Ask.COMPARE:
             return at.COMPARE << at.QUESTION_SHIFT
-        if asked.ask is Ask.TRUE:
+        if move_question.ask is Ask.TRUE:
             return 1 << at.TELLS_BIT | self._truth(state, place, move) << at.QUESTION_SHIFT
-        found = self._questions.get(asked)
-        if found is None:
-            found = self._questions[asked] = len(self.answers)
-            self.answers.append([_answer(asked, mask) for mask in range(self._masks)])
-        return found << at.QUESTION_SHIFT | (None in asked.answers) << at.MAY_BE_FALSE_BIT
+        number = self._questions.get(move_question)
+        if number is None:
+            number = self._questions[move_question] = len(self.answers)
+            self.answers.append([_answer(move_question, mask) for mask in range(self._masks)])
+        return number << at.QUESTION_SHIFT | (None in move_question.answers) << at.MAY_BE_FALSE_BIT
 
     def _truth(self, state: State, place: int, move: str) -> int:
         assert state.declaring is not None
         best, value = winner_and_value(state, place, move)
         key = (best, state.declaring.lance, value)
-        found = self._truth_rows.get(key)
-        if found is None:
-            found = self._truth_rows[key] = len(self.truths) // 3
+        number = self._truth_rows.get(key)
+        if number is None:
+            number = self._truth_rows[key] = len(self.truths) // 3
             self.truths.extend((best, state.declaring.lance == "flor", value))
-        return found
+        return number
 
     # ------------------------------------------------------------------------------------------------------- awards
 
     def _awards(self, awards: tuple[Award, ...]) -> int:
-        found = self._award_numbers.get(awards)
-        if found is None:
-            found = self._award_numbers[awards] = len(self.award_lists)
+        number = self._award_numbers.get(awards)
+        if number is None:
+            number = self._award_numbers[awards] = len(self.award_lists)
             first = len(self.awards) // at.AWARD_WIDTH
             assert len(awards) < 1 << at.AWARD_COUNT_BITS
             self.award_lists.append(first << at.AWARD_COUNT_BITS | len(awards))
             for award in awards:
                 self.awards.extend(self._award(award))
-        return found
+        return number
 
     def _award(self, award: Award) -> Sequence[int]:
         envido = self.hands[0].envido
@@ -267,11 +268,11 @@ class Builder:
         )
 
     def _stake(self, stake: Stake) -> int:
-        found = self._stake_numbers.get(stake)
-        if found is None:
-            found = self._stake_numbers[stake] = len(self.stakes)
+        number = self._stake_numbers.get(stake)
+        if number is None:
+            number = self._stake_numbers[stake] = len(self.stakes)
             self.stakes.append(stake)
-        return found
+        return number
 
 
 def card_code(move: str, card: int) -> int:
@@ -281,14 +282,14 @@ def card_code(move: str, card: int) -> int:
 
 def _fixed_bits(place: int, move: str, slot: int | None = None) -> int:
     """Return the bits of an action that are the same in every state."""
-    row = place << at.PLACE_SHIFT
+    bits = place << at.PLACE_SHIFT
     if slot is not None:
-        row |= slot + 1 << at.SLOT_SHIFT
-        row |= (move == COVER) << at.COVERED_BIT | (move == DISCARD) << at.DISCARDS_BIT
-    return row | (move in FLOR_WORDS) << at.SINGS_BIT | (move == THROW) << at.THROWS_BIT
+        bits |= slot + 1 << at.SLOT_SHIFT
+        bits |= (move == COVER) << at.COVERED_BIT | (move == DISCARD) << at.DISCARDS_BIT
+    return bits | (move in FLOR_WORDS) << at.SINGS_BIT | (move == THROW) << at.THROWS_BIT
 
 
-def _left(held: Held, out: int) -> Held:
+def _counts_that_matter(held: Held, out: int) -> Held:
     """Return the card counts, with 0 for places that have thrown in.
 
     Such a place may or may not have laid its card before. Its count no longer matters.
@@ -300,11 +301,13 @@ def _one_less(held: Held, place: int) -> Held:
     return (*held[:place], held[place] - 1, *held[place + 1 :])
 
 
-def _answer(asked: Question, holders: int) -> int:
+def _answer(move_question: Question, holders: int) -> int:
     """Return the index of the answer when these places hold a flor that must be sung."""
-    if asked.ask is Ask.HOLDERS:
-        everyone = asked.answers[-1]
+    if move_question.ask is Ask.HOLDERS:
+        everyone = move_question.answers[-1]
         assert everyone is not None
-        return asked.answers.index(everyone & holders)
-    singers = (place for place in asked.answers if place is not None and place != NOBODY and holders & bit(place))
-    return asked.answers.index(next(singers, NOBODY))
+        return move_question.answers.index(everyone & holders)
+    singers = (
+        place for place in move_question.answers if place is not None and place != NOBODY and holders & bit(place)
+    )
+    return move_question.answers.index(next(singers, NOBODY))

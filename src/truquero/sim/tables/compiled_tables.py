@@ -67,11 +67,13 @@ class CompiledTables:
         self.hands = _hands(rules)  # the rules of each kind of hand
         decisions = [hand.decision for hand in self.hands]
         # Kinds of hand in which some menu, filled now or later, asks for certain winners.
-        self.sure_kinds = frozenset(kind for kind, one in enumerate(decisions) if one is not None and one.may_show)
+        self.sure_kinds = frozenset(
+            kind for kind, decision in enumerate(decisions) if decision is not None and decision.may_show
+        )
         self._builder = builder
-        self._take(parts)
+        self._set_rows(parts)
 
-    def _take(self, parts: dict[str, Any]) -> None:
+    def _set_rows(self, parts: dict[str, Any]) -> None:
         self.rows = Rows(*(parts[f"rows_{name}"] for name in Rows._fields))
         self.origins = Origins(*(parts[f"origins_{name}"] for name in Origins._fields))
         self.words: tuple[str, ...] = tuple(str(word) for word in parts["words"])
@@ -99,17 +101,17 @@ class CompiledTables:
         # Expand no successors: nearly all of them are never reached.
         for number in numbers:
             builder.expand(number)
-        self._take(_row_parts(builder))
+        self._set_rows(_row_parts(builder))
 
     # ----------------------------------------------------------------------------------------------- back to values
 
     def _codes(self) -> dict[int, str]:
         """Return the text of every move by its code: words, and moves with every card."""
-        found = dict(enumerate(self.words))
+        texts = dict(enumerate(self.words))
         for move in CARD_MOVES:
             for number, card in enumerate(self.rules.pack):
-                found[card_code(move, number)] = card if move == PLAY else f"{move}-{card}"
-        return found
+                texts[card_code(move, number)] = card if move == PLAY else f"{move}-{card}"
+        return texts
 
     def hand_of(self, number: int) -> HandRules:
         """Return the rules of the hand that a state belongs to."""
@@ -142,8 +144,10 @@ class CompiledTables:
     @property
     def action_word_numbers(self) -> NDArray[np.int64]:
         """The index in `action_words` of each action's word."""
-        codes, there = self.rows.action_codes.astype(np.int64), _card_moves(self.rules)
-        numbers = np.array([len(self.words) + there.index(move) if move in there else -1 for move in CARD_MOVES])
+        codes, card_moves = self.rows.action_codes.astype(np.int64), _card_moves(self.rules)
+        numbers = np.array(
+            [len(self.words) + card_moves.index(move) if move in card_moves else -1 for move in CARD_MOVES]
+        )
         return np.where(codes < at.CODE_CARDS, codes, numbers[np.maximum(0, codes - at.CODE_CARDS) // at.CARD_SPAN])
 
     def action(self, menu: int, move: str, held: Sequence[Card]) -> int:
@@ -152,11 +156,11 @@ class CompiledTables:
         `held` are the mover's cards, the strongest first.
         """
         code = self._code(move, held)
-        first = int(self.rows.menus[menu, at.MENU_ACTIONS])
+        action = int(self.rows.menus[menu, at.MENU_ACTIONS])
         codes = self.rows.action_codes
-        while codes[first] != code:
-            first += 1
-        return first
+        while codes[action] != code:
+            action += 1
+        return action
 
     def _code(self, move: str, held: Sequence[Card]) -> int:
         """Return the code of a move: that of its word, or of its kind of card move with the card's slot."""
@@ -178,8 +182,8 @@ def _plain(value: Any) -> Any:
 
 def _card_moves(rules: Rules) -> tuple[str, ...]:
     """Return the kinds of card moves that a game has."""
-    known = {PLAY} | move_codes(rules)
-    return tuple(move for move in CARD_MOVES if move in known)
+    existing = {PLAY} | move_codes(rules)
+    return tuple(move for move in CARD_MOVES if move in existing)
 
 
 @lru_cache(maxsize=16)

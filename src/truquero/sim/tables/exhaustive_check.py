@@ -44,6 +44,7 @@ class Finding:
     violations: tuple[str, ...]
 
 
+_EXAMPLES = 3  # of each kind of violation in a finding
 # Marked for translation where they are displayed; programs always use the English name.
 _GALLO = (N_("gallo at place 1"), N_("gallo at place 2"), N_("gallo at place 3"))
 
@@ -53,7 +54,7 @@ def kinds_of_hand(rules: Rules) -> Iterator[tuple[str, HandRules]]:
     players = rules.players
     if rules.gallo is not None:
         for place in _gallo_places(rules):
-            sides = tuple(0 if one == place else 1 for one in range(players))
+            sides = tuple(0 if other_place == place else 1 for other_place in range(players))
             yield _GALLO[place], rules.hand_rules(sides, HandType.ROUND, gallo=place)
         return
     everyone = tuple(place % 2 for place in range(players))
@@ -94,10 +95,10 @@ def check(
     `progress` is called with the name of the kind, the number of states done and the number of states found.
     """
     for name, hand in kinds_of_hand(rules):
-        yield check_hand(name, hand, rules.match.target, _told(progress, name), most)
+        yield check_hand(name, hand, rules.match.target, _progress_of(progress, name), most)
 
 
-def _told(progress: Callable[[str, int, int], None] | None, name: str) -> Progress | None:
+def _progress_of(progress: Callable[[str, int, int], None] | None, name: str) -> Progress | None:
     if progress is None:
         return None
     return lambda done, found: progress(name, done, found)
@@ -110,12 +111,11 @@ def check_hand(
     mirror = Mirror(rules)
     graph = walk(rules, target, progress, most, mirror.visit)
     longest = longest_path(graph)
-    violations = [f"dead end: {state}" for state in graph.dead_ends[:3]]
+    violations = [f"dead end: {state}" for state in graph.dead_ends[:_EXAMPLES]]
     if longest is None:
         violations.append("a cycle: some hand need not end")
-    violations += [f"an award the rules do not name: {award}" for award in graph.awards if not is_named(rules, award)][
-        :3
-    ]
+    unnamed = [award for award in graph.awards if not is_named(rules, award)]
+    violations += [f"an award the rules do not name: {award}" for award in unnamed[:_EXAMPLES]]
     if mirror.first_asymmetry is not None:
         violations.append(f"the sides are not treated alike: {mirror.first_asymmetry}")
     return Finding(name, len(graph.states), len(graph.edges), longest, awards_of(graph), tuple(violations))
@@ -123,11 +123,11 @@ def check_hand(
 
 def awards_of(graph: Graph) -> tuple[Awarded, ...]:
     """Return the awards of a graph, grouped by lance and reason."""
-    found: dict[tuple[str, str], set[Stake]] = {}
+    stakes_of: dict[tuple[str, str], set[Stake]] = {}
     for award in graph.awards:
-        found.setdefault((award.lance, award.why), set()).add(award.stake._replace(side=NOBODY))
+        stakes_of.setdefault((award.lance, award.why), set()).add(award.stake._replace(side=NOBODY))
     return tuple(
-        Awarded(lance, why, tuple(sorted(stakes, key=_by_size))) for (lance, why), stakes in sorted(found.items())
+        Awarded(lance, why, tuple(sorted(stakes, key=_by_size))) for (lance, why), stakes in sorted(stakes_of.items())
     )
 
 
@@ -144,7 +144,7 @@ def stake_name(stake: Stake) -> str:
     return " + ".join(parts)
 
 
-# ----------------------------------------------------------------------------------- what the rule book can award
+# --------------------------------------------------------------------------------- stakes that the rules name
 
 
 def is_named(rules: HandRules, award: Award) -> bool:
@@ -172,7 +172,7 @@ def most_points(rules: HandRules, target: int) -> int:
     """Return an upper bound of the points that a side can win in a hand.
 
     No lance is won twice, and after a penalty there is no truco. The bound follows from the stakes that `is_named`
-    accepts, even those that no known state has shown yet.
+    accepts, even those that no expanded state has awarded yet.
     """
     at_nothing = HandScore(target, (0, 0), 0)  # the score at which every lack is largest
 
@@ -211,7 +211,7 @@ def _flor_stakes(rules: HandRules) -> set[Stake]:
 
 
 def _is_envido_stake(rules: HandRules, stake: Stake) -> bool:
-    """Return whether a stake is that of a refused first call, a sum of calls, or all there is to win."""
+    """Return whether a stake is that of a refused first call, a sum of calls, or all that a side lacks."""
     envido = rules.envido
     if envido is not None and stake == Stake(envido.first_refused):
         return True

@@ -58,7 +58,7 @@ class LegalLists:
         self._holding_of_class: list[list[int]] = []
         self._allowed: dict[tuple[int, Guard], NDArray[np.bool_]] = {}
         self._bounds: dict[tuple[int, Guard], NDArray[np.int64]] = {}
-        self._known: dict[tuple[int, tuple[Guards, ...]], tuple[int, int, int, int]] = {}
+        self._menus: dict[tuple[int, tuple[Guards, ...]], tuple[int, int, int, int]] = {}
 
     def add(self, kind: Kind, guards: tuple[Guards, ...]) -> tuple[int, int, int, int]:
         """Add the lists of a menu whose actions have these guards.
@@ -66,15 +66,15 @@ class LegalLists:
         Return the index of the first list, the score set, the card set, and the number of card classes.
         """
         key = (kind[1], guards)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._added(kind, guards)
-        return found
+        menu = self._menus.get(key)
+        if menu is None:
+            menu = self._menus[key] = self._add_menu(kind, guards)
+        return menu
 
-    def _added(self, kind: Kind, guards: tuple[Guards, ...]) -> tuple[int, int, int, int]:
-        every = {guard for some in guards for guard in some}
-        score_set = self._score_set(kind, frozenset(guard for guard in every if guard.need not in ABOUT_CARDS))
-        card_set = self._card_set(frozenset(guard.need for guard in every if guard.need in ABOUT_CARDS))
+    def _add_menu(self, kind: Kind, guards: tuple[Guards, ...]) -> tuple[int, int, int, int]:
+        all_guards = {guard for action_guards in guards for guard in action_guards}
+        score_set = self._score_set(kind, frozenset(guard for guard in all_guards if guard.need not in ABOUT_CARDS))
+        card_set = self._card_set(frozenset(guard.need for guard in all_guards if guard.need in ABOUT_CARDS))
         holdings = self._holding_of_class[card_set]
         block = tuple(map(self._list, self._legal(kind, guards, self._scores_of_class[score_set], holdings)))
         start = self._blocks.get(block)
@@ -88,8 +88,8 @@ class LegalLists:
     ) -> Iterator[tuple[int, ...]]:
         """Yield the actions whose guards hold, for each of these scores and, within it, each of these holdings."""
         holds = np.ones((len(guards), len(scores), len(holdings)), np.bool_)
-        for action, some in enumerate(guards):
-            for guard in some:
+        for action, action_guards in enumerate(guards):
+            for guard in action_guards:
                 if guard.need in ABOUT_CARDS:
                     holds[action] &= [holding_has(holding, guard.need) for holding in holdings]
                 else:
@@ -107,11 +107,11 @@ class LegalLists:
     def _allows(self, kind: Kind, guard: Guard) -> NDArray[np.bool_]:
         """Return for each score whether a guard holds."""
         rules, number = kind
-        found = self._allowed.get((number, guard))
-        if found is None:
+        allowed = self._allowed.get((number, guard))
+        if allowed is None:
             fewest, most = self._points_allowed(rules, number, guard)
-            found = self._allowed[number, guard] = (fewest <= guard.stake.points) & (guard.stake.points <= most)
-        return found
+            allowed = self._allowed[number, guard] = (fewest <= guard.stake.points) & (guard.stake.points <= most)
+        return allowed
 
     def _points_allowed(self, rules: HandRules, number: int, guard: Guard) -> NDArray[np.int64]:
         """Return for each score the fewest and the most points of its stake with which a guard holds.
@@ -119,17 +119,17 @@ class LegalLists:
         Many guards differ only in these points, so their bounds are computed once.
         """
         key = (number, guard._replace(stake=guard.stake._replace(points=0)))
-        found = self._bounds.get(key)
-        if found is None:
-            bounds = [points_allowed(rules, guard, score) for score in self._every_score]
-            found = self._bounds[key] = np.array(bounds, np.int64).T
-        return found
+        bounds = self._bounds.get(key)
+        if bounds is None:
+            by_score = [points_allowed(rules, guard, score) for score in self._every_score]
+            bounds = self._bounds[key] = np.array(by_score, np.int64).T
+        return bounds
 
     def _score_set(self, kind: Kind, guards: frozenset[Guard]) -> int:
         key = (kind[1] if guards else 0, guards)
-        found = self._score_sets.get(key)
-        if found is None:
-            found = self._score_sets[key] = len(self.score_classes)
+        number = self._score_sets.get(key)
+        if number is None:
+            number = self._score_sets[key] = len(self.score_classes)
             rows = [self._allows(kind, guard) for guard in sorted(guards)]
             table = np.stack(rows, axis=1) if rows else np.zeros((len(self._every_score), 1), np.bool_)
             packed = np.packbits(table, axis=1)
@@ -137,14 +137,14 @@ class LegalLists:
             _outcomes, first, classes = np.unique(outcomes, return_index=True, return_inverse=True)
             self.score_classes.append(classes.astype(np.uint16))
             self._scores_of_class.append(first.tolist())
-        return found
+        return number
 
     def _card_set(self, needs: frozenset[Need]) -> int:
-        found = self._card_sets.get(needs)
-        if found is None:
-            found = self._card_sets[needs] = len(self.card_classes)
+        number = self._card_sets.get(needs)
+        if number is None:
+            number = self._card_sets[needs] = len(self.card_classes)
             outcomes = [tuple(holding_has(holding, need) for need in sorted(needs)) for holding in range(HOLDINGS)]
             distinct = sorted(set(outcomes), key=outcomes.index)
-            self.card_classes.append([distinct.index(one) for one in outcomes])
-            self._holding_of_class.append([outcomes.index(one) for one in distinct])
-        return found
+            self.card_classes.append([distinct.index(outcome) for outcome in outcomes])
+            self._holding_of_class.append([outcomes.index(outcome) for outcome in distinct])
+        return number

@@ -33,17 +33,17 @@ def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | No
             "a game to {target} points has no tables, which go up to {most}; the reference engine can play this game"
         )
         raise SimulationError(about.format(target=rules.match.target, most=MOST_TARGET))
-    kept = _load(rules)
-    if kept is not None:
-        return kept
+    cached = _load(rules)
+    if cached is not None:
+        return cached
     builder = Builder(rules)
     if most <= _has_more_than(rules):
         return tables_of(builder)  # an earlier walk has shown that there are too many states
     with garbage_collection_off():
-        done = _walk(builder, most, progress)
+        is_complete = _walk(builder, most, progress)
         tables = tables_of(builder)
-    if done:
-        _keep(tables)
+    if is_complete:
+        _save(tables)
     else:
         write_cached(too_many_path(rules), str(most).encode())
     return tables
@@ -51,22 +51,22 @@ def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | No
 
 def _has_more_than(rules: Rules) -> int:
     """Return a number of states that the game is known to exceed, or 0."""
-    noted = read_cached(too_many_path(rules))
-    return 0 if noted is None else int(noted)
+    data = read_cached(too_many_path(rules))
+    return 0 if data is None else int(data)
 
 
 def _walk(builder: Builder, most: int, progress: Progress | None) -> bool:
     """Expand every state, or as many as `most` allows, and return whether that was all of them."""
-    number = 0
-    while number < len(builder.states):
+    done = 0
+    while done < len(builder.states):
         if len(builder.states) > most:
             return False
-        builder.expand(number)
-        number += 1
-        if progress is not None and number % REPORT_EVERY == 0:
-            progress(number, len(builder.states))
+        builder.expand(done)
+        done += 1
+        if progress is not None and done % REPORT_EVERY == 0:
+            progress(done, len(builder.states))
     if progress is not None:
-        progress(number, number)  # show a full bar while the arrays are made
+        progress(done, done)  # show a full bar while the arrays are made
     return True
 
 
@@ -74,11 +74,11 @@ def _load(rules: Rules) -> CompiledTables | None:
     data = read_cached(tables_path(rules))
     if data is None:
         return None  # not cached, or corrupt: build them again
-    with np.load(BytesIO(data)) as kept:
-        return CompiledTables(rules, dict(kept))
+    with np.load(BytesIO(data)) as archive:
+        return CompiledTables(rules, dict(archive))
 
 
-def _keep(tables: CompiledTables) -> None:
+def _save(tables: CompiledTables) -> None:
     file = BytesIO()
     np.savez(file, **tables.parts())
     write_cached(tables_path(tables.rules), file.getvalue())

@@ -1,7 +1,7 @@
 """The structure of a match as tables: the hands of each deal, what follows a hand, and who wins a game.
 
-The functions of `Match` fill all tables that can be enumerated, so the rules are written once. What the executors write
-again, and why, is in `truquero/sim/__init__.py`.
+The functions of `Match` fill all tables that can be enumerated, so the rules are written once. The steps that
+the executors implement again are listed in `truquero/sim/__init__.py`, with the reasons.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class MatchStructure(NamedTuple):
     gallo: bool  # whether there is one, who is dealt a fourth card
     after_hand: NDArray[np.uint8]  # [duels, hand, whether a slot has reached the target, points of the side ahead]
     next_dealers: NDArray[np.int8]  # [dealer]
-    partner_slots: NDArray[np.int8]  # [dealer, the one or the other]: the gallo's rivals; without a gallo twice slot 0
+    partner_slots: NDArray[np.int8]  # [dealer, partner]: the slots of the gallo's rivals; without a gallo twice slot 0
     game_winners: NDArray[np.int8]  # [dealer, PARTNERS_..., mask of the slots at the target, the first of them]: a slot
     win_masks: NDArray[np.int8]  # [slot that wins a game]: bit mask of the slots that win it
     round_kinds: NDArray[np.int8]  # [score]: the kind of a hand whose kind depends on the score
@@ -87,13 +87,13 @@ def _round_kinds(rules: Rules, hands: tuple[HandRules, ...]) -> list[int]:
         return [0] * len(every_score(rules.match.target))
     everyone = tuple(range(1, rules.players + 1))
     lineup = Lineup(everyone, tuple(place % 2 for place in range(rules.players)))
-    found: dict[tuple[object, int], int] = {}
+    kind_of: dict[tuple[object, int], int] = {}
     kinds = []
     for score in every_score(rules.match.target):
         key = hand_type_of(rules, lineup, score)
-        if key not in found:
-            found[key] = hands.index(rules.hand_rules(lineup.sides, *key))
-        kinds.append(found[key])
+        if key not in kind_of:
+            kind_of[key] = hands.index(rules.hand_rules(lineup.sides, *key))
+        kinds.append(kind_of[key])
     return kinds
 
 
@@ -110,28 +110,30 @@ def _deals(rules: Rules) -> tuple[NDArray[np.uint8], list[list[list[Lineup]]]]:
     width = score_width(rules.match.target)
     dealers = range(1, rules.players + 1)
     duels_at = np.zeros((PERIOD, width), np.uint8)
-    found: list[list[list[Lineup]]] = [[], []]
+    deals: list[list[list[Lineup]]] = [[], []]
     for before in range(PERIOD):
         for points in range(width):
             score = [points] * slots
             duels = int(lineups(rules, 1, score, before)[0].duel)
             duels_at[before, points] = duels
-            found[duels] = found[duels] or [lineups(rules, dealer, score, before) for dealer in dealers]
-    return duels_at, found
+            deals[duels] = deals[duels] or [lineups(rules, dealer, score, before) for dealer in dealers]
+    return duels_at, deals
 
 
 def _after_hands(rules: Rules, hands: Sequence[int]) -> NDArray[np.uint8]:
     """Return what follows each hand of a deal. `hands` are the hands of a plain deal and of a deal of duels."""
     width = score_width(rules.match.target)
-    found = np.full((2, max(hands), 2, width), AfterHand.NEXT_DEAL, np.uint8)
-    for duels, hand, reached, leader in np.ndindex(found.shape):
-        left = hand + 1 < hands[duels]
-        found[duels, hand, reached, leader] = after_hand(rules, hands_left=left, leader=leader, reached=bool(reached))
-    return found
+    following = np.full((2, max(hands), 2, width), AfterHand.NEXT_DEAL, np.uint8)
+    for duels, hand, reached, leader in np.ndindex(following.shape):
+        more_hands = hand + 1 < hands[duels]
+        following[duels, hand, reached, leader] = after_hand(
+            rules, hands_left=more_hands, leader=leader, reached=bool(reached)
+        )
+    return following
 
 
 def _game_winners(rules: Rules, deals: Sequence[Lineup]) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-    """Return the partners of each dealer's deal, and the winner of a game for all that decides it."""
+    """Return the partners in each dealer's deal, and the winner of a game: see `MatchStructure`."""
     partners = np.zeros((rules.players, 2), np.int8)
     winners = np.zeros((rules.players, len(COMPARISONS), REACHED_MASKS, MOST_SLOTS), np.int8)
     slots = _slots(rules)
@@ -153,24 +155,44 @@ def _slots(rules: Rules) -> int:
     return 3 if rules.players == 3 else 2
 
 
-def structure_of(rules: Rules, hands: tuple[HandRules, ...], starts: list[int]) -> MatchStructure:
-    duels_at, deals = _deals(rules)
-    hands_of_deal = [max((len(deal) for deal in way), default=0) for way in deals]
-    most = max(hands_of_deal)
-    count = 2 * rules.players * most
+class _Fields(NamedTuple):
+    """The columns of `MatchStructure` with an entry for each field."""
+
+    kinds: NDArray[np.int8]
+    slot_masks: NDArray[np.int8]
+    seats: NDArray[np.int8]
+
+
+def _fields(
+    rules: Rules, hands: tuple[HandRules, ...], deals: Sequence[Sequence[Sequence[Lineup]]], most_hands: int
+) -> _Fields:
+    """Return the fields of both ways of dealing. `deals` are the hands of each deal, by way and dealer."""
+    count = 2 * rules.players * most_hands
     kinds, seats = np.zeros(count, np.int8), np.zeros((count, MOST_PLACES), np.int8)
     slot_masks = np.zeros((count, 2), np.int8)
-    packets = np.zeros(2, np.int8)
-    for duels, way in enumerate(deals):
-        for dealer, deal in enumerate(way):
-            packets[duels] = sum(len(lineup.seats) for lineup in deal)
+    for duels, by_dealer in enumerate(deals):
+        for dealer, deal in enumerate(by_dealer):
             for hand, lineup in enumerate(deal):
-                number = (duels * rules.players + dealer) * most + hand
+                number = (duels * rules.players + dealer) * most_hands + hand
                 kinds[number] = _kind(rules, hands, lineup)
                 seats[number, : len(lineup.seats)] = lineup.seats
                 slot_masks[number] = [_slot_mask(rules, lineup, side) for side in (0, 1)]
+    return _Fields(kinds, slot_masks, seats)
+
+
+def _packet_count(by_dealer: Sequence[Sequence[Lineup]]) -> int:
+    """Return the number of packets of a deal. It is the same for every dealer; 0 if the game has no such deals."""
+    return sum(len(lineup.seats) for lineup in by_dealer[0]) if by_dealer else 0
+
+
+def structure_of(rules: Rules, hands: tuple[HandRules, ...], starts: list[int]) -> MatchStructure:
+    """Return the structure of a match. `hands` are the rules of each kind of hand, `starts` their first states."""
+    duels_at, deals = _deals(rules)
+    hands_of_deal = [max((len(deal) for deal in by_dealer), default=0) for by_dealer in deals]
+    fields = _fields(rules, hands, deals, max(hands_of_deal))
     partner_slots, game_winners = _game_winners(rules, [deal[0] for deal in deals[0] or deals[1]])
     dealers, slots = range(1, rules.players + 1), _slots(rules)
+    win_masks = [sum(1 << winner for winner in winners_with(rules, slot)) for slot in range(slots)]
     return MatchStructure(
         players=rules.players,
         cards=len(rules.pack),
@@ -182,17 +204,17 @@ def structure_of(rules: Rules, hands: tuple[HandRules, ...], starts: list[int]) 
         plays_out=rules.match.finish_hand_before_win,
         turns=bool(rules.deal.turned),
         duels_at=duels_at,
-        packets=packets,
-        most_hands=most,
-        kinds=kinds,
-        slot_masks=slot_masks,
-        seats=seats,
+        packets=np.array([_packet_count(by_dealer) for by_dealer in deals], np.int8),
+        most_hands=max(hands_of_deal),
+        kinds=fields.kinds,
+        slot_masks=fields.slot_masks,
+        seats=fields.seats,
         gallo=rules.gallo is not None,
         after_hand=_after_hands(rules, hands_of_deal),
         next_dealers=np.array([next_seat(dealer, rules.players) - 1 for dealer in dealers], np.int8),
         partner_slots=partner_slots,
         game_winners=game_winners,
-        win_masks=np.array([sum(1 << one for one in winners_with(rules, slot)) for slot in range(slots)], np.int8),
+        win_masks=np.array(win_masks, np.int8),
         round_kinds=np.array(_round_kinds(rules, hands), np.int8),
         starts=np.array(starts, np.uint32),
         side_masks=np.array([sum(side << place for place, side in enumerate(hand.sides)) for hand in hands], np.int16),

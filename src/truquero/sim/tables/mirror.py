@@ -9,7 +9,7 @@ from truquero.engine import Award, Option, State, advance, moves
 from truquero.engine.state import NOBODY
 from truquero.rules.hand_rules import HandRules
 from truquero.rules.stakes import Stake
-from truquero.sim.tables.walk import Graph, Made, Moves
+from truquero.sim.tables.walk import Graph, OptionsByPlace, Transition
 
 
 def swap(side: int) -> int:
@@ -58,7 +58,7 @@ def mirror_award(award: Award) -> Award:
 def _mirror_option(option: Option) -> Option:
     if not option.guards:
         return option
-    guards = (one._replace(side=swap(one.side), stake=mirror_stake(one.stake)) for one in option.guards)
+    guards = (guard._replace(side=swap(guard.side), stake=mirror_stake(guard.stake)) for guard in option.guards)
     return Option(option.move, tuple(guards))
 
 
@@ -66,23 +66,27 @@ class Mirror:
     """Compares each state of a walk with its mirror image under the mirrored rules."""
 
     def __init__(self, rules: HandRules) -> None:
-        self.first_asymmetry: State | None = None  # a state whose moves, steps or awards do not mirror
+        self.first_asymmetry: State | None = None  # a state whose moves, transitions or awards do not mirror
         self._rules = mirror_rules(rules)
         self._mirrored: list[State] = []  # indexed by the number of the state
 
-    def visit(self, graph: Graph, index: int, found: Moves, made: list[Made]) -> None:
-        """Check the moves of a state and their steps, unless an asymmetry was found before."""
+    def visit(self, graph: Graph, index: int, options_by_place: OptionsByPlace, transitions: list[Transition]) -> None:
+        """Check the moves and transitions of a state, unless an asymmetry was found before."""
         if self.first_asymmetry is None:
             self._mirrored.extend(map(mirror_state, graph.states[len(self._mirrored) :]))
             following = graph.edges[graph.offsets[index] : graph.offsets[index + 1]]
-            if not self._is_mirrored(self._mirrored[index], found, made, following):
+            if not self._is_mirrored(self._mirrored[index], options_by_place, transitions, following):
                 self.first_asymmetry = graph.states[index]
 
-    def _is_mirrored(self, mirrored: State, found: Moves, made: list[Made], following: Iterable[int]) -> bool:
-        expected = {place: [_mirror_option(option) for option in options] for place, options in found.items()}
+    def _is_mirrored(
+        self, mirrored: State, options_by_place: OptionsByPlace, transitions: list[Transition], following: Iterable[int]
+    ) -> bool:
+        expected = {
+            place: [_mirror_option(option) for option in options] for place, options in options_by_place.items()
+        }
         if moves(self._rules, mirrored) != expected:
             return False
-        for number, (place, option, answer, _state, awards) in zip(following, made, strict=True):
+        for number, (place, option, answer, _state, awards) in zip(following, transitions, strict=True):
             reached, mirrored_awards = advance(self._rules, mirrored, place, option.move, answer)
             if reached != self._mirrored[number] or mirrored_awards != tuple(map(mirror_award, awards)):
                 return False

@@ -38,16 +38,16 @@ def _check_points(tables: CompiledTables) -> None:
     """
     structure = tables.structure
     games = structure.slots * (structure.games_to_win - 1) + 1
-    hand = max(most_points(one, structure.target) for one in tables.hands)
-    assert tables.rows.stake_values.max(initial=0) <= hand
-    forfeits = max(_most_forfeits(one, structure.target) for one in tables.hands)
+    most_in_a_hand = max(most_points(rules, structure.target) for rules in tables.hands)
+    assert tables.rows.stake_values.max(initial=0) <= most_in_a_hand
+    forfeits = max(_most_forfeits(rules, structure.target) for rules in tables.hands)
     # The last deal of a game may score more than was lacking.
-    most = games * (structure.target + (structure.most_hands + forfeits) * hand)
-    if most > MOST_POINTS:
+    most_in_a_match = games * (structure.target + (structure.most_hands + forfeits) * most_in_a_hand)
+    if most_in_a_match > MOST_POINTS:
         about = _(
             "{points} points are too many for tables, which count to {most}; the reference engine can play this game"
         )
-        raise SimulationError(about.format(points=most, most=MOST_POINTS))
+        raise SimulationError(about.format(points=most_in_a_match, most=MOST_POINTS))
 
 
 def _most_forfeits(rules: HandRules, target: int) -> int:
@@ -66,20 +66,22 @@ def most_awards(tables: CompiledTables) -> int:
     All of them may have to wait for the end of the hand. The search stops past MOST_DEFERRED.
     """
     rows = tables.rows
-    known = np.flatnonzero((rows.states != at.UNKNOWN) & (rows.states != 0))
-    if not len(known):
+    expanded = np.flatnonzero((rows.states != at.UNKNOWN) & (rows.states != 0))
+    if not len(expanded):
         return 0
     # The steps of a state are contiguous.
-    first_actions = rows.menus[rows.states[known] >> at.MENU_COUNT_BITS, at.MENU_ACTIONS]
+    first_actions = rows.menus[rows.states[expanded] >> at.MENU_COUNT_BITS, at.MENU_ACTIONS]
     first_steps = rows.actions[first_actions] & 0xFFFFFFFF
     order = np.argsort(first_steps)
-    known, first_steps = known[order], first_steps[order]
+    expanded, first_steps = expanded[order], first_steps[order]
     following = rows.steps & 0xFFFFFFFF
-    won = (rows.award_lists & (1 << at.AWARD_COUNT_BITS) - 1)[rows.steps >> at.STEP_AWARDS_SHIFT].astype(np.int64)
+    award_counts = (rows.award_lists & (1 << at.AWARD_COUNT_BITS) - 1)[rows.steps >> at.STEP_AWARDS_SHIFT].astype(
+        np.int64
+    )
     most = np.zeros(len(rows.states), np.int64)
     while most.max() <= at.MOST_DEFERRED:
-        after = np.maximum.reduceat(won + most[following], first_steps)
-        if (most[known] == after).all():
+        most_after = np.maximum.reduceat(award_counts + most[following], first_steps)
+        if (most[expanded] == most_after).all():
             break
-        most[known] = after
+        most[expanded] = most_after
     return int(most.max())

@@ -15,8 +15,9 @@ from truquero.rules.stakes import HandScore
 REPORT_EVERY = 5_000
 Progress = Callable[[int, int], None]  # called while tables are made, with the states done and the states found
 
-Moves = dict[int, list[Option]]  # by place
-Made = tuple[int, Option, int | None, State, tuple[Award, ...]]  # a step, the state it leads to and its awards
+OptionsByPlace = dict[int, list[Option]]
+# The place, its move, the answer to the question of the move, the state that this leads to, and the awards.
+Transition = tuple[int, Option, int | None, State, tuple[Award, ...]]
 
 
 @dataclass
@@ -35,15 +36,15 @@ class Graph:
     dead_ends: list[State] = field(default_factory=list)
 
 
-class Steps:
+class PossibleSteps:
     """The moves of a state that some hidden cards and some score allow, with every answer to their questions."""
 
     def __init__(self, rules: HandRules, target: int) -> None:
         self._rules = rules
-        nothing = HandScore(target, (0, 0), 0)
+        zero_score = HandScore(target, (0, 0), 0)
         envido = rules.envido
-        self._most = target
-        self._highest_falta = envido.falta.ceiling(nothing) if isinstance(envido, FixedEnvido) else 0
+        self._target = target
+        self._highest_falta = envido.falta.ceiling(zero_score) if isinstance(envido, FixedEnvido) else 0
 
     def allowed(self, guard: Guard) -> bool:
         """Return whether a guard can ever hold.
@@ -52,18 +53,19 @@ class Steps:
         """
         if guard.need is Need.BELOW_FALTA:
             return guard.stake.points < self._highest_falta
-        return guard.need is not Need.SIZE or guard.stake.points <= self._most
+        return guard.need is not Need.SIZE or guard.stake.points <= self._target
 
-    def of(self, state: State, found: Moves) -> Iterator[tuple[int, Option, int | None]]:
-        """Yield the steps from a state whose moves are `found`."""
-        for place, options in found.items():
+    def from_state(self, state: State, options_by_place: OptionsByPlace) -> Iterator[tuple[int, Option, int | None]]:
+        """Yield the steps from a state whose places have these options."""
+        for place, options in options_by_place.items():
             for option in options:
                 if all(self.allowed(guard) for guard in option.guards):
                     for answer in question(self._rules, state, place, option.move).answers:
                         yield place, option, answer
 
 
-Visit = Callable[[Graph, int, Moves, list[Made]], None]  # with the number, moves and steps of a state
+# Called with the number of a state, the options of each place, and the transitions from the state.
+Visit = Callable[[Graph, int, OptionsByPlace, list[Transition]], None]
 
 
 def walk(
@@ -77,32 +79,32 @@ def walk(
 
     `visit` is called for each state. Raise MemoryError past `most` states.
     """
-    graph, steps = Graph(rules), Steps(rules, target)
+    graph, possible_steps = Graph(rules), PossibleSteps(rules, target)
     numbers: dict[State, int] = {}
 
-    def number(state: State) -> int:
-        found = numbers.get(state)
-        if found is None:
-            found = numbers[state] = len(graph.states)
+    def number_of(state: State) -> int:
+        index = numbers.get(state)
+        if index is None:
+            index = numbers[state] = len(graph.states)
             graph.states.append(state)
-        return found
+        return index
 
-    number(start(rules))
+    number_of(start(rules))
     done = 0
     while done < len(graph.states):
         state = graph.states[done]
-        found: Moves = {}
-        made: list[Made] = []
+        options_by_place: OptionsByPlace = {}
+        transitions: list[Transition] = []
         if state.stage != "over":
-            found = moves(rules, state)
-            made = [
+            options_by_place = moves(rules, state)
+            transitions = [
                 (place, option, answer, *advance(rules, state, place, option.move, answer))
-                for place, option, answer in steps.of(state, found)
+                for place, option, answer in possible_steps.from_state(state, options_by_place)
             ]
-            _add(graph, state, found, made, number)
+            _add(graph, state, options_by_place, transitions, number_of)
         graph.offsets.append(len(graph.edges))
         if visit is not None:
-            visit(graph, done, found, made)
+            visit(graph, done, options_by_place, transitions)
         done += 1
         if progress is not None and done % REPORT_EVERY == 0:
             progress(done, len(graph.states))
@@ -111,19 +113,25 @@ def walk(
     return graph
 
 
-def _add(graph: Graph, state: State, found: Moves, made: list[Made], number: Callable[[State], int]) -> None:
-    """Add the steps of a state to the graph."""
-    for _place, _option, _answer, following, awards in made:
-        graph.edges.append(number(following))
+def _add(
+    graph: Graph,
+    state: State,
+    options_by_place: OptionsByPlace,
+    transitions: list[Transition],
+    number_of: Callable[[State], int],
+) -> None:
+    """Add the transitions of a state to the graph."""
+    for _place, _option, _answer, following, awards in transitions:
+        graph.edges.append(number_of(following))
         graph.edge_awards.append(awards)
         graph.awards.update(awards)
-    if all(step[1].guards for step in made) and not _always_a_move(found):
+    if all(option.guards for _place, option, *_effects in transitions) and not _always_a_move(options_by_place):
         graph.dead_ends.append(state)
 
 
-def _always_a_move(found: Moves) -> bool:
+def _always_a_move(options_by_place: OptionsByPlace) -> bool:
     """Return whether some place can act whatever it holds, when all moves are guarded."""
-    for options in found.values():
+    for options in options_by_place.values():
         needs = {guard.need for option in options for guard in option.guards if len(option.guards) == 1}
         if {Need.FLOR, Need.NO_FLOR} <= needs:
             return True
@@ -133,10 +141,10 @@ def _always_a_move(found: Moves) -> bool:
 def longest_path(graph: Graph) -> int | None:
     """Return the most moves that a hand can take, or None if the states form a cycle."""
     count = len(graph.states)
-    waiting = array("L", [0]) * count
+    open_predecessors = array("L", [0]) * count
     for target in graph.edges:
-        waiting[target] += 1
-    ready = [index for index in range(count) if not waiting[index]]
+        open_predecessors[target] += 1
+    ready = [index for index in range(count) if not open_predecessors[index]]
     depth = array("L", [0]) * count
     done = 0
     while ready:
@@ -144,7 +152,7 @@ def longest_path(graph: Graph) -> int | None:
         done += 1
         for target in graph.edges[graph.offsets[index] : graph.offsets[index + 1]]:
             depth[target] = max(depth[target], depth[index] + 1)
-            waiting[target] -= 1
-            if not waiting[target]:
+            open_predecessors[target] -= 1
+            if not open_predecessors[target]:
                 ready.append(target)
     return max(depth) if done == count else None
