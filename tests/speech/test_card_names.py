@@ -22,16 +22,18 @@ GAMES: dict[str, tuple[str, dict[str, Any], str | None]] = {  # a game for each 
 ENTRY = re.compile(r'"?(\w+)"?: "([^"]+)"')
 
 
-def on_the_page(language: str, pack: str) -> dict[Card, str]:
+def names_on_the_page(language: str, pack: str) -> dict[Card, str]:
     """Return the page's name of each card of a pack."""
     text = (TEXTS / f"{language}.ts").read_text(encoding="utf-8")
     ranks, suits = (
         dict(ENTRY.findall(part)) for part in re.findall(rf"{pack}: {{\s+ranks: (.+)\s+suits: (.+)", text)[0]
     )
-    return {one: _joined(language, ranks.get(str(one.rank), str(one.rank)), suits[one.suit]) for one in SPANISH_40}
+    return {
+        card: _full_name(language, ranks.get(str(card.rank), str(card.rank)), suits[card.suit]) for card in SPANISH_40
+    }
 
 
-def _joined(language: str, rank: str, suit: str) -> str:
+def _full_name(language: str, rank: str, suit: str) -> str:
     if language == "en":
         return f"{rank} of {suit}"
     elided = language == "ca" and suit[0] in "aeiou"
@@ -42,19 +44,19 @@ def _joined(language: str, rank: str, suit: str) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_page_and_server_name_cards_alike(language: str, pack: str) -> None:
     with speaking(language):
-        told = {one: one.name(french=pack == "french") for one in SPANISH_40}
-    assert on_the_page(language, pack) == told
+        names = {card: card.name(french=pack == "french") for card in SPANISH_40}
+    assert names_on_the_page(language, pack) == names
 
 
 @pytest.mark.parametrize("pack", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_can_be_played_by_its_name(language: str, pack: str) -> None:
-    names = on_the_page(language, pack)
+    names = names_on_the_page(language, pack)
     game, options, turned = GAMES[pack]
-    held = [one for one in SPANISH_40 if one.rank in (1, 7, 10, 11, 12)]
+    held = [card for card in SPANISH_40 if card.rank in (1, 7, 10, 11, 12)]
     for first in held:
-        others = [one for one in SPANISH_40 if one != first][:5]
-        cards = {1: f"{first} {others[0]} {others[1]}", 2: " ".join(others[2:])}
+        other_cards = [card for card in SPANISH_40 if card != first][:5]
+        cards = {1: f"{first} {other_cards[0]} {other_cards[1]}", 2: " ".join(other_cards[2:])}
         match = hand_of(game, cards, turned=turned, **options)
         view = match.view(1)
         assert read_typed_move(menu_of(view.moves), names[first], match.rules, view).move == first, names[first]

@@ -18,7 +18,7 @@ FLOR = {1: "6o 5o 4o", 2: "1e 12b 5c"}
 MOVES = 400  # moves at each table
 
 
-def lances_told(match: Match, seat: int) -> set[str]:
+def lances_mentioned(match: Match, seat: int) -> set[str]:
     """Return the lances that the hint mentions, in its text or its chances."""
     with speaking("en"):
         view = match.view(seat)
@@ -27,7 +27,7 @@ def lances_told(match: Match, seat: int) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("moves", "told"),
+    ("moves", "lances"),
     [
         ((), {"envido"}),
         (("1 4c",), {"envido"}),  # the rival may still call
@@ -40,13 +40,13 @@ def lances_told(match: Match, seat: int) -> set[str]:
         (("1 4c", "2 5c"), set()),
     ],
 )
-def test_hints_show_the_envido_until_it_is_closed(moves: tuple[str, ...], told: set[str]) -> None:
+def test_hints_show_the_envido_until_it_is_closed(moves: tuple[str, ...], lances: set[str]) -> None:
     match = play(hand_of("argentino", PLAIN, flor=False), *moves)
-    assert lances_told(match, 1) == told
+    assert lances_mentioned(match, 1) == lances
 
 
 @pytest.mark.parametrize(
-    ("moves", "told"),
+    ("moves", "lances"),
     [
         ((), {"envido", "flor"}),
         (("1 4o",), {"envido"}),  # the flor was not sung in time
@@ -54,34 +54,34 @@ def test_hints_show_the_envido_until_it_is_closed(moves: tuple[str, ...], told: 
         (("1 truco", "2 quiero"), set()),
     ],
 )
-def test_hints_show_a_flor_until_it_is_settled_or_given_up(moves: tuple[str, ...], told: set[str]) -> None:
+def test_hints_show_a_flor_until_it_is_settled_or_given_up(moves: tuple[str, ...], lances: set[str]) -> None:
     match = play(hand_of("argentino", FLOR, flor=True), *moves)
-    assert lances_told(match, 1) == told
+    assert lances_mentioned(match, 1) == lances
 
 
 def test_hints_show_points_while_they_are_declared() -> None:
     match = play(hand_of("argentino", PLAIN, flor=False, declare="manual"), "1 envido", "2 quiero")
-    assert lances_told(match, 1) == {"envido"}
+    assert lances_mentioned(match, 1) == {"envido"}
 
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_no_call_follows_in_a_lance_that_hints_call_closed(variant: str) -> None:
     """In random play nobody calls in a lance that is closed to everybody."""
-    chance = random.Random(variant)
+    randomness = random.Random(variant)
     for players in VARIANTS[variant].players:
-        match, made = Match(variant, players, seed="hint"), 0
-        while made < MOVES:
+        match, moves_made = Match(variant, players, seed="hint"), 0
+        while moves_made < MOVES:
             if not match.deal():
-                match = Match(variant, players, seed=f"hint {made}")
+                match = Match(variant, players, seed=f"hint {moves_made}")
                 continue
             closed: set[str] = set()
             while match.turn:
                 assert match.hand is not None
                 open_to = [open_lances(match.rules, match.view(seat)) for seat in match.hand.seats]
-                closed |= {lance for lance in ("envido", "flor") if not any(lance in one for one in open_to)}
-                seat, move = chance.choice(match.moves())
+                closed |= {lance for lance in ("envido", "flor") if not any(lance in lances for lances in open_to)}
+                seat, move = randomness.choice(match.moves())
                 before = len(match.events)
                 match.play(seat, move)
                 called = {event.lance for event in match.events[before:] if event.kind in ("move", "declare")}
                 assert not closed & called, (move, closed)
-                made += 1
+                moves_made += 1

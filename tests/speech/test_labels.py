@@ -21,7 +21,7 @@ def test_the_label_of_a_challenge_has_no_card_key_and_names_the_seat() -> None:
     with speaking("es"):
         menu = menu_of(["pido-flor-2", "pido-flor-4"], "seguir", TableText(rules, 1).challenge)
         choices = move_choices(menu)
-    assert [(one.key, one.label) for one in choices] == [
+    assert [(choice.key, choice.label) for choice in choices] == [
         ("a", "pido flor al asiento 2"),
         ("b", "pido flor al asiento 4"),
         ("0", "seguir"),
@@ -31,7 +31,10 @@ def test_the_label_of_a_challenge_has_no_card_key_and_names_the_seat() -> None:
 def test_button_labels_use_the_spelling_of_the_game() -> None:
     rules = rules_of("belmez", 2)
     menu = menu_of(["guena", *(f"envido-{size}" for size in range(4, 42, 2))], phrase_of=rules.voices.said)
-    assert [(one.label, one.typed) for one in move_choices(menu)] == [("güena", ""), ("envido 4 … 40", "envido-")]
+    assert [(choice.label, choice.typed) for choice in move_choices(menu)] == [
+        ("güena", ""),
+        ("envido 4 … 40", "envido-"),
+    ]
 
 
 def test_french_cards_have_the_names_that_are_drawn_on_them() -> None:
@@ -59,12 +62,12 @@ def test_a_program_has_a_name_that_is_short_enough(bot: str, name: str) -> None:
 def test_three_scores_have_labels_of_their_own() -> None:
     match = Match("argentino", 3, seed=1)
     with speaking("en"):
-        told = ScreenText(match.rules, 1, dict.fromkeys((2, 3), "azar")).score_in_short(match.view(1))
-    assert told == "You: 0 · Seat 2: 0 · Seat 3: 0 · chicos 0–0–0"
+        score = ScreenText(match.rules, 1, dict.fromkeys((2, 3), "azar")).score_in_short(match.view(1))
+    assert score == "You: 0 · Seat 2: 0 · Seat 3: 0 · chicos 0–0–0"
 
 
-@pytest.mark.parametrize(("players", "side", "told"), [(2, "B", "seat 2"), (3, "3", "seat 3"), (4, "A", "side A")])
-def test_spectators_see_neutral_names_of_the_sides(players: int, side: str, told: str) -> None:
+@pytest.mark.parametrize(("players", "side", "name"), [(2, "B", "seat 2"), (3, "3", "seat 3"), (4, "A", "side A")])
+def test_spectators_see_neutral_names_of_the_sides(players: int, side: str, name: str) -> None:
     text = TableText(rules_of("argentino", players), SPECTATOR)
-    assert text.side(side) == f"{told[0].upper()}{told[1:]}"
-    assert text.for_side(side) == f"for {told}"
+    assert text.side(side) == f"{name[0].upper()}{name[1:]}"
+    assert text.for_side(side) == f"for {name}"

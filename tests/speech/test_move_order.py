@@ -68,14 +68,14 @@ def all_codes(hand: HandSeen) -> tuple[str, ...]:
 )
 def test_answers_have_the_same_order_in_every_game(variant: str, players: int) -> None:
     """This holds for the terminal's menu and the page's choices, wherever an answer is due."""
-    chance, made, answers = random.Random(f"{variant}/{players}"), 0, 0
+    randomness, moves_made, answers = random.Random(f"{variant}/{players}"), 0, 0
     table = TableState("table", TableSettings(variant, players, {}, True, True, 0, 0, "azar"), "")
     match = table.match = Match(variant, players, seed="order")
-    while made < MOVES:
+    while moves_made < MOVES:
         if not match.deal():
-            match = table.match = Match(variant, players, seed=f"order {made}")
+            match = table.match = Match(variant, players, seed=f"order {moves_made}")
             continue
-        while match.turn and made < MOVES:
+        while match.turn and moves_made < MOVES:
             for seat, moves in match.turn.items():
                 assert match.hand is not None
                 pending = answered(match.hand.state) if match.exposed is None else None
@@ -85,7 +85,7 @@ def test_answers_have_the_same_order_in_every_game(variant: str, players: int) -
                     assert offered[-1] == "mazo"
                 if pending is None:
                     continue
-                ranks = [found for move in offered if (found := rank(variant, pending, move)) is not None]
+                ranks = [key for move in offered if (key := rank(variant, pending, move)) is not None]
                 assert ranks == sorted(ranks), offered
                 answers += 1
                 view = match.view(seat)
@@ -93,11 +93,15 @@ def test_answers_have_the_same_order_in_every_game(variant: str, players: int) -
                 assert hand is not None
                 assert all_codes(hand) == offered
                 menu = menu_of(in_order(match.rules, view.state, view.moves))
-                told = [code for entry in menu.entries for code in ((entry,) if isinstance(entry, str) else entry)]
-                assert told == [code for code in offered if not code.isdigit()]
-            words = [one for one in match.moves() if one[1] not in (*CARDS, "mazo", "no-quiero")]
-            match.play(*chance.choice(words if words and chance.random() < 0.5 else match.moves()))
-            made += 1
+                codes = [code for entry in menu.entries for code in ((entry,) if isinstance(entry, str) else entry)]
+                assert codes == [code for code in offered if not code.isdigit()]
+            calls = [
+                seat_and_move
+                for seat_and_move in match.moves()
+                if seat_and_move[1] not in (*CARDS, "mazo", "no-quiero")
+            ]
+            match.play(*randomness.choice(calls if calls and randomness.random() < 0.5 else match.moves()))
+            moves_made += 1
     assert answers > 30, "the walk has met no answers"
 
 

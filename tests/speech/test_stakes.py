@@ -16,37 +16,37 @@ from truquero.table.special_moves import CLAIM
 GIVE_UP = (LEAVE, REFUSE, "guena", "con-flor-me-achico")
 
 
-def play_a_hand(match: Match, chance: Random) -> list[tuple[int, int]]:
+def play_a_hand(match: Match, randomness: Random) -> list[tuple[int, int]]:
     """Play a hand at random. Return the announced points of every move that gives something up."""
-    told: list[tuple[int, int]] = []
+    announced: list[tuple[int, int]] = []
     while match.turn:
-        seat = chance.choice(list(match.turn))
-        move = chance.choice(match.turn[seat])
+        seat = randomness.choice(list(match.turn))
+        move = randomness.choice(match.turn[seat])
         if match.hand is not None and move in GIVE_UP:
-            given = match.hand.given(seat, move)
-            assert all(side != match.hand.side(seat) for side, _points in given)
-            assert given or move == LEAVE
-            told += given
+            points_given = match.hand.given(seat, move)
+            assert all(side != match.hand.side(seat) for side, _points in points_given)
+            assert points_given or move == LEAVE
+            announced += points_given
         match.play(seat, move)
-    return told
+    return announced
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_answer_pays_what_its_label_says(variant: str) -> None:
+def test_every_answer_pays_the_announced_points(variant: str) -> None:
     """The points are awarded at once, or at the end of the hand if they are counted then.
 
     Some are missing if the game is won before, or if a later flor cancels the envido.
     """
-    told = 0
+    paid = 0
     for number in range(30):
         match = Match(rules_of(variant), seed=number)
         match.deal()
-        given = play_a_hand(match, Random(number))
+        announced = play_a_hand(match, Random(number))
         awards = match.log[-1].hands[-1].awards
-        missing = [one for one in given if one not in [(award.side, award.points) for award in awards]]
+        missing = [payment for payment in announced if payment not in [(award.side, award.points) for award in awards]]
         assert not missing or match.deals.in_game == 0 or any(award.lance == "flor" for award in awards)
-        told += len(given) - len(missing)
-    assert told > 10
+        paid += len(announced) - len(missing)
+    assert paid > 10
 
 
 def test_los_perros_show_their_stakes() -> None:
@@ -56,41 +56,41 @@ def test_los_perros_show_their_stakes() -> None:
         match.deal()
         assert match.hand is not None
         with speaking("en"):
-            told = stakes_of(match.hand, 1, "perros")
-        assert told == "falta envido, 40 if your rival accepts, 1 if not, then truco; with flores al resto"
+            stakes = stakes_of(match.hand, 1, "perros")
+        assert stakes == "falta envido, 40 if your rival accepts, 1 if not, then truco; with flores al resto"
 
 
-def dealt(mano: str, other: str) -> Match:
+def match_with_cards(mano: str, pie: str) -> Match:
     match = Match("argentino", 2)
     match.begin_deal(2)
-    match.begin_hand({1: [CARDS[one] for one in mano.split()], 2: [CARDS[one] for one in other.split()]})
+    match.begin_hand({1: [CARDS[code] for code in mano.split()], 2: [CARDS[code] for code in pie.split()]})
     return match
 
 
-def said(match: Match, seat: int, move: str) -> str:
+def stakes_text(match: Match, seat: int, move: str) -> str:
     assert match.hand is not None
     with speaking("en"):
         return stakes_of(match.hand, seat, move)
 
 
 def test_every_call_of_a_hand_shows_its_stakes() -> None:
-    match = dealt("7e 6e 1b", "4c 5o 12b")
-    assert said(match, 1, "truco") == "2 if your rival accepts, 1 if not"
-    assert said(match, 1, LEAVE) == "1 for your rival"
+    match = match_with_cards("7e 6e 1b", "4c 5o 12b")
+    assert stakes_text(match, 1, "truco") == "2 if your rival accepts, 1 if not"
+    assert stakes_text(match, 1, LEAVE) == "1 for your rival"
     match.play(1, "truco")
-    assert said(match, 2, ACCEPT) == "for 2"
-    assert said(match, 2, REFUSE) == said(match, 2, LEAVE) == "1 for your rival"
+    assert stakes_text(match, 2, ACCEPT) == "for 2"
+    assert stakes_text(match, 2, REFUSE) == stakes_text(match, 2, LEAVE) == "1 for your rival"
 
 
 def test_leaving_with_partners_in_play_costs_nothing() -> None:
     match = Match("argentino", 4, dealer=4)
     match.deal()
-    assert said(match, 1, LEAVE) == "your side plays on"
+    assert stakes_text(match, 1, LEAVE) == "your side plays on"
 
 
 def test_a_challenge_shows_its_stakes() -> None:
     """S000 §12: a right challenge brings three and what the others made in the hand. A wrong one brings them three."""
-    match = dealt("7e 6e 1b", "4c 5c 12c")
+    match = match_with_cards("7e 6e 1b", "4c 5c 12c")
     match.play(1, "7e")
     match.play(2, "4c")
     match.play(1, LEAVE)
@@ -108,5 +108,5 @@ def test_a_falta_that_depends_on_the_winner_shows_both_stakes() -> None:
     assert hand is not None
     first = hand.seats[0]
     with speaking("en"):
-        told = stakes_of(hand, first, "falta-envido")
-    assert "(for your rival " in told
+        stakes = stakes_of(hand, first, "falta-envido")
+    assert "(for your rival " in stakes

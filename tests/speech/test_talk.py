@@ -24,7 +24,7 @@ from truquero.table import IllegalMove, Match
 from truquero.variants import VARIANTS, preset, rules_of
 
 TABLE = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
-TWO = ("5b 7b 12c", "4e 6e 11o")
+TWO_HANDS = ("5b 7b 12c", "4e 6e 11o")
 
 
 class Phrase(NamedTuple):
@@ -72,85 +72,85 @@ def rules_with(variant: str, options: str) -> Rules:
     return rules_of(variant, None, **parse_options(options.split()))
 
 
-def as_text(found: Reading) -> str:
+def as_text(reading: Reading) -> str:
     """Return a reading in the notation of the phrase table."""
-    if found.question:
-        return "? " + " / ".join(" ".join(codes) for codes in found.question)
-    if found.refused:
+    if reading.question:
+        return "? " + " / ".join(" ".join(codes) for codes in reading.question)
+    if reading.refused:
         return "!"
-    if found.waits:
-        return f"{' '.join(found.moves)} > {' '.join(found.waits)}"
-    return " ".join(found.moves) or "-"
+    if reading.waits:
+        return f"{' '.join(reading.moves)} > {' '.join(reading.waits)}"
+    return " ".join(reading.moves) or "-"
 
 
 @pytest.mark.parametrize("phrase", [*phrases()], ids=lambda phrase: phrase.name)
-def test_phrase(phrase: Phrase) -> None:
+def test_a_phrase_has_the_reading_of_the_table(phrase: Phrase) -> None:
     if phrase.position:
         match = position(phrase.position)
-        found = read(phrase.words, match.rules, match, championship=phrase.championship)
-        check_carrying_out(match, found)
+        reading = read(phrase.words, match.rules, match, championship=phrase.championship)
+        check_carrying_out(match, reading)
     else:
         rules = rules_with(phrase.variant, phrase.options)
-        found = read(phrase.words, rules, championship=phrase.championship)
-    assert as_text(found) == phrase.reading, found
+        reading = read(phrase.words, rules, championship=phrase.championship)
+    assert as_text(reading) == phrase.reading, reading
     if phrase.article:
-        assert found.article == phrase.article
-    assert found.why or found.refused
+        assert reading.article == phrase.article
+    assert reading.why or reading.refused
 
 
-def check_carrying_out(match: Match, found: Reading, waiting: Waiting | None = None) -> None:
+def check_carrying_out(match: Match, reading: Reading, waiting: Waiting | None = None) -> None:
     """Check that exactly the moves of the reading are made, and that exactly its other moves are left waiting."""
-    if not found.moves:
-        assert carry_out(match, 1, found, waiting) is waiting
+    if not reading.moves:
+        assert carry_out(match, 1, reading, waiting) is waiting
         return
-    assert found.seat is not None
+    assert reading.seat is not None
     before = len(moves_of(match))
-    left = carry_out(match, found.seat, found, waiting)
-    made = moves_of(match)[before:]
-    for move, (_, told) in zip(found.moves, [pair for pair in made if pair[0] == found.seat], strict=True):
-        assert move == told or move.partition("-")[0] in ("carta", "tapada")  # carta-N: the log has the card itself
-    waited = [] if waiting is None else [(waiting.seat, move) for move in waiting.moves]
-    assert {pair for pair in made if pair[0] != found.seat} <= {*waited}
-    assert not found.waits or left == Waiting(found.seat, found.waits)
+    still_waiting = carry_out(match, reading.seat, reading, waiting)
+    moves_made = moves_of(match)[before:]
+    for move, (_, logged) in zip(reading.moves, [pair for pair in moves_made if pair[0] == reading.seat], strict=True):
+        assert move == logged or move.partition("-")[0] in ("carta", "tapada")  # carta-N: the log has the card itself
+    expected_waiting = [] if waiting is None else [(waiting.seat, move) for move in waiting.moves]
+    assert {pair for pair in moves_made if pair[0] != reading.seat} <= {*expected_waiting}
+    assert not reading.waits or still_waiting == Waiting(reading.seat, reading.waits)
 
 
 def test_there_are_enough_phrases() -> None:
     """The table has at least 170 different phrases, in three languages."""
-    said = {(phrase.variant, phrase.position, phrase.words) for phrase in phrases()}
-    assert len(said) >= 170
-    spoken = Counter(preset(phrase.variant).voices.language for phrase in phrases())
-    assert set(spoken) == {"es", "pt", "ca"}
-    assert all(count >= 20 for count in spoken.values())
+    different_phrases = {(phrase.variant, phrase.position, phrase.words) for phrase in phrases()}
+    assert len(different_phrases) >= 170
+    languages = Counter(preset(phrase.variant).voices.language for phrase in phrases())
+    assert set(languages) == {"es", "pt", "ca"}
+    assert all(count >= 20 for count in languages.values())
 
 
-FOUR = ("4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1o 4e")
+FOUR_HANDS = ("4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1o 4e")
 
 
 def test_the_speaker_is_a_seat_that_may_act() -> None:
     """Any seat of the challenged side may answer. The reading names the seat that it assumes."""
-    match = judge(hand("1 truco", *FOUR)).match
+    match = judge(hand("1 truco", *FOUR_HANDS)).match
     assert read("quiero", match.rules, match).seat == 2
     assert read("quiero", match.rules, match, 4).moves == ("quiero",)
-    refused = read("quiero", match.rules, match, 3)
-    assert refused.moves == ()
-    assert refused.refused
+    reading_of_partner = read("quiero", match.rules, match, 3)
+    assert reading_of_partner.moves == ()
+    assert reading_of_partner.refused
 
 
 def test_the_speaker_is_the_partner_who_can_make_the_move() -> None:
     """Of two seats that may speak, the reading chooses the seat whose cards allow what was said."""
     match = judge(hand("1 truco", "4b 6c 11e", "5o 2e 12c", "10b 3o 6e", "7c 1c 4c")).match
-    found = read("flor", match.rules, match)
-    assert (found.seat, found.moves) == (4, ("flor",))
+    reading = read("flor", match.rules, match)
+    assert (reading.seat, reading.moves) == (4, ("flor",))
 
 
 def test_refusals_list_the_legal_moves() -> None:
-    match = judge(hand("1 envido", *TWO)).match
+    match = judge(hand("1 envido", *TWO_HANDS)).match
     with speaking("en"):
-        found = read("truco", match.rules, match)
-    assert found.refused == "seat 2 may not truco: the envido must be answered first"
-    assert {"quiero", "no-quiero", "real-envido"} <= set(found.legal)
-    assert not found.question
-    assert not found.moves
+        reading = read("truco", match.rules, match)
+    assert reading.refused == "seat 2 may not truco: the envido must be answered first"
+    assert {"quiero", "no-quiero", "real-envido"} <= set(reading.legal)
+    assert not reading.question
+    assert not reading.moves
 
 
 def test_a_refusal_explains_the_illegal_part_without_revealing_cards() -> None:
@@ -168,15 +168,15 @@ def test_a_declaration_must_beat_the_last() -> None:
         assert "32" in read("treinta", match.rules, match).refused
 
 
-def test_unknown_cards_settle_nothing() -> None:
+def test_calls_are_read_at_a_table_with_unknown_cards() -> None:
     """S000 §16 also holds at a table whose cards are not recorded."""
     match = judge(hand("", "?? ?? ??", "?? ?? ??")).match
-    found = read("envido mi truco", match.rules, match)
-    assert (found.moves, found.waits) == (("envido",), ("truco",))
+    reading = read("envido mi truco", match.rules, match)
+    assert (reading.moves, reading.waits) == (("envido",), ("truco",))
 
 
 def test_waiting_calls_are_dropped_at_the_end_of_the_hand() -> None:
-    match = judge(hand("", *TWO)).match
+    match = judge(hand("", *TWO_HANDS)).match
     waiting = say(match, 1, "envido mi truco")
     assert say(match, 2, "me voy al mazo", waiting) is None
 
@@ -217,7 +217,7 @@ def say(match: Match, seat: int, words: str, waiting: Waiting | None = None) -> 
 )
 def test_s000_16_envido_mi_truco_is_a_double_challenge(answer: str, moves: list[tuple[int, str]]) -> None:
     """§16: "valen las dos expresiones". The answer applies to both calls, or to each in turn."""
-    match = judge(hand("", *TWO)).match
+    match = judge(hand("", *TWO_HANDS)).match
     waiting = say(match, 1, "envido mi truco")
     assert waiting == Waiting(1, ("truco",))
     assert moves_of(match) == [(1, "envido")]
@@ -226,7 +226,7 @@ def test_s000_16_envido_mi_truco_is_a_double_challenge(answer: str, moves: list[
 
 
 def test_a_raise_leaves_the_second_challenge_waiting() -> None:
-    match = judge(hand("", *TWO)).match
+    match = judge(hand("", *TWO_HANDS)).match
     waiting = say(match, 1, "envido mi truco")
     waiting = say(match, 2, "real envido", waiting)
     assert waiting == Waiting(1, ("truco",))
@@ -235,7 +235,7 @@ def test_a_raise_leaves_the_second_challenge_waiting() -> None:
 
 def test_an_answer_that_waits_is_no_second_challenge() -> None:
     """A player who calls envido and answers the truco makes one challenge. A plain quiero accepts only the envido."""
-    match = judge(hand("1 truco", *TWO)).match
+    match = judge(hand("1 truco", *TWO_HANDS)).match
     waiting = say(match, 2, "envido y quiero")
     assert waiting == Waiting(2, ("quiero",))
     assert read("quiero", match.rules, match, 1, waiting=waiting).moves == ("quiero",)
@@ -253,7 +253,7 @@ def test_a_card_that_waits_is_no_second_challenge() -> None:
 
 def test_waiting_calls_become_legal() -> None:
     """The named truco is the one already called. It does not wait to be called again."""
-    match = judge(hand("1 truco", *TWO)).match
+    match = judge(hand("1 truco", *TWO_HANDS)).match
     assert read("envido, quiero truco", match.rules, match).waits == ("quiero",)
     assert read("envido, quiero y vale cuatro", match.rules, match).refused
 
@@ -267,15 +267,15 @@ def test_waiting_calls_become_legal() -> None:
 )
 @pytest.mark.parametrize("championship", [False, True])
 def test_a_part_that_is_denied_is_refused(answer: str, moves: list[tuple[int, str]], championship: bool) -> None:
-    match = judge(hand("", *TWO)).match
+    match = judge(hand("", *TWO_HANDS)).match
     waiting = say(match, 1, "envido mi truco")
-    found = read(answer, match.rules, match, 2, championship=championship, waiting=waiting)
-    carry_out(match, 2, found, waiting)
+    reading = read(answer, match.rules, match, 2, championship=championship, waiting=waiting)
+    carry_out(match, 2, reading, waiting)
     assert moves_of(match)[1:] == moves
 
 
 def test_an_utterance_is_carried_out_whole_or_not_at_all() -> None:
-    match = judge(hand("1 truco", *TWO)).match
+    match = judge(hand("1 truco", *TWO_HANDS)).match
     before = str(record(match))
     with pytest.raises(IllegalMove):
         carry_out(match, 2, Reading(moves=("quiero", "retruco", "vale-cuatro")))
@@ -292,7 +292,7 @@ def test_an_utterance_is_carried_out_whole_or_not_at_all() -> None:
 
 
 def test_talk_and_questions_change_nothing() -> None:
-    match = judge(hand("1 truco", *TWO)).match
+    match = judge(hand("1 truco", *TWO_HANDS)).match
     before = str(record(match))
     for words in ("qué lindo día", "quiero envido", "vale cuatro", "quieto"):
         assert say(match, 2, words) is None
@@ -300,14 +300,14 @@ def test_talk_and_questions_change_nothing() -> None:
 
 
 def test_the_second_answer_is_dropped_if_the_first_ends_the_game() -> None:
-    match = judge(hand("1 truco ; 2 envido ; 1 falta-envido", *TWO, score="29-0")).match
+    match = judge(hand("1 truco ; 2 envido ; 1 falta-envido", *TWO_HANDS, score="29-0")).match
     say(match, 2, "quiero")
     assert moves_of(match)[-1] == (2, "quiero")
     assert match.games == (1, 0)
 
 
 def test_reading_changes_nothing() -> None:
-    match = judge(hand("1 truco ; 2 envido ; 1 real-envido", *TWO)).match
+    match = judge(hand("1 truco ; 2 envido ; 1 real-envido", *TWO_HANDS)).match
     before = str(record(match))
     for words in ("quiero", "paso y quiero", "no quiero", "flor y quiero retruco", "truco y el siete"):
         read(words, match.rules, match)
@@ -320,16 +320,16 @@ def test_reading_changes_nothing() -> None:
 WORDS = sorted({word for group in TABLE["group"] for words, *_rest in group["phrases"] for word in words.split()})
 
 
-def legal_in_order(match: Match, found: Reading) -> bool:
+def legal_in_order(match: Match, reading: Reading) -> bool:
     """Return whether the moves of a reading can be made one after another."""
-    assert found.seat is not None
+    assert reading.seat is not None
     trial = replay(parse(str(record(match))), rules=match.rules).match
-    for move in found.moves:
-        trial.play(found.seat, move)
+    for move in reading.moves:
+        trial.play(reading.seat, move)
     return True
 
 
-def some_table(variant: str, seed: int) -> Match:
+def match_in_play(variant: str, seed: int) -> Match:
     """Return a match in the middle of a hand."""
     random = Random(f"{variant}/{seed}")
     players = random.choice(preset(variant).players)
@@ -349,13 +349,13 @@ def some_table(variant: str, seed: int) -> Match:
     championship=st.booleans(),
 )
 def test_readings_in_a_position_are_legal(variant: str, seed: int, words: str, championship: bool) -> None:
-    match = some_table(variant, seed)
-    found = read(words, match.rules, match, championship=championship)
-    assert bool(found.moves) + bool(found.question) + bool(found.refused) <= 1
-    assert found.question == () or len(found.question) > 1
-    if found.moves:
-        assert legal_in_order(match, found)
-    check_carrying_out(match, found)
+    match = match_in_play(variant, seed)
+    reading = read(words, match.rules, match, championship=championship)
+    assert bool(reading.moves) + bool(reading.question) + bool(reading.refused) <= 1
+    assert reading.question == () or len(reading.question) > 1
+    if reading.moves:
+        assert legal_in_order(match, reading)
+    check_carrying_out(match, reading)
 
 
 @given(
@@ -365,11 +365,11 @@ def test_readings_in_a_position_are_legal(variant: str, seed: int, words: str, c
     words=st.lists(st.sampled_from(WORDS), max_size=4).map(" ".join),
 )
 def test_readings_are_carried_out_while_calls_wait(variant: str, seed: int, first: str, words: str) -> None:
-    match = some_table(variant, seed)
-    called = read(first, match.rules, match)
-    if not called.moves or called.seat is None:
+    match = match_in_play(variant, seed)
+    first_reading = read(first, match.rules, match)
+    if not first_reading.moves or first_reading.seat is None:
         return
-    waiting = carry_out(match, called.seat, called)
+    waiting = carry_out(match, first_reading.seat, first_reading)
     check_carrying_out(match, read(words, match.rules, match, waiting=waiting), waiting)
 
 
@@ -385,13 +385,13 @@ DENIED = ["no quiero {}", "no {}", "tampoco quiero {}", "não quero {}", "no vul
 )
 def test_denied_calls_are_never_made(variant: str, seed: int, denial: str, call: str, waits: bool) -> None:
     """In common play a denied call is a refusal, a question or nothing, whatever is waiting."""
-    match, waiting = some_table(variant, seed), None
-    called = read("envido mi truco", match.rules, match) if waits else Reading()
-    if called.moves and called.seat is not None:
-        waiting = carry_out(match, called.seat, called)
-    found = read(denial.format(call), match.rules, match, waiting=waiting)
-    assert {*found.moves} <= {"no-quiero"}, found
-    check_carrying_out(match, found, waiting)
+    match, waiting = match_in_play(variant, seed), None
+    first_reading = read("envido mi truco", match.rules, match) if waits else Reading()
+    if first_reading.moves and first_reading.seat is not None:
+        waiting = carry_out(match, first_reading.seat, first_reading)
+    reading = read(denial.format(call), match.rules, match, waiting=waiting)
+    assert {*reading.moves} <= {"no-quiero"}, reading
+    check_carrying_out(match, reading, waiting)
 
 
 @given(words=st.text(max_size=60), variant=st.sampled_from(sorted(VARIANTS)), championship=st.booleans())
@@ -399,7 +399,7 @@ def test_any_text_gets_a_reading(words: str, variant: str, championship: bool) -
     """No words cause an error, and every reading at a table can be carried out there."""
     rules = rules_of(variant)
     read(words, rules, championship=championship)
-    match = some_table(variant, 7)
+    match = match_in_play(variant, 7)
     check_carrying_out(match, read(words, rules, match, championship=championship))
 
 
@@ -441,5 +441,5 @@ def test_hostile_text_gets_a_reading(words: str, variant: str) -> None:
     match.deal()
     for championship in (False, True):
         read(words, rules, championship=championship)
-        found = read(words, rules, match, championship=championship)
-        assert not found.moves
+        reading = read(words, rules, match, championship=championship)
+        assert not reading.moves

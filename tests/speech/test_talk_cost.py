@@ -37,12 +37,12 @@ LETTERS = 60  # the work grows with their number, as the other test shows, so a 
 def test_reading_takes_time_proportional_to_the_words(variant: str, championship: bool) -> None:
     rules = rules_of(variant, 2)
     for unit in WORDS:
-        for begin in BEGINNINGS:
-            texts = [begin + unit * times for times in (6, 12, 18)]
+        for beginning in BEGINNINGS:
+            texts = [beginning + unit * times for times in (6, 12, 18)]
             read(texts[0], rules, championship=championship)  # fill the caches first
-            works = (partial(read, text, rules, championship=championship) for text in texts)
-            first, second, third = map(calls_of, works)
-            assert third - second < 1.25 * (second - first), (begin, unit)
+            tasks = (partial(read, text, rules, championship=championship) for text in texts)
+            first, second, third = map(calls_of, tasks)
+            assert third - second < 1.25 * (second - first), (beginning, unit)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

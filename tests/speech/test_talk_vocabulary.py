@@ -21,12 +21,12 @@ def test_every_table_understands_its_own_words(variant: str) -> None:
     for code, words in rules.voices.phrases.items():
         if code.endswith("N") or code in ("tapada", "descarta"):
             continue
-        for one in words:
-            found = read(one, rules)
-            assert found.refused == "", (code, one)
-            readings = found.question or (found.moves,)
+        for phrase in words:
+            reading = read(phrase, rules)
+            assert reading.refused == "", (code, phrase)
+            readings = reading.question or (reading.moves,)
             plain = [codes for codes in readings if code in codes or codes == ()]
-            assert plain or code in ("son-buenas", "no-quiero"), (code, one, readings)
+            assert plain or code in ("son-buenas", "no-quiero"), (code, phrase, readings)
 
 
 @pytest.mark.parametrize("denial", ["no", "nunca", "não", "tampoc", "don't"])
@@ -35,11 +35,11 @@ def test_a_denied_word_never_makes_its_move(variant: str, denial: str) -> None:
     """In common play a denied acceptance is a refusal or a question, and no other denied call is a move."""
     rules = rules_of(variant)
     for code, words in rules.voices.phrases.items():
-        for one in (*words, *everywhere()["say"].get(code, ())):
-            found = read(f"{denial} {one}", rules)
-            if not denies_itself(one) and code not in ("acepta-carta", "otra-carta"):  # as in "no quiero otra carta"
-                assert found.moves[:1] in ((), ("no-quiero",)), (one, found)
-                assert found.moves == () or code != "no-quiero", (one, found)
+        for phrase in (*words, *everywhere()["say"].get(code, ())):
+            reading = read(f"{denial} {phrase}", rules)
+            if not denies_itself(phrase) and code not in ("acepta-carta", "otra-carta"):  # as in "no quiero otra carta"
+                assert reading.moves[:1] in ((), ("no-quiero",)), (phrase, reading)
+                assert reading.moves == () or code != "no-quiero", (phrase, reading)
 
 
 def denies_itself(words: str) -> bool:
@@ -47,7 +47,7 @@ def denies_itself(words: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("word", "other_word"),
     [
         ("envido", "enbido"),
         ("quiero", "kiero"),
@@ -61,19 +61,19 @@ def denies_itself(words: str) -> bool:
         ("força", "forza"),
     ],
 )
-def test_words_that_sound_alike(one: str, other: str) -> None:
-    assert sound(one) == sound(other)
+def test_words_that_sound_alike_have_the_same_key(word: str, other_word: str) -> None:
+    assert sound(word) == sound(other_word)
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("quieto", "quiero"), ("casa", "caza2"), ("chica", "cica"), ("pero", "peyo")]
+    ("word", "other_word"), [("quieto", "quiero"), ("casa", "caza2"), ("chica", "cica"), ("pero", "peyo")]
 )
-def test_words_that_sound_different(one: str, other: str) -> None:
-    assert sound(one) != sound(other)
+def test_words_that_sound_different_have_different_keys(word: str, other_word: str) -> None:
+    assert sound(word) != sound(other_word)
 
 
 @pytest.mark.parametrize(
-    ("entry", "says"),
+    ("entry", "message"),
     [
         ({"moves": ["truco"]}, "needs its words"),
         ({"words": ["x"]}, "needs its moves"),
@@ -84,8 +84,8 @@ def test_words_that_sound_different(one: str, other: str) -> None:
         ({"words": ["x"], "moves": ["truco"], "article": 16}, "article must be a text"),
     ],
 )
-def test_the_error_of_a_wrong_expression_names_the_fault(entry: dict[str, object], says: str) -> None:
-    with pytest.raises(ValueError, match=says):
+def test_the_error_of_a_wrong_expression_names_the_fault(entry: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         read_expressions([entry])
 
 
@@ -108,27 +108,27 @@ def test_house_rules_can_add_expressions() -> None:
     match = Match(rules, seed="1", dealer=2)
     match.deal()
     assert read("canto", rules).moves == ("truco",)
-    found = read("la de siempre", rules, match)
-    assert (found.moves, found.waits, found.article) == (("envido",), ("truco",), "the owner")
-    assert carry_out(match, 1, found) == Waiting(1, ("truco",))
+    reading = read("la de siempre", rules, match)
+    assert (reading.moves, reading.waits, reading.article) == (("envido",), ("truco",), "the owner")
+    assert carry_out(match, 1, reading) == Waiting(1, ("truco",))
 
 
-@pytest.mark.parametrize(("wrong", "says"), [("envidoo", "there is no such move"), ('x", 3, "', "a list of texts")])
-def test_a_wrong_expression_of_a_house_is_an_error(wrong: str, says: str) -> None:
-    with speaking("en"), pytest.raises(HouseError, match=says):
+@pytest.mark.parametrize(("wrong", "message"), [("envidoo", "there is no such move"), ('x", 3, "', "a list of texts")])
+def test_a_wrong_expression_of_a_house_is_an_error(wrong: str, message: str) -> None:
+    with speaking("en"), pytest.raises(HouseError, match=message):
         loads(HOUSE.replace('"envido", "truco"', f'"{wrong}"'))
 
 
 @pytest.mark.parametrize(
-    ("table", "says"),
+    ("table", "message"),
     [
         ("x = 1", "the keys are article, equivocal, accept_first"),
         ("article = 1", "a text"),
         ("equivocal = 1", "true or false"),
     ],
 )
-def test_the_error_of_a_wrong_speech_table_names_the_fault(table: str, says: str) -> None:
-    with speaking("en"), pytest.raises(HouseError, match=says):
+def test_the_error_of_a_wrong_speech_table_names_the_fault(table: str, message: str) -> None:
+    with speaking("en"), pytest.raises(HouseError, match=message):
         loads(HOUSE.replace("[[words.talk]]", f"[words.speech]\n{table}\n\n[[words.talk]]"))
 
 
@@ -152,10 +152,12 @@ def test_a_reading_cites_the_article_of_its_table() -> None:
 def test_a_bare_raise_of_the_truco_suggests_the_right_words() -> None:
     """S000 §14, §16: in a championship "quiero" precedes retruco and vale cuatro."""
     with speaking("en"):
-        told = [read(words, rules_of("argentino"), championship=True).refused for words in ("retruco", "vale cuatro")]
-        common = read("retruco", rules_of("argentino"))
-    assert [one.rpartition(": ")[2] for one in told] == ["say “quiero retruco”", "say “quiero vale cuatro”"]
-    assert common.moves == ("retruco",)
+        refusals = [
+            read(words, rules_of("argentino"), championship=True).refused for words in ("retruco", "vale cuatro")
+        ]
+        common_reading = read("retruco", rules_of("argentino"))
+    assert [refusal.rpartition(": ")[2] for refusal in refusals] == ["say “quiero retruco”", "say “quiero vale cuatro”"]
+    assert common_reading.moves == ("retruco",)
 
 
 @pytest.mark.parametrize("variant", sorted(set(VARIANTS) - {"argentino"}))
@@ -171,9 +173,9 @@ def test_a_truco_before_the_flor_explains_the_order() -> None:
     match = Match("argentino", 2, seed=1, dealer=2)
     match.deal()
     with speaking("en"):
-        found = read("truco y flor", match.rules, match)
-    assert found.refused.endswith("say “flor” before “truco”")
-    assert found.article == "S000 §16"
+        reading = read("truco y flor", match.rules, match)
+    assert reading.refused.endswith("say “flor” before “truco”")
+    assert reading.article == "S000 §16"
 
 
 def test_a_reason_describes_the_reading() -> None:
@@ -191,41 +193,55 @@ def test_a_reason_describes_the_reading() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "words", "told"),
+    ("variant", "words", "message"),
     [
         ("venezolano", "envido cinco piedras", "there is no “envido cinco” at this table"),
         ("argentino", "quiero por cinco", "no bet of this table has “cinco”"),
         ("belmez", "envido mil", "that bet is too high: the game is to 40"),
     ],
 )
-def test_a_size_is_never_dropped(variant: str, words: str, told: str) -> None:
+def test_a_size_is_never_dropped(variant: str, words: str, message: str) -> None:
     with speaking("en"):
-        assert read(words, rules_of(variant)).refused.startswith(told)
+        assert read(words, rules_of(variant)).refused.startswith(message)
 
 
 def test_a_number_without_a_meaning_is_reported() -> None:
     with speaking("en"):
-        found = read("somos dos amigos: truco", rules_of("argentino"))
-    assert found.moves == ("truco",)
-    assert found.why.endswith("dos has no meaning")
+        reading = read("somos dos amigos: truco", rules_of("argentino"))
+    assert reading.moves == ("truco",)
+    assert reading.why.endswith("dos has no meaning")
 
 
 def test_no_words_are_defined_twice() -> None:
     """No word belongs both to a move and to an expression, in the shared table or in any variant's."""
     shared = everywhere()
-    homes = [(shared["say"], shared_expressions())]
-    homes += [(preset(name).voices.phrases, preset(name).voices.talk) for name in VARIANTS]
-    for say, talk in homes:
-        said = {words for some in say.values() for words in some}
-        assert not said & {words for one in talk for words in one.words}
+    vocabularies = [(shared["say"], shared_expressions())]
+    vocabularies += [(preset(name).voices.phrases, preset(name).voices.talk) for name in VARIANTS]
+    for say, talk in vocabularies:
+        words_of_moves = {words for phrases in say.values() for words in phrases}
+        assert not words_of_moves & {words for expression in talk for words in expression.words}
 
 
 def test_every_reason_is_used() -> None:
-    tables = [everywhere()["talk"], *([vars(one) for one in preset(name).voices.talk] for name in VARIANTS)]
+    tables = [
+        everywhere()["talk"],
+        *([vars(expression) for expression in preset(name).voices.talk] for name in VARIANTS),
+    ]
     used = {entry.get("why", "") for table in tables for entry in table}
-    found = {"", "said-twice", "verse", "raise", "own-word", "shared-word", "card", "equivocal", "denied", "no-claims"}
-    found |= {"denied-binds", "accepts-named", "sign"}
-    assert used | found == set(WHY)
+    set_by_code = {
+        "",
+        "said-twice",
+        "verse",
+        "raise",
+        "own-word",
+        "shared-word",
+        "card",
+        "equivocal",
+        "denied",
+        "no-claims",
+    }
+    set_by_code |= {"denied-binds", "accepts-named", "sign"}
+    assert used | set_by_code == set(WHY)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -248,8 +264,8 @@ def test_vuelvo_accepts_only_the_envit() -> None:
 
 def test_a_call_of_house_rules_is_its_own_word() -> None:
     house = HOUSE.split("[")[0] + '[truco]\nladder = ["pego 3", "repego 6"]\n'
-    found = read("pego", loads(house).rules(2))
-    assert (found.moves, found.why) == (("pego",), "a word of this table")
+    reading = read("pego", loads(house).rules(2))
+    assert (reading.moves, reading.why) == (("pego",), "a word of this table")
 
 
 def test_codes_can_be_typed_instead_of_words() -> None:
@@ -263,8 +279,8 @@ def test_codes_can_be_typed_instead_of_words() -> None:
         assert read(code, match.rules, match, 2).moves == (code,), code
     assert read("mas-3", match.rules, match, 2).refused
     assert read("7o", match.rules, match, 2).refused
-    free = [read(code, match.rules) for code in ("mas-4", "7o", "envido-6", "envido-3", "tapada-4c", "8o")]
-    assert [found.moves for found in free] == [("mas-4",), ("7o",), ("envido-6",), (), (), ()]
+    readings = [read(code, match.rules) for code in ("mas-4", "7o", "envido-6", "envido-3", "tapada-4c", "8o")]
+    assert [reading.moves for reading in readings] == [("mas-4",), ("7o",), ("envido-6",), (), (), ()]
 
 
 def test_a_size_that_was_not_bet_leads_to_a_question() -> None:

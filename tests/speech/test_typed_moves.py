@@ -12,7 +12,7 @@ from truquero.speech.typed_moves import TypedMove, read_typed_move
 CARDS = {1: "4o 5c 6e", 2: "4c 5o 6b"}
 
 
-def heard(typed: str, *moves: str, flor: bool = False) -> TypedMove:
+def typed_by_seat_2(typed: str, *moves: str, flor: bool = False) -> TypedMove:
     """Return the result when seat 2 types words after these moves."""
     match: Match = play(hand_of("argentino", CARDS, flor=flor), *moves)
     view = match.view(2)
@@ -20,7 +20,7 @@ def heard(typed: str, *moves: str, flor: bool = False) -> TypedMove:
 
 
 @pytest.mark.parametrize(
-    ("called", "typed", "move", "then"),
+    ("call", "typed", "move", "later_moves"),
     [
         ("envido", "quiero", "quiero", ()),
         ("envido", "quiero y truco", "quiero", ("truco",)),
@@ -33,12 +33,14 @@ def heard(typed: str, *moves: str, flor: bool = False) -> TypedMove:
         ("falta-envido", "no quiero envido", "no-quiero", ()),
     ],
 )
-def test_words_with_one_legal_meaning_are_that_move(called: str, typed: str, move: str, then: tuple[str, ...]) -> None:
-    assert heard(typed, f"1 {called}") == TypedMove(move, then)
+def test_words_with_one_legal_meaning_are_that_move(
+    call: str, typed: str, move: str, later_moves: tuple[str, ...]
+) -> None:
+    assert typed_by_seat_2(typed, f"1 {call}") == TypedMove(move, later_moves)
 
 
 @pytest.mark.parametrize(
-    ("called", "typed"),
+    ("call", "typed"),
     [
         ("falta-envido", "quiero real envido"),
         ("falta-envido", "quiero y real envido"),
@@ -48,20 +50,20 @@ def test_words_with_one_legal_meaning_are_that_move(called: str, typed: str, mov
         ("truco", "quiero vale cuatro"),
     ],
 )
-def test_an_answer_beside_an_impossible_call_is_no_answer(called: str, typed: str) -> None:
-    found = heard(typed, f"1 {called}", flor=typed.endswith("flor"))
+def test_an_answer_beside_an_impossible_call_is_no_answer(call: str, typed: str) -> None:
+    typed_move = typed_by_seat_2(typed, f"1 {call}", flor=typed.endswith("flor"))
     message = f"“{typed}” is not possible now: choose from the list (? for help)."
-    assert found == TypedMove(message=message, problem="untimely")
+    assert typed_move == TypedMove(message=message, problem="untimely")
 
 
 def test_unknown_words_differ_from_words_at_the_wrong_moment() -> None:
-    assert heard("asdf qwer", "1 envido").problem == "unknown"
-    assert heard("retruco", "1 envido").problem == "untimely"
-    assert not heard("quiero", "1 envido").problem
+    assert typed_by_seat_2("asdf qwer", "1 envido").problem == "unknown"
+    assert typed_by_seat_2("retruco", "1 envido").problem == "untimely"
+    assert not typed_by_seat_2("quiero", "1 envido").problem
 
 
 @pytest.mark.parametrize(
-    ("called", "typed", "readings"),
+    ("call", "typed", "readings"),
     [
         ("truco", "quiero envido", "quiero / envido"),
         ("truco", "paso y quiero", "no quiero / quiero"),  # two answers to one question
@@ -72,24 +74,24 @@ def test_unknown_words_differ_from_words_at_the_wrong_moment() -> None:
         ("envido", "no, real envido", "real envido / keep silent"),
     ],
 )
-def test_several_legal_readings_lead_to_a_question(called: str, typed: str, readings: str) -> None:
-    assert heard(typed, f"1 {called}") == TypedMove(message=f"Which of these? {readings}")
+def test_several_legal_readings_lead_to_a_question(call: str, typed: str, readings: str) -> None:
+    assert typed_by_seat_2(typed, f"1 {call}") == TypedMove(message=f"Which of these? {readings}")
 
 
 def test_two_answers_answer_a_double_challenge() -> None:
-    assert heard("paso y quiero", "1 truco", "2 envido", "1 envido") == TypedMove("no-quiero", ("quiero",))
+    assert typed_by_seat_2("paso y quiero", "1 truco", "2 envido", "1 envido") == TypedMove("no-quiero", ("quiero",))
 
 
 def test_paso_with_a_partner_leads_to_a_question() -> None:
     """With a partner, "paso" may mean a pass or a refusal for the whole side. Alone it can only refuse."""
-    four = {**CARDS, 3: "4e 5b 12c", 4: "4b 5e 12o"}
-    match = play(hand_of("argentino", four, flor=False), "1 truco")
+    hands = {**CARDS, 3: "4e 5b 12c", 4: "4b 5e 12o"}
+    match = play(hand_of("argentino", hands, flor=False), "1 truco")
     view = match.view(2)
     assert read_typed_move(menu_of(view.moves), "paso", match.rules, view) == TypedMove(
         message="Which of these? no quiero / keep silent"
     )
     assert read_typed_move(menu_of(view.moves), "no quiero", match.rules, view) == TypedMove("no-quiero")
-    assert heard("paso", "1 truco") == TypedMove("no-quiero")
+    assert typed_by_seat_2("paso", "1 truco") == TypedMove("no-quiero")
 
 
 def test_a_spoken_seña_is_made_during_a_hand() -> None:

@@ -337,7 +337,7 @@ class TableText:
         return quoted(self.rules.voices.said(move, answered))
 
     def challenge(self, move: str, format_words: Callable[[str], str] = str) -> str:
-        """Return a challenge after a hand, with the player it is said to. `written` formats the words."""
+        """Return a challenge after a hand, with the player it is said to. `format_words` formats the words."""
         words, seat = format_words(self.rules.voices.said(move)), move.removeprefix(CLAIM)
         name = self.people.get(int(seat))
         if name:
