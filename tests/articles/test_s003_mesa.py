@@ -19,6 +19,7 @@ from truquero.cards import cards
 from truquero.records import record, replay
 from truquero.table import IllegalMove, Match, TableError
 from truquero.table.dealing import shuffled
+from truquero.table.hand_opening import begin_deal
 from truquero.variants import rules_of
 
 PAIRS = "variant belmez\nplayers 4\n"
@@ -140,7 +141,7 @@ def test_s003_cortaillos_are_three_duels_of_six_cards() -> None:
     for dealer in (1, 2, 3, 4):
         mano, right, partner = (dealer % 4 + 1, (dealer + 1) % 4 + 1, (dealer + 2) % 4 + 1)
         match = Match("belmez", 4, seed="x", dealer=dealer)
-        assert [lineup.seats for lineup in match.begin_deal(dealer)] == [
+        assert [lineup.seats for lineup in begin_deal(match, dealer)] == [
             (mano, right),
             (mano, right),
             (partner, dealer),
@@ -151,7 +152,7 @@ def test_s003_cortaillos_reglamento_pairing() -> None:
     """«El primer cortaíllo se lo juegan el mano contra el que dio cartas; el segundo sus compañeros, el tercero
     vuelven a jugarlo los primeros»."""
     match = Match("belmez", 4, seed="x", dealer=1, cortaos_pairing="A")
-    assert [lineup.seats for lineup in match.begin_deal(1)] == [(2, 1), (4, 3), (2, 1)]
+    assert [lineup.seats for lineup in begin_deal(match, 1)] == [(2, 1), (4, 3), (2, 1)]
 
 
 def test_s003_cortaillos_use_eighteen_different_cards() -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.support.record_queries import check_ranking
 from truquero.cards import Card, cards
 from truquero.table import Match
+from truquero.table.hand_opening import begin_deal, begin_hand
 from truquero.variants import rules_of
 
 RULES = rules_of("belmez", 2)
@@ -177,9 +178,9 @@ def test_s003_tabla_ii_every_card() -> None:
 
 def first_trick(led: Card, answer: Card) -> int | None:
     match = Match(RULES, seed="", dealer=2)
-    match.begin_deal(2)
+    begin_deal(match, 2)
     rest = [card for card in PACK if card not in (led, answer)]
-    match.begin_hand({1: (led, *rest[:2]), 2: (answer, *rest[2:4])})
+    begin_hand(match, {1: (led, *rest[:2]), 2: (answer, *rest[2:4])})
     match.play(1, led)
     match.play(2, answer)
     assert match.hand is not None

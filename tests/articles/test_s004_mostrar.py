@@ -16,6 +16,7 @@ from tests.support.record_queries import awards, hand, judge, last_is_illegal, s
 from truquero.cards import Card
 from truquero.rules.trick_rules import Ties, verdict
 from truquero.table import Match
+from truquero.table.hand_opening import begin_deal, begin_hand
 from truquero.variants import rules_of
 
 
@@ -224,8 +225,8 @@ def positions(hands: int) -> Iterator[Position]:
     for _ in range(hands):
         dealer = chance.choice((1, 2))
         match = Match(RULES, seed="", dealer=dealer, score=(11, 5))
-        match.begin_deal(dealer)
-        match.begin_hand(dealt(chance), VIRA)
+        begin_deal(match, dealer)
+        begin_hand(match, dealt(chance), VIRA)
         match.play(1, "quiero")
         while match.in_hand:
             [(seat, moves)] = match.turn.items()

@@ -27,6 +27,7 @@ from truquero import VARIANTS, Card, Match
 from truquero.bots import ROSTER, Bot
 from truquero.bots.players import move_evaluation, variance
 from truquero.bots.players.beliefs import SampledDeal
+from truquero.table.hand_opening import begin_deal, begin_hand
 
 NAMES = ("aprendiz", *THINKING)
 POSITIONS, ENOUGH = 20, 2  # positions tried, and comparisons required, at each table
@@ -97,8 +98,8 @@ def asked_again(first: Asker, twin: Asker, cards: dict[int, tuple[Card, ...]]) -
     for deal, hand in hands:
         last = hand is hands[-1][1]
         if hand is deal.hands[0]:
-            again.begin_deal(deal.dealer)
-        again.begin_hand(cards if last else hand.cards, hand.turned)
+            begin_deal(again, deal.dealer)
+        begin_hand(again, cards if last else hand.cards, hand.turned)
         for who, move in [*hand.moves, (0, "")]:
             while left and left[0][:2] == twin.now():
                 question = left.pop(0)[2]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import Barrier
+from typing import Any
 
 import pytest
 
 from tests.support.bot_tables import hand_of, play
-from truquero import Match, View
+from truquero import Match, TableError, View
 from truquero.bots import Bot, MatchRunner
 from truquero.table.signs import usually_watched
 
@@ -297,3 +299,42 @@ def test_a_whole_match_is_played() -> None:
     quiet_runner(match).play()
     assert match.over
     assert not match.deal()
+
+
+@pytest.mark.parametrize("play", [MatchRunner.play, MatchRunner.play_hand])
+def test_a_seat_without_a_bot_is_named(play: Callable[[MatchRunner], None]) -> None:
+    match = Match("argentino", players=4, seed="feria")
+    match.deal()
+    with pytest.raises(TableError, match="no bot plays in seat 2, 4: give every seat a bot, or play with step"):
+        play(MatchRunner(match, {1: QuietBot(), 3: QuietBot()}))
+
+
+@pytest.mark.parametrize(
+    ("bots", "reason"),
+    [
+        ({1: QuietBot, 2: QuietBot()}, "the bot of seat 1 is the class QuietBot: give an object of it, such as Quiet"),
+        ({1: QuietBot(), 2: "azar"}, "the bot of seat 2 is 'azar': give an object of a subclass of Bot, or use make_b"),
+        ({1: QuietBot(), 3: QuietBot()}, "there is no seat 3: seats are 1 to 2"),
+        ([1, 2], r"the bots are \[1, 2\]: give a bot for each seat, such as \{1: make_bot"),
+    ],
+)
+def test_a_value_that_is_no_bot_is_refused(bots: Any, reason: str) -> None:
+    with pytest.raises(TableError, match=reason):
+        MatchRunner(Match("argentino", players=2), bots)
+
+
+def test_a_bot_that_chooses_nothing_is_told_the_legal_moves() -> None:
+    class Mute(QuietBot):
+        def choose(self, view: View) -> str:
+            return None  # type: ignore[return-value]
+
+    match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"})
+    with pytest.raises(TableError, match=r"the bot of seat 1 chose no move: .* one of view\.moves: envido .* 4c"):
+        MatchRunner(match, {1: Mute(), 2: Mute()}).play()
+
+
+def test_a_match_is_played_from_the_hand_on_the_table() -> None:
+    match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"})
+    MatchRunner(match, {1: QuietBot(), 2: QuietBot()}).play()
+    assert match.over
+    assert match.log[0].hands[0].cards[1] == ("1e", "7e", "4c")

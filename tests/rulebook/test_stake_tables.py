@@ -22,6 +22,7 @@ from truquero.rulebook.truco_and_envido_sections import chain_table, envido_sect
 from truquero.rules.lances import FixedEnvido
 from truquero.rules.stakes import HandScore
 from truquero.rules.trick_rules import Ties
+from truquero.table.hand_opening import begin_deal, begin_hand
 
 
 class Deal(NamedTuple):
@@ -76,8 +77,8 @@ def fits(rules: Rules, deal: Deal, flores: Sequence[bool]) -> bool:
 def seated(rules: Rules, deal: Deal) -> Match:
     """Return a match at 0-0 with this deal, in which seat 1 is the mano."""
     match = Match(rules, seed="", dealer=rules.players)
-    match.begin_deal(rules.players)
-    match.begin_hand(dict(enumerate(deal.hands, start=1)), deal.turned)
+    begin_deal(match, rules.players)
+    begin_hand(match, dict(enumerate(deal.hands, start=1)), deal.turned)
     return match
 
 

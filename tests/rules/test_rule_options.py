@@ -15,6 +15,7 @@ from truquero.rules.ranking import TurnedPiezas, ranking
 from truquero.rules.stakes import GAME, HandScore, Stake, Term
 from truquero.rules.trick_rules import AllTied, Ties
 from truquero.sim.tables.exhaustive_check import check_hand
+from truquero.table.hand_opening import begin_deal, begin_hand
 
 ORDER = "1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4"
 HANDS = {1: cards("7c 6c 4e"), 2: cards("1e 1b 5o"), 3: cards("4c 5e 12b"), 4: cards("3c 4o 12e")}
@@ -23,8 +24,8 @@ HANDS = {1: cards("7c 6c 4e"), 2: cards("1e 1b 5o"), 3: cards("4c 5e 12b"), 4: c
 def dealt(rules: Rules, score: tuple[int, int] = (0, 0)) -> Match:
     """Return a match with a dealt hand, seat 1 as mano."""
     match = Match(rules, seed="", dealer=rules.players, score=score)
-    match.begin_deal(rules.players)
-    match.begin_hand({seat: HANDS[seat] for seat in range(1, rules.players + 1)})
+    begin_deal(match, rules.players)
+    begin_hand(match, {seat: HANDS[seat] for seat in range(1, rules.players + 1)})
     return match
 
 
@@ -92,8 +93,8 @@ def test_a_rival_may_not_answer_flor_with_flor() -> None:
     """S001 Flor: of the three answers offered, none is a plain flor."""
     rules = replace(rules_of("argentino", 2), flor=Flor(rival_may_sing=False, resto_over_contraflor=False, resto=GAME))
     match = Match(rules, seed="", dealer=2)
-    match.begin_deal(2)
-    match.begin_hand({1: cards("7c 5c 2c"), 2: cards("6o 4o 12o")})
+    begin_deal(match, 2)
+    begin_hand(match, {1: cards("7c 5c 2c"), 2: cards("6o 4o 12o")})
     match.play(1, "flor")
     assert match.turn == {2: ["con-flor-me-achico", "contraflor", "contraflor-al-resto"]}
     match.play(2, "contraflor")

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from truquero import Match, rules_of
+from truquero.bots import Azar
 from truquero.rules.options import OptionError
 from truquero.sim import Results, SimulationError, Simulator
 from truquero.sim.policy_tables import PolicyTable
@@ -74,7 +75,8 @@ def test_bad_input_is_told_what_would_be_right() -> None:
         ({"score": 5}, r"score 5: write the points of each side, as in score=\(0, 0\)"),
         ({"score": "ab"}, "score 'ab': write the points of each side"),
         ({"score": (1.5, 2)}, "score is 1.5: write a whole number"),
-        ({"policy": [1, 2]}, r"\[1, 2\] is not a policy: give a function, weights by move, or a PolicyTable"),
+        ({"policy": [1, 2]}, r"\[1, 2\] is not a policy: give a function, a Bot, weights by move, or a PolicyTable"),
+        ({"policy": Azar}, r"the policy is the class Azar: give an object of it, such as Azar\(\)"),
         ({"policy": {"mazo": "3"}}, "the weight of mazo is '3': write a whole number from 0 to 1000000"),
         ({"policy": {"mazo": None}}, "the weight of mazo is None: write a whole number"),
         ({"policy": {"mazo": 2.0}}, "the weight of mazo is 2.0: write a whole number"),

@@ -11,6 +11,7 @@ from truquero.cards import CARDS
 from truquero.i18n import speaking
 from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
 from truquero.speech.stakes_text import stakes_of, stakes_of_claim
+from truquero.table.hand_opening import begin_deal, begin_hand
 from truquero.table.special_moves import CLAIM
 
 GIVE_UP = (LEAVE, REFUSE, "guena", "con-flor-me-achico")
@@ -62,8 +63,8 @@ def test_los_perros_show_their_stakes() -> None:
 
 def match_with_cards(mano: str, pie: str) -> Match:
     match = Match("argentino", 2)
-    match.begin_deal(2)
-    match.begin_hand({1: [CARDS[code] for code in mano.split()], 2: [CARDS[code] for code in pie.split()]})
+    begin_deal(match, 2)
+    begin_hand(match, {1: [CARDS[code] for code in mano.split()], 2: [CARDS[code] for code in pie.split()]})
     return match
 
 

@@ -12,6 +12,7 @@ from truquero import Match, View
 from truquero.bots import ROSTER, Bot, MatchRunner, make_bot
 from truquero.bots.players import beliefs, betting_games, move_evaluation, variance
 from truquero.cards import CARDS
+from truquero.table.hand_opening import begin_deal, begin_hand
 
 SIMPLE = ("azar", "aprendiz")
 THINKING = tuple(name for name in ROSTER if name not in SIMPLE)
@@ -46,9 +47,9 @@ def hand_of(
     The last seat deals, so seat 1 is the mano.
     """
     match = Match(variant, len(cards), seed="hand", dealer=len(cards), score=score, **options)
-    match.begin_deal(len(cards))
+    begin_deal(match, len(cards))
     dealt = {seat: [CARDS[one] for one in held.split()] for seat, held in cards.items()}
-    match.begin_hand(dealt, None if turned is None else CARDS[turned])
+    begin_hand(match, dealt, None if turned is None else CARDS[turned])
     return match
 
 

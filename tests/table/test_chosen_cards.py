@@ -16,6 +16,7 @@ from truquero.records import RecordError, parse, record, replay
 from truquero.rules.game import HandType, Rules
 from truquero.rules.stakes import HandScore
 from truquero.table import TableError
+from truquero.table.hand_opening import begin_deal, begin_hand
 from truquero.table.schedule import Lineup
 from truquero.table.single_hand import open_single_hand
 from truquero.table.special_moves import name_replacement
@@ -44,7 +45,7 @@ BAD_HANDS: list[tuple[str, dict[Any, Any], str]] = [
 
 def dealt(variant: str = "argentino", players: int = 2, **options: Any) -> Match:
     match = Match(variant, players, seed="given", dealer=players, **options)
-    match.begin_deal(players)
+    begin_deal(match, players)
     return match
 
 
@@ -57,7 +58,7 @@ def seen(match: Match) -> tuple[Any, ...]:
 def refuses(match: Match, reason: str, *arguments: Any, **named: Any) -> None:
     before = seen(match)
     with pytest.raises(TableError, match=reason):
-        match.begin_hand(*arguments, **named)
+        begin_hand(match, *arguments, **named)
     assert seen(match) == before
 
 
@@ -65,7 +66,7 @@ def refuses(match: Match, reason: str, *arguments: Any, **named: Any) -> None:
 def test_a_match_refuses_cards_that_cannot_be_dealt(hand: dict[int, Any], reason: str) -> None:
     match = dealt()
     refuses(match, reason, hand)
-    match.begin_hand(TWO)  # the match continues normally
+    begin_hand(match, TWO)  # the match continues normally
     assert match.view(1).cards == cards("4e 2b 10o")
 
 
@@ -95,8 +96,8 @@ def test_a_used_or_turned_card_object_is_refused() -> None:
     refuses(dealt("uruguayo"), "it lies turned on the table", two, Card("4e"))
     refuses(dealt("argentino"), "this game turns no card", two, Card("5o"))
     duels = Match("belmez", 4, seed="given", dealer=4)
-    duels.begin_deal(4)
-    duels.begin_hand({1: cards("4e 2b 6o"), 2: cards("7c 1o 3e")})
+    begin_deal(duels, 4)
+    begin_hand(duels, {1: cards("4e 2b 6o"), 2: cards("7c 1o 3e")})
     duels.play(1, "mazo")
     other = duels.deals.lineup_to_open().seats
     hands = (cards("4e 2c 5o"), cards("7e 1e 3o"))
@@ -110,7 +111,7 @@ def test_a_hand_of_unknown_cards_has_whole_numbers_for_seats(seat: Any) -> None:
 
 def test_a_dealt_hand_does_not_follow_the_lists_it_was_given_with() -> None:
     match, mine = dealt(), list(cards("4e 2b 10o"))
-    match.begin_hand({1: mine, 2: cards("7c 6c 3e")})
+    begin_hand(match, {1: mine, 2: cards("7c 6c 3e")})
     mine[:] = cards("7o 6o 1b")
     assert match.view(1).cards == cards("4e 2b 10o")
     assert str(record(match)).count("cards 1 4e 2b 10o") == 1
@@ -119,18 +120,18 @@ def test_a_dealt_hand_does_not_follow_the_lists_it_was_given_with() -> None:
 def test_cards_that_are_to_be_given_are_not_drawn() -> None:
     match = dealt()
     before = seen(match)
-    with pytest.raises(TableError, match="open its next hand with begin_hand"):
+    with pytest.raises(TableError, match="open its next hand with deal_cards"):
         match.deal()
     assert seen(match) == before
     between = parse("variant belmez\nplayers 4\ndeal 4\nduel 1 2\ncards 1 4e 2b 6o\ncards 2 7c 1o 3e\n1 mazo\n")
-    with pytest.raises(TableError, match="open its next hand with begin_hand"):
+    with pytest.raises(TableError, match="open its next hand with deal_cards"):
         replay(between).match.deal()
 
 
 @pytest.mark.parametrize("seed", ["", "a b", "a\nb", "#c", "a;b"])
 def test_a_seed_is_one_word_that_a_record_can_hold(seed: str) -> None:
     match = Match("argentino", 2, seed=1)
-    for open_deal in (lambda: match.deal(seed=seed), lambda: match.begin_deal(match.deals.next_dealer(), seed=seed)):
+    for open_deal in (lambda: match.deal(seed=seed), lambda: begin_deal(match, match.deals.next_dealer(), seed=seed)):
         before = seen(match)
         with pytest.raises(TableError, match="give one word"):
             open_deal()
@@ -169,7 +170,7 @@ def test_a_gallo_is_dealt_four_cards() -> None:
     refuses(dealt(players=3), "seat 3 is dealt 4 cards, not 3", {**THREE, 3: "5e 6e 7e"})
     refuses(dealt(players=3), "seat 1 is dealt 3 cards, not 4", {**THREE, 1: "4e 2b 10o 6c"})
     match = dealt(players=3)
-    match.begin_hand(THREE)
+    begin_hand(match, THREE)
     match.play(3, "descarta-4C")
     assert match.view(3).cards == cards("5e 6e 7e")
 
@@ -196,8 +197,8 @@ def test_an_exposed_card_is_one_of_the_first_duel() -> None:
     match.deal()
     while match.turn:
         match.play(*match.moves()[0])
-    match.begin_deal(1)  # a pica-pica
-    match.begin_hand({2: "4e 2b 10o", 5: "7c 1o 3e"})
+    begin_deal(match, 1)  # a pica-pica
+    begin_hand(match, {2: "4e 2b 10o", 5: "7c 1o 3e"})
     match.play(2, "mazo")
     refuses(match, "a card can be exposed only during the deal", {3: "4c 2c 10c", 6: "7e 1e 3o"}, exposed=(3, "4c"))
     refuses(match, "seat 3: 4e is dealt twice, for it was dealt in an earlier hand", {3: "4e 2c 10c", 6: "7e 1e 3o"})
@@ -211,7 +212,7 @@ def test_what_a_record_knows_of_unknown_cards_is_checked(named: Any) -> None:
 @pytest.mark.parametrize("later", ["4e 2B", ["4e", "2b"], [Card("4e"), "Qp"]])
 def test_cards_shown_later_are_given_like_a_hand(later: Any) -> None:
     match = dealt()
-    match.begin_hand({**TWO, 1: "?? ?? ??"}, later={1: later})
+    begin_hand(match, {**TWO, 1: "?? ?? ??"}, later={1: later})
     assert match.in_hand
 
 
@@ -278,7 +279,7 @@ def test_a_refused_deal_changes_nothing(call: dict[str, Any], reason: str) -> No
 @pytest.mark.parametrize("dealer", [0, 3, "1", None, True])
 def test_a_dealer_is_a_seat(dealer: Any) -> None:
     with pytest.raises(TableError, match="there is no seat"):
-        Match("argentino", 2, seed=1).begin_deal(dealer)
+        begin_deal(Match("argentino", 2, seed=1), dealer)
 
 
 @pytest.mark.parametrize(
@@ -286,7 +287,7 @@ def test_a_dealer_is_a_seat(dealer: Any) -> None:
 )
 def test_cards_are_written_in_any_of_the_known_ways(hand: Any) -> None:
     match = dealt()
-    match.begin_hand({1: hand, 2: "7c 1o 3e"})
+    begin_hand(match, {1: hand, 2: "7c 1o 3e"})
     assert match.view(1).cards == cards("4e 2b 10o")
     assert match.log[-1].hands[-1].cards[1] == cards("4e 2b 10o")
     assert all(type(one) is type(CARDS["4e"]) for one in match.log[-1].hands[-1].cards[1])
@@ -297,24 +298,24 @@ def test_cards_are_written_in_any_of_the_known_ways(hand: Any) -> None:
 def test_hidden_cards_stay_legal() -> None:
     for hand in ("4e ?? ??", ["4e", None, "??"], [Card("4e"), None, None]):
         match = dealt()
-        match.begin_hand({1: hand, 2: "?? ?? ??"})
+        begin_hand(match, {1: hand, 2: "?? ?? ??"})
         assert match.log[-1].hands[-1].cards == {1: ("4e", None, None), 2: (None, None, None)}
         assert "7c" in match.turn[1]
 
 
 def test_turned_and_exposed_cards_are_written_in_any_of_the_known_ways() -> None:
     match = dealt("paulista")
-    match.begin_hand({1: "4e 2p Qo", 2: "7c Ao 3e"}, "KE")
+    begin_hand(match, {1: "4e 2p Qo", 2: "7c Ao 3e"}, "KE")
     assert match.turned is CARDS["12e"]
     other = dealt("belmez")
-    other.begin_hand(TWO, exposed=(1, "4E"), replacement="5O")
+    begin_hand(other, TWO, exposed=(1, "4E"), replacement="5O")
     other.play(1, "otra-carta")
     assert other.view(1).cards == cards("5o 2b 10o")
 
 
 def test_a_card_is_played_as_it_is_written_in_a_record() -> None:
     match = dealt("paulista", covered_cards=True)
-    match.begin_hand(TWO, "6c")
+    begin_hand(match, TWO, "6c")
     for move in ("1 4E", "2 3E", "2 TAPADA-7c"):
         seat, said = move.split()
         match.play(int(seat), said)
@@ -394,7 +395,7 @@ def test_a_single_hand_is_checked(given: Any, points: Any, seats: Any, reason: s
 
 def test_the_card_that_came_instead_is_checked() -> None:
     match = dealt("belmez")
-    match.begin_hand(TWO, exposed=(1, "4e"))
+    begin_hand(match, TWO, exposed=(1, "4e"))
     with pytest.raises(TableError, match="seat 1 did not exchange an exposed card"):
         name_replacement(match, 1, "5o")
     match.play(1, "otra-carta")
@@ -440,6 +441,6 @@ def test_any_nonsense_is_a_table_error() -> None:
             match = dealt(variant)
             before = seen(match)
             try:
-                match.begin_hand(hands, chance.choice([*bits, None]), exposed=exposed)
+                begin_hand(match, hands, chance.choice([*bits, None]), exposed=exposed)
             except TableError:
                 assert seen(match) == before

@@ -19,6 +19,7 @@ from truquero.engine.memo import Automaton
 from truquero.records import RecordError, record
 from truquero.rules.game import Rules
 from truquero.table import Hand, TableError
+from truquero.table.hand_opening import begin_deal, begin_hand
 from truquero.variants.house import loads
 
 Copier = Callable[[Any], Any]
@@ -109,8 +110,8 @@ def test_a_hand_is_copied_alone(way: Copier) -> None:
 
 def test_unknown_cards_are_copied() -> None:
     match = Match("argentino", 2, seed=1, dealer=2)
-    match.begin_deal(2)
-    match.begin_hand({1: "4e 2b 10o", 2: "?? ?? ??"}, silent=frozenset({2}), later={2: ["7c"]})
+    begin_deal(match, 2)
+    begin_hand(match, {1: "4e 2b 10o", 2: "?? ?? ??"}, silent=frozenset({2}), later={2: ["7c"]})
     for way in WAYS.values():
         twin = way(match)
         twin.play(1, "4e")
@@ -169,8 +170,8 @@ def test_what_a_table_gives_out_is_pickled() -> None:
 def test_a_match_is_printed() -> None:
     match = Match("uruguayo", 2, seed="shown", dealer=2, score=(3, 5))
     assert repr(match) == "<Match uruguayo, 2 players, score 3-5, games 0-0>"
-    match.begin_deal(2)
-    match.begin_hand({1: "4e 2b 10o", 2: "7c 1o 3e"}, "5c")
+    begin_deal(match, 2)
+    begin_hand(match, {1: "4e 2b 10o", 2: "7c 1o 3e"}, "5c")
     match.play(1, "4e")
     told = "<Match uruguayo, 2 players, score 3-5, games 0-0, dealer 2, turned 5c, seats 1 2, table 1 4e, to act 2>"
     assert repr(match) == str(match) == told

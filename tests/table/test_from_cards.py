@@ -8,7 +8,6 @@ import pytest
 
 from tests.table.test_chosen_cards import BAD_HANDS, THREE, TWO
 from truquero import Match, TableError, cards, replay, rules_of
-from truquero.rules.options import OptionError
 
 
 def test_there_are_as_many_players_as_hands_and_seat_1_is_mano() -> None:
@@ -63,11 +62,17 @@ def test_cards_that_cannot_be_dealt_are_refused(hand: dict[int, Any], reason: st
         ("uruguayo", TWO, {"turned": "4e"}, "it lies turned on the table|seat 1: 4e is dealt twice"),
         ("argentino", TWO, {"dealer": 3}, "there is no seat 3"),
         ("argentino", None, {"players": 2}, "the cards are None: give the cards of each seat"),
-        ("argentino", {1: "4e 2b 10o"}, {}, "argentino is not played by 1"),
+        (
+            "argentino",
+            {1: "4e 2b 10o"},
+            {},
+            "argentino is played by 2, 3, 4, 6, 8, not by 1: give the cards",
+        ),
+        ("argentino", {}, {}, "argentino is played by 2, 3, 4, 6, 8, not by 0: give the cards of every seat"),
     ],
 )
 def test_settings_that_do_not_fit_are_refused(variant: str, given: Any, settings: Any, reason: str) -> None:
-    with pytest.raises((TableError, OptionError), match=reason):
+    with pytest.raises(TableError, match=reason):
         Match.from_cards(variant, given, **settings)
 
 

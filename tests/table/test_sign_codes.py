@@ -26,6 +26,7 @@ from truquero.records import RecordError, parse, record, replay
 from truquero.server.changes import SignsAgreed, decode_change, decode_settings
 from truquero.speech.narration import TableText
 from truquero.table import TableError
+from truquero.table.hand_opening import begin_deal, begin_hand
 from truquero.table.sign_codes import read_code, write_code
 from truquero.tui.saved_matches import SavedMatch, resume_match
 from truquero.tui.table_commands import sign_lines, sign_name
@@ -42,8 +43,8 @@ def english() -> Iterator[None]:
 
 def table(**signs: Any) -> Match:
     match = Match("argentino", 4, seed="own", dealer=4, signs=signs)
-    match.begin_deal(4)
-    match.begin_hand(HANDS)
+    begin_deal(match, 4)
+    begin_hand(match, HANDS)
     return match
 
 

@@ -18,6 +18,7 @@ from truquero import VARIANTS, Card, Match, View
 from truquero.cards import CARDS
 from truquero.rules.game import HandType
 from truquero.table import HandLog, TableError
+from truquero.table.hand_opening import begin_deal, begin_hand
 
 # Every variant with every number of players, and the house rules that hide or show cards.
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
@@ -150,9 +151,9 @@ def before_last(match: Match) -> Match:
     hands = [(deal, hand) for deal in match.log for hand in deal.hands]
     for deal, hand in hands:
         if hand is deal.hands[0]:
-            again.begin_deal(deal.dealer)
+            begin_deal(again, deal.dealer)
         if hand is not hands[-1][1]:
-            again.begin_hand(hand.cards, hand.turned)
+            begin_hand(again, hand.cards, hand.turned)
             for seat, move in hand.moves:
                 again.play(seat, move)
     return again
@@ -161,7 +162,7 @@ def before_last(match: Match) -> Match:
 def replayed(match: Match, before: Match, cards: dict[int, tuple[Card, ...]]) -> Match | None:
     """Return a replay with other cards in the last hand, or None if they do not match the events."""
     again, log = before.copy(), match.log[-1].hands[-1]
-    again.begin_hand(cards, log.turned)
+    begin_hand(again, cards, log.turned)
     for seat, move in log.moves:
         try:
             again.play(seat, translated(move, seat, log, cards))

@@ -11,6 +11,7 @@ from truquero.engine.flor import FLOR_WORDS
 from truquero.records import record
 from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.table import UnknownCards
+from truquero.table.hand_opening import begin_deal, begin_hand
 
 WHOLE_GAME = ("falta-envido", "contraflor-al-resto", "al-resto", "envido-pata", "perros")  # bets that end a game early
 
@@ -50,14 +51,14 @@ def _play_unseen(match: Match, chance: Random) -> None:
 
     All seats are silent: a replay treats every seat with unknown cards and no sung flor in this way.
     """
-    left = match.begin_deal(match.deals.next_dealer())
+    left = begin_deal(match, match.deals.next_dealer())
     turned = chance.choice(match.rules.pack) if match.rules.deal.turned else None
     for lineup in left:
         if match.deals.next_lineup() is None:  # earlier duels have ended the match or the round
             return
         sizes = {seat: CARDS_IN_HAND + (seat == lineup.gallo) for seat in lineup.seats}
         cards = {seat: [HIDDEN] * size for seat, size in sizes.items()}
-        match.begin_hand(cards, turned, silent=frozenset(lineup.seats))
+        begin_hand(match, cards, turned, silent=frozenset(lineup.seats))
         while match.turn:
             seat = chance.choice(list(match.turn))
             moves = [move for move in match.turn[seat] if move not in WHOLE_GAME and move not in FLOR_WORDS]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from reprlib import repr as short
 from threading import Lock, Thread
 from types import TracebackType
 from typing import Self
 
 from truquero.bots.bot import Bot
+from truquero.i18n import _
 from truquero.session import BotQuestion, Session, SessionStep, Turn
-from truquero.table import Match
+from truquero.table import Match, TableError
+from truquero.table.validation import check_seat
 
 
 class MatchRunner:
@@ -30,7 +33,7 @@ class MatchRunner:
 
     def __init__(self, match: Match, bots: Mapping[int, Bot]) -> None:
         self.match = match
-        self.bots = dict(bots)
+        self.bots = _checked(bots, match.players)
         self.session = Session(match, self.bots.__contains__)
         self._acting = Lock()  # so that closing the bots never interrupts a change of the match
         self._is_closed = False
@@ -57,15 +60,31 @@ class MatchRunner:
     # ------------------------------------------------------------------------------------------------------- playing
 
     def play(self) -> None:
-        """Play the whole match. All seats must have bots."""
+        """Play the match to its end, beginning with the rest of a hand in play.
+
+        Raise TableError unless all seats have bots.
+        """
+        self._check_all_seats_have_bots()
+        if self.match.in_hand:
+            self.play_hand()
         while self.match.deal():
             self.play_hand()
 
     def play_hand(self) -> None:
-        """Play the rest of the hand, ask for claims, and report the result. All seats must have bots."""
+        """Play the rest of the hand, ask for claims, and report the result.
+
+        Raise TableError unless all seats have bots.
+        """
+        self._check_all_seats_have_bots()
         while self.step() is not None:
             pass
         self.report_result()
+
+    def _check_all_seats_have_bots(self) -> None:
+        empty = [seat for seat in range(1, self.match.players + 1) if seat not in self.bots]
+        if empty:
+            about = _("no bot plays in seat {seats}: give every seat a bot, or play with step() if people sit there")
+            raise TableError(about.format(seats=", ".join(map(str, empty))))
 
     def step(self) -> tuple[int, str] | None:
         """Put the questions that are due, then make a single move of a bot and return it; None if no bot moves.
@@ -81,6 +100,9 @@ class MatchRunner:
             seat = question.seat
             bot, view = self.bots[seat], self.match.view(seat)
             move = bot.choose(view) if question.kind == "choose" else bot.speak_up(view)
+            if move is None and question.kind == "choose":
+                about = _("the bot of seat {seat} chose no move: choose must return one of view.moves: {legal}")
+                raise TableError(about.format(seat=seat, legal=" ".join(view.moves)))
             if move is not None:
                 return (seat, move) if self._change_match(partial(self.match.play, seat, move)) else None
             self.session.note_answer(question)
@@ -121,3 +143,19 @@ class MatchRunner:
         """Report the result of a hand to all bots, also to those that did not play in the duel."""
         for seat, bot in self.bots.items():
             bot.hear_result(self.match.view(seat))
+
+
+def _checked(bots: Mapping[int, Bot], players: int) -> dict[int, Bot]:
+    """Return a copy of the bots. Raise TableError for a seat that does not exist, or for a value that is no bot."""
+    if not isinstance(bots, Mapping):
+        about = _("the bots are {given}: give a bot for each seat, such as {example}")
+        raise TableError(about.format(given=short(bots), example='{1: make_bot("azar", match.rules, 1, "seed")}'))
+    for seat, bot in bots.items():
+        check_seat(seat, players)
+        if isinstance(bot, type):
+            about = _("the bot of seat {seat} is the class {name}: give an object of it, such as {name}()")
+            raise TableError(about.format(seat=seat, name=bot.__name__))
+        if not isinstance(bot, Bot):
+            about = _("the bot of seat {seat} is {given}: give an object of a subclass of Bot, or use make_bot")
+            raise TableError(about.format(seat=seat, given=short(bot)))
+    return dict(bots)

@@ -12,12 +12,14 @@ from truquero.records.move_codes import meaning
 from truquero.records.stated_cards import StatedCards
 from truquero.rules.game import Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND
+from truquero.rules.moves import ANOTHER, KEEP
 from truquero.rules.options import OptionError, choose
 from truquero.rules.options import parse as parse_options
 from truquero.table import HandLog, Match, TableError
+from truquero.table.hand_opening import begin_deal, begin_hand
 from truquero.table.score import Score
 from truquero.table.sign_codes import codes_of
-from truquero.table.special_moves import ANOTHER, KEEP, name_replacement
+from truquero.table.special_moves import name_replacement
 from truquero.variants import Preset, preset
 
 _HEADER = ("variant", "players", "options", "score", "games", "signs")
@@ -151,7 +153,7 @@ class Replay:
     def _deal(self, statement: Statement) -> None:
         if self._stated is not None:
             self._open_hand()
-        lineups = self.match.begin_deal(statement.number())
+        lineups = begin_deal(self.match, statement.number())
         self._given_once = set()
         self._stated = None if lineups[0].duel else StatedCards(self.match, lineups[0], statement.line)
 
@@ -264,7 +266,8 @@ class Replay:
         with _Line(stated.line if first is None else self._body[first].line):
             stated.complete()
             moves = [] if first is None else list(_moves_of_hand(self._body, first))
-            match.begin_hand(
+            begin_hand(
+                match,
                 stated.cards,
                 stated.turned,
                 exposed=stated.exposed,

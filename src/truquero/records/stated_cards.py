@@ -8,10 +8,10 @@ from truquero.engine.state import COVER
 from truquero.i18n import _
 from truquero.records.format import Statement
 from truquero.rules.game import Exposed
+from truquero.rules.moves import ANOTHER, KEEP
 from truquero.table import IllegalMove, Match, TableError
 from truquero.table.holdings import MaybeCard
 from truquero.table.schedule import Lineup, Packets
-from truquero.table.special_moves import ANOTHER, KEEP
 from truquero.table.validation import CardsBySeat
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from truquero.cards import HIDDEN
 from truquero.records.format import MOVE, SCORE, Record, Statement
+from truquero.rules.moves import ANOTHER
 from truquero.table import HandLog, Match
 from truquero.table.sign_codes import write_sign
-from truquero.table.special_moves import ANOTHER
 
 
 def record(match: Match) -> Record:

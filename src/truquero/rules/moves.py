@@ -8,6 +8,7 @@ from truquero.rules.lances import FixedEnvido, Flor, FlorStyle, OpenEnvido
 
 # The codes of answers and of leaving are the same in all variants, whatever the local words are.
 ACCEPT, REFUSE, ACCEPT_LACK, LEAVE = "quiero", "no-quiero", "mi-falta", "mazo"
+KEEP, ANOTHER = "acepta-carta", "otra-carta"  # the choices about a card that fell face up in the deal
 
 
 def move_codes(rules: Rules) -> frozenset[str]:
@@ -20,8 +21,8 @@ def move_codes(rules: Rules) -> frozenset[str]:
     may_exchange = rules.deal.exposed is not Exposed.REDEAL
     declared = rules.declare_aloud and (rules.envido is not None or rules.flor is not None)
     some = {
-        "acepta-carta": may_exchange,
-        "otra-carta": may_exchange,
+        KEEP: may_exchange,
+        ANOTHER: may_exchange,
         "pido-flor-N": rules.claims is not None,
         "descarta": rules.gallo is not None,
         "mira": rules.blind_calls or rules.perros,

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from truquero.engine.state import State, answered
+from truquero.rules.moves import ANOTHER, KEEP
 from truquero.session.queued_calls import QueuedCalls
 from truquero.session.steps import BetweenHands, BotQuestion, MatchOver, QuestionKind, SessionStep, Turn
 from truquero.table import Hand, Match
-from truquero.table.special_moves import ANOTHER, KEEP
 
 # Seconds that a bot waits for people who may interrupt but need not act:
 BEFORE_ANSWER = 4.0  # before it answers a call: this is their last chance to sing a flor

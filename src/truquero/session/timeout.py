@@ -9,8 +9,7 @@ from __future__ import annotations
 from truquero.engine.automaton import LOOK
 from truquero.engine.declare import CONCEDE
 from truquero.engine.flor import ACHICO
-from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
-from truquero.table.special_moves import KEEP
+from truquero.rules.moves import ACCEPT, KEEP, LEAVE, REFUSE
 from truquero.table.view import View
 
 # The first legal move of this list is made: refusals, then leaving the hand, then moves that commit to nothing.

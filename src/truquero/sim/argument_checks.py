@@ -11,9 +11,9 @@ from truquero.engine.state import PLAY
 from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.rules.hand_rules import HandRules
-from truquero.rules.moves import move_codes, numbers_named
+from truquero.rules.moves import ANOTHER, KEEP, move_codes, numbers_named
 from truquero.sim.simulation_error import SimulationError
-from truquero.table.special_moves import ANOTHER, CLAIM, KEEP
+from truquero.table.special_moves import CLAIM
 from truquero.variants import rules_of
 
 MOST_GAMES = 1 << 62  # game numbers are below this, so that every executor can represent them

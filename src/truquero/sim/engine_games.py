@@ -8,6 +8,7 @@ from truquero.cards import Card
 from truquero.rules.game import Rules
 from truquero.sim.hand_kinds import HandKinds
 from truquero.table import Hand, Match, SettledAward
+from truquero.table.hand_opening import begin_deal, begin_hand
 from truquero.table.schedule import Lineup, distribute
 from truquero.table.single_hand import open_single_hand
 
@@ -70,9 +71,9 @@ class EngineMatch(EngineGame):
             return False
         turned = match.turned
         if match.deals.next_lineup() is None:
-            dealt = match.begin_deal(match.deals.next_dealer())
+            dealt = begin_deal(match, match.deals.next_dealer())
             self._hands_to_play, turned = deal(match.rules, dealt, self._draw)
-        match.begin_hand(self._hands_to_play.pop(0), turned)
+        begin_hand(match, self._hands_to_play.pop(0), turned)
         self.kind = self._kinds.number_of(match.hand_type, self.hand.rules)
         return True
 

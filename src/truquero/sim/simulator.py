@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from reprlib import repr as short
 from typing import TYPE_CHECKING, SupportsIndex
 
 from truquero.i18n import _
@@ -184,13 +185,16 @@ class Simulator:
 
     def _checked_policy(self, policy: Policy | None) -> Policy | None:
         """Return a policy after validation, or raise an error."""
+        if isinstance(policy, type):
+            about = _("the policy is the class {name}: give an object of it, such as {name}()")
+            raise SimulationError(about.format(name=policy.__name__))
         if policy is None or callable(policy) or isinstance(policy, Player):
             return policy
         if isinstance(policy, Mapping):
             return checked_weights(self.rules, self._kinds.hands, policy)
         if not hasattr(policy, "checked"):
-            about = _("{given} is not a policy: give a function, weights by move, or a PolicyTable")
-            raise SimulationError(about.format(given=repr(policy)))
+            about = _("{given} is not a policy: give a function, a Bot, weights by move, or a PolicyTable")
+            raise SimulationError(about.format(given=short(policy)))
         return policy if self.tables is None else policy.checked(self.tables)
 
     def _play(self, request: Request) -> Results:

@@ -110,7 +110,7 @@ class DealSequence:
     def next_packet(self) -> Mapping[int, tuple[Card, ...]]:
         """Return the cards of the next hand, which were drawn with its deal."""
         if not self._packets:
-            raise TableError(_("the cards of this deal were given, not drawn: open its next hand with begin_hand"))
+            raise TableError(_("the cards of this deal were given, not drawn: open its next hand with deal_cards"))
         return self._packets.pop(0)
 
     def lineup_to_open(self) -> Lineup:

@@ -6,33 +6,32 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from truquero.cards import CARDS, Card
-from truquero.engine import Automaton, Award, Entry, Guard, Menu, Need, Node, State
+from truquero.engine import Automaton, Award, Entry, Guard, Menu, Need, State
 from truquero.engine import automaton as automaton_of
 from truquero.engine.automaton import LOOK
-from truquero.engine.bets import Bet, given_by, made_by, played_for
 from truquero.engine.declare import winner_and_value
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
-from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, TAKES_BACK, Ask, bit
+from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, bit
 from truquero.i18n import _
 from truquero.rules.points import Points
-from truquero.rules.stakes import HandScore, Stake, Term
-from truquero.table.award_values import SettledAward, in_order, settle, taken_back, takes_both_out, to_take_back
+from truquero.rules.stakes import HandScore
+from truquero.table.award_values import SettledAward
 from truquero.table.copying import Copyable
 from truquero.table.errors import IllegalMove, UnknownCards
+from truquero.table.hand_awards import HandAwards
 from truquero.table.holdings import Holdings, MaybeCard
+from truquero.table.legal_moves import LegalMoves
 from truquero.table.position import LaidCard, Position, Trick, places_of
 from truquero.table.refusals import GUARDS, out_of_turn, refusal
-from truquero.table.score_guards import score_allows
-from truquero.table.summary import contents_of_hand, summary_of_hand
-from truquero.table.sure_wins import surely_wins
+from truquero.table.summary import summary_of_hand
 from truquero.table.validation import DealtCards, GivenHand, check_hand
 
 # Python looks up a member of an enum far more slowly than a global name, and these are needed for every move.
-NOTHING, COMPARE, LACK = Ask.NOTHING, Ask.COMPARE, Term.LACK
+NOTHING, COMPARE = Ask.NOTHING, Ask.COMPARE
 
 
-class Hand(Copyable):
+class Hand(LegalMoves, Copyable):
     """One hand between seats, the first of which is mano. `Match.hand` is the current one.
 
     >>> from truquero import Match
@@ -48,25 +47,21 @@ class Hand(Copyable):
 
     __slots__ = (
         "_all_known",
-        "_at_first",
         "_automaton",
+        "_awards",
         "_best",
-        "_deferred",
         "_holdings",
         "_menus",
         "_node",
         "_passed",
         "_places",
-        "_settle_at_end",
         "_stopped",
         "_strengths",
         "_turned",
-        "_written",
         "laid",
         "rules",
         "score",
         "seats",
-        "shown",
     )
 
     def __init__(
@@ -86,11 +81,10 @@ class Hand(Copyable):
         self.seats = tuple(seats)
         self.rules = automaton.rules
         self.score = score
-        self.laid: list[LaidCard] = []
-        self.shown: dict[int, tuple[Card, ...]] = {}
+        self.laid = []
         self._automaton = automaton
-        self._node: Node = automaton.start if since is None else automaton.node(since.state)
-        self._menus: dict[int, Menu] = self._node.menus  # by place; only the places that may act
+        self._node = automaton.start if since is None else automaton.node(since.state)
+        self._menus = self._node.menus
         self._places = places_of(self.seats)
         if not isinstance(cards, DealtCards):
             discards = self.rules.gallo if self._node.state.stage == "discard" else None
@@ -104,20 +98,17 @@ class Hand(Copyable):
         self._turned = cards.turned
         self._all_known = not unseen
         self._strengths = strengths
-        self._at_first = score
-        self._settle_at_end = settle_at_end
-        self._deferred: list[Award] = []
+        written = () if since is None else since.written
+        self._awards = HandAwards(score, are_deferred=settle_at_end, written=written)
         self._best = -1  # strength of the best card in the trick
         self._passed = 0  # bit mask of places that could have sung a flor when another move was made
         self._stopped = False
-        self._written: list[SettledAward] = []  # awards of this hand, which may have to be taken back
         if since is not None:
             self._go_to(since)
 
     def _go_to(self, since: Position) -> None:
         """Set up a position in the middle of a hand."""
         self._holdings.declared_flor = since.declared_flor
-        self._written = list(since.written)
         for laid in since.laid:
             self._holdings.remove(self._places[laid.seat], laid.card)
             self.laid.append(laid)
@@ -134,8 +125,7 @@ class Hand(Copyable):
         twin = object.__new__(type(self))
         for name in Hand.__slots__:
             setattr(twin, name, getattr(self, name))
-        twin.laid, twin.shown, twin._deferred = self.laid.copy(), self.shown.copy(), self._deferred.copy()
-        twin._holdings, twin._written = self._holdings.copy(), self._written.copy()
+        twin.laid, twin._holdings, twin._awards = self.laid.copy(), self._holdings.copy(), self._awards.copy()
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
@@ -155,19 +145,20 @@ class Hand(Copyable):
 
     def __eq__(self, other: object) -> bool:
         """Return whether rules, cards, moves and score are equal."""
-        return contents_of_hand(self) == contents_of_hand(other) if isinstance(other, Hand) else NotImplemented
+        return self._contents() == other._contents() if isinstance(other, Hand) else NotImplemented
+
+    def _contents(self) -> tuple[object, ...]:
+        """Return everything about the hand that further play could reveal: equal hands have equal contents."""
+        dealt, held = [self.dealt(seat) for seat in self.seats], [self.held(seat) for seat in self.seats]
+        return self.rules, self.seats, self.state, self.score, self.finished, self.laid, self.shown, dealt, held
 
     __hash__ = None  # type: ignore[assignment]  # a hand is mutable
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {summary_of_hand(self)}>"
+        acting = None if self.finished else self.must_act()
+        return f"<{type(self).__name__} {', '.join(summary_of_hand(self.seats, self.laid, acting))}>"
 
     # ------------------------------------------------------------------------------------------------------ queries
-
-    @property
-    def menus(self) -> Mapping[int, Menu]:
-        """The moves of each place that may act, with the guards that the public state cannot decide."""
-        return self._menus
 
     @property
     def best(self) -> int:
@@ -181,7 +172,13 @@ class Hand(Copyable):
 
     @property
     def finished(self) -> bool:
+        """Whether the hand is over."""
         return self._node.over or self._stopped
+
+    @property
+    def shown(self) -> dict[int, tuple[Card, ...]]:
+        """The cards that seats have to show for the awards so far, by seat."""
+        return self._awards.shown
 
     def stop(self) -> None:
         """End the hand early, because a game was won, a penalty ended it or the deal is void."""
@@ -189,6 +186,7 @@ class Hand(Copyable):
         self._menus = {}
 
     def side(self, seat: int) -> int:
+        """Return the side of a seat in this hand: an index of `rules.sides`, 0 or 1."""
         return self.rules.sides[self._places[seat]]
 
     def held(self, seat: int) -> tuple[Card, ...]:
@@ -199,16 +197,16 @@ class Hand(Copyable):
         """Return the cards that a seat was dealt, without a gallo's discard."""
         return tuple(self._holdings.dealt[self._places[seat]])
 
-    def replace_card(self, seat: int, old: Card, new: MaybeCard, unseen: Sequence[Card]) -> None:
+    def _replace_card(self, seat: int, old: Card, new: MaybeCard, unseen: Sequence[Card]) -> None:
         """Replace a card that was dealt face up, before play. If `new` is None, it is one of the `unseen` cards."""
         self._holdings.replace(self._places[seat], old, new, unseen)
         self._all_known = self._all_known and new is not None
 
-    def name_card(self, seat: int, card: Card) -> None:
+    def _name_card(self, seat: int, card: Card) -> None:
         """Set an unknown card of a seat."""
         self._holdings.name(self._places[seat], card)
 
-    def unsung_flor(self, seat: int) -> bool:
+    def _unsung_flor(self, seat: int) -> bool:
         """Return whether a seat holds a flor that it did not sing (S000 §12 Pedir flor)."""
         place = self._places[seat]
         if self._holdings.declared_flor & bit(place) or not self._holdings.may(place, Need.FLOR):
@@ -217,94 +215,13 @@ class Hand(Copyable):
             raise UnknownCards(_("nobody knows whether seat {seat} had a flor").format(seat=seat))
         return True
 
-    def may_be_challenged(self, seat: int) -> bool:
+    def _may_be_challenged(self, seat: int) -> bool:
         """Return whether a seat had the chance to sing a flor and did not, whatever its cards."""
         return bool(self._passed & ~self._holdings.declared_flor & bit(self._places[seat]))
 
     def value(self, seat: int, lance: str) -> int | None:
         """Return the value of a seat's cards in a lance; None if it has no flor or the cards are not known."""
         return self._holdings.value(self._places[seat], lance)
-
-    # -------------------------------------------------------------------------------------------------- legal moves
-
-    def legal(self, seat: int) -> list[str]:
-        """Return the codes of a seat's legal moves."""
-        place = self._places.get(seat)
-        menu = None if place is None else self._menus.get(place)
-        return [] if place is None or menu is None else self._codes(place, menu)
-
-    def allows(self, seat: int, move: str) -> bool:
-        """Return whether a move is legal for a seat, without listing its moves: there may be hundreds."""
-        place = self._places.get(seat)
-        menu = None if place is None else self._menus.get(place)
-        if place is None or menu is None:
-            return False
-        entry, card = menu.words.get(move), None
-        if entry is None:
-            kind, _hyphen, name = (PLAY, "", move) if move in CARDS else move.partition("-")
-            card = CARDS.get(name)
-            entry = menu.with_card.get(kind) if card is not None and (kind != PLAY or not _hyphen) else None
-        if entry is None or (card is not None and card not in self._holdings.playable(place)):
-            return False
-        return not entry.guards or self._all_hold(place, entry.guards)
-
-    def _codes(self, place: int, menu: Menu) -> list[str]:
-        codes = menu.free.copy()
-        for move, need in menu.by_cards:
-            if self._holdings.may(place, need):
-                codes.append(move)
-        for move, guards in menu.guarded:
-            if self._all_hold(place, guards):
-                codes.append(move)
-        if menu.lays:
-            codes += self._holdings.held[place] if self._all_known else self._holdings.playable(place)  # type: ignore[arg-type]
-            return codes
-        for move, entry in menu.with_card.items():
-            if not entry.guards or self._all_hold(place, entry.guards):
-                cards = self._holdings.playable(place)
-                codes += cards if move == PLAY else [f"{move}-{card}" for card in cards]
-        return codes
-
-    def turn(self) -> dict[int, list[str]]:
-        """Return the legal moves of each seat that may act now."""
-        seats, codes_of = self.seats, self._codes
-        return {seats[place]: codes for place, menu in self._menus.items() if (codes := codes_of(place, menu))}
-
-    def may_act(self) -> tuple[int, ...]:
-        """Return the seats that may be able to act, judged by the public state alone."""
-        return tuple(self.seats[place] for place in self._menus)
-
-    def must_act(self) -> tuple[int, ...]:
-        """Return the seats that must act, not those that may only interrupt: waiting would reveal which seats can."""
-        places = self._node.must_act(self._automaton.rules) if self._menus else ()
-        return tuple(self.seats[place] for place in places)
-
-    def bet(self, seat: int, move: str) -> Bet | None:
-        """Return the bet that a call of a seat would make; None for a move that is no call."""
-        return made_by(self._automaton, self._node, self._places[seat], move)
-
-    def played_for(self, seat: int, move: str) -> Stake | None:
-        """Return the stake to be won after an answer of a seat, or with its flor; None for any other move."""
-        return played_for(self.rules, self.state, self._places[seat], move)
-
-    def given(self, seat: int, move: str) -> list[tuple[int, int]]:
-        """Return the (side, points) pairs that a call or answer of a seat pays at once, whatever the cards."""
-        awards = given_by(self._automaton, self._node, self._places[seat], move)
-        return [(award.side, award.stake.value(award.side, self.score)) for award in awards]
-
-    def _all_hold(self, place: int, guards: tuple[Guard, ...]) -> bool:
-        for guard in guards:
-            need = guard.need
-            if not (self._holdings.may(place, need) if need in OF_CARDS else self._holds(place, guard)):
-                return False
-        return True
-
-    def _holds(self, place: int, guard: Guard) -> bool:
-        """Return whether a guard holds that is about the score or about cards that win for certain."""
-        if guard.need is Need.SURE_WIN:
-            own = self._holdings.strongest(place, self._strengths)
-            return surely_wins(self.rules, self.state, place, self.seats, own, self.laid, self._turned, self._strengths)
-        return score_allows(self.rules, guard, self.score)
 
     # ------------------------------------------------------------------------------------------------------ playing
 
@@ -341,9 +258,9 @@ class Hand(Copyable):
             self._move_card(place, entry.move, card)
         self._node = node
         self._menus = node.menus
-        if awards and awards[0].why in TAKES_BACK and not to_take_back(awards[0], self._written):
+        if awards and self._awards.is_without_effect(awards[0]):
             awards = awards[1:]
-        return self._due(awards) if self._settle_at_end else awards
+        return self._due(awards) if self._awards.are_deferred else awards
 
     def _with_prefix(self, seat: int, place: int, menu: Menu, move: str) -> tuple[Entry, Card]:
         """Return the entry and the card of a move such as `tapada-4c` or `descarta-4c`."""
@@ -386,7 +303,7 @@ class Hand(Copyable):
     def _note_flor(self, place: int) -> None:
         self._holdings.declare_flor(place)
         # S003 Envite: a flor in the first round cancels the envite, even an accepted one.
-        self._deferred = [award for award in self._deferred if award.lance != "envido"]
+        self._awards.cancel_deferred_envido()
 
     def _move_card(self, place: int, kind: str, card: Card) -> None:
         """Move a card from the hand to the table, or out of play if it is a gallo's discard."""
@@ -418,32 +335,18 @@ class Hand(Copyable):
 
     def _due(self, awards: tuple[Award, ...]) -> list[Award]:
         """Defer awards to the end of the hand and return those due now: all of them once it is over (S003)."""
-        self._deferred += awards
+        self._awards.defer(awards)
         if not self.finished:
             # S003 Truco: an envite that wins the game for either side is settled at once; the truco is not played.
-            compared = (award for award in awards if award.why in ("best", "false"))
-            if not any(takes_both_out(award, self.rules, self._holdings, self.score) for award in compared):
+            if not self._awards.decide_game(self.rules, self._holdings, self.score):
                 return []
             self.stop()
-        due, self._deferred = in_order(self._deferred), []
-        return due
+        return self._awards.take_deferred()
 
     def settle(self, award: Award) -> SettledAward:
-        """Value an award against the current score: find its winner and its points, and note it as written."""
-        if award.why in TAKES_BACK:
-            return self._take_back(award)
-        score = self._at_first if award.stake.term is LACK else self.score
-        settled, showing = settle(award, self.rules, self.seats, self._holdings, score)
-        for seat in showing:
-            self.shown[seat] = tuple(card for card in self.dealt(seat) if card is not None)
-        self._written.append(settled)
-        return settled
+        """Value an award that `play` returned: find its winner and its points at the current score.
 
-    def _take_back(self, award: Award) -> SettledAward:
-        """Take back written awards. Their winners no longer have to show their cards for them."""
-        some = to_take_back(award, self._written)
-        for settled in some:
-            self._written.remove(settled)
-            if settled.winner is not None:
-                self.shown.pop(settled.winner, None)
-        return taken_back(award, some)
+        A match does this for its hands. Whoever plays a hand without a match settles each award in order, and adds its
+        points to `score`.
+        """
+        return self._awards.settle(award, self.rules, self.seats, self._holdings, self.score)

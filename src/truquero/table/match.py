@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
-from truquero.cards import Card
-from truquero.engine import Automaton, Award
 from truquero.engine.state import answered
 from truquero.i18n import _
-from truquero.rules.game import Exposed, HandType, Rules
-from truquero.rules.stakes import Term
+from truquero.rules.game import Rules
 from truquero.table import dealing
 from truquero.table.automaton_cache import AutomatonCache
-from truquero.table.award_values import SettledAward
 from truquero.table.copying import Copyable
-from truquero.table.deal_sequence import DealSequence
 from truquero.table.errors import IllegalMove, TableError
-from truquero.table.hand import Hand
-from truquero.table.log import DealLog, Event, HandLog, award_events
+from truquero.table.hand_opening import begin_deal, begin_hand, open_next
+from truquero.table.log import Event
+from truquero.table.match_state import MatchState
 from truquero.table.refusals import as_unknown, names_move
-from truquero.table.schedule import AfterHand, Lineup, after_hand, hand_type_of
-from truquero.table.score import Score
-from truquero.table.scoreboard import Scoreboard
-from truquero.table.sign_codes import GivenCode, codes_of
-from truquero.table.signs import SIGN, Signs
-from truquero.table.special_moves import ANOTHER, KEEP, deal_again, open_claims, play_special_move
-from truquero.table.summary import contents_of, summary_of_match
-from truquero.table.validation import DealtCards, GivenHand, check_captains, check_said, check_seat, given_rules
-from truquero.table.view import SPECTATOR, View, cards_seen, hide_faces, named_card, spelled, view_of
+from truquero.table.signs import SIGN
+from truquero.table.special_moves import open_claims, play_special_move
+from truquero.table.summary import summary_of_hand
+from truquero.table.validation import DealtCards, GivenHand, check_said, check_seat, players_with_cards
+from truquero.table.view import SPECTATOR, View, hide_faces, named_card, spelled, view_of
 
 
-class Match(Scoreboard, Copyable):
+class Match(MatchState, Copyable):
     """A match of one variant, from the first deal to the last game.
 
     `deal()` opens the next hand and returns whether there is one; `play(seat, move)` makes a move; `turn` maps each
@@ -52,36 +44,6 @@ class Match(Scoreboard, Copyable):
     ((1, 0), (0, 0), (1, 0))
     """
 
-    def __init__(
-        self,
-        variant: str | Rules,
-        players: int | None = None,
-        *,
-        seed: str | int | None = None,
-        dealer: int | None = None,
-        score: Sequence[int] | None = None,
-        games_won: Sequence[int] | None = None,
-        captains: Sequence[int] = (1, 2),
-        signs: Mapping[str, GivenCode] | None = None,
-        **options: object,
-    ) -> None:
-        self.rules = given_rules(variant, players, options)
-        self.seed = dealing.new_seed() if seed is None else str(seed)
-        self.captains = check_captains(captains, self.players)
-        self._score = Score(self.rules, score, games_won)
-        self.initial_score = (tuple(self._score.points), tuple(self._score.games))
-        self.deals = DealSequence(self.rules, self._seat_or_lot(dealer))
-        self.signs = Signs(self.rules, codes_of(self.rules, signs))
-        self.hand: Hand | None = None
-        self.lineup: Lineup | None = None
-        self.hand_type = HandType.ROUND
-        self.turned: Card | None = None
-        self.events: list[Event] = []  # of the current hand, or of the last one
-        self._kinds = AutomatonCache(self.rules)
-        self.exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up, until it decides
-        self.challenged: set[int] = set()  # seats that have been challenged after this hand
-        self._score_at_deal = tuple(self._score.points)
-
     @classmethod
     def from_cards(
         cls,
@@ -97,7 +59,7 @@ class Match(Scoreboard, Copyable):
     ) -> Self:
         """Return a match whose first hand is dealt with these cards. Raise TableError if they cannot be dealt.
 
-        `begin_hand` explains the cards, `settings` are those of Match. Without `players` there are as many players as
+        `deal_cards` explains the cards, `settings` are those of Match. Without `players` there are as many players as
         hands; without `dealer` the last seat deals, so that seat 1 is mano.
 
         >>> match = Match.from_cards("uruguayo", {1: "1e 7e 4c", 2: "3b 11o 10e"}, turned="5c", score=(12, 9))
@@ -108,11 +70,11 @@ class Match(Scoreboard, Copyable):
             ...
         truquero.table.errors.TableError: seat 2: 7e is dealt twice, for seat 1 holds it; name every card once
         """
-        if players is None and not isinstance(variant, Rules) and hasattr(cards, "__len__"):
-            players = len(cards)
+        if players is None and not isinstance(variant, Rules) and isinstance(cards, Mapping):
+            players = players_with_cards(variant, cards)
         match = cls(variant, players, dealer=dealer, **settings)
-        match.begin_deal(match.players if dealer is None else dealer)
-        match.begin_hand(cards, turned, exposed=exposed, replacement=replacement)
+        begin_deal(match, match.players if dealer is None else dealer)
+        begin_hand(match, cards, turned, exposed=exposed, replacement=replacement)
         return match
 
     def copy(self) -> Self:
@@ -122,7 +84,7 @@ class Match(Scoreboard, Copyable):
         twin.__dict__ |= self.__dict__
         twin._score, twin.deals, twin.signs = self._score.copy(), self.deals.copy(), self.signs.copy()
         twin.hand = None if self.hand is None else self.hand.copy()
-        twin.events, twin.challenged = self.events.copy(), self.challenged.copy()
+        twin.events, twin._challenged = self.events.copy(), self._challenged.copy()
         if self.log and self.log[-1].hands:
             twin._log = twin.log[-1].hands[-1]
         return twin
@@ -137,47 +99,37 @@ class Match(Scoreboard, Copyable):
 
     def __eq__(self, other: object) -> bool:
         """Return whether rules, cards, moves and future are equal: further play cannot distinguish the matches."""
-        return contents_of(self) == contents_of(other) if isinstance(other, Match) else NotImplemented
+        return self._contents() == other._contents() if isinstance(other, Match) else NotImplemented
+
+    def _contents(self) -> tuple[object, ...]:
+        """Return everything that further play could reveal: equal matches have equal contents."""
+        watched = [self.signs.watched_by(seat) for seat in range(1, self.players + 1)]
+        start = self.rules, self.seed, self.captains, self.initial_score, self.deals.next_dealer()
+        return *start, self.log, self.score, self.games, self.exposed, watched, self.signs.codes
 
     __hash__ = None  # type: ignore[assignment]  # a match is mutable
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {summary_of_match(self)}>"
+        return f"<{type(self).__name__} {', '.join(self._summary())}>"
 
-    def _seat_or_lot(self, dealer: int | None) -> int:
-        """Return the first dealer: the seat given, or one drawn by lot (S000 §17)."""
-        if dealer is None:
-            return dealing.first_dealer(self.players, self.seed)
-        check_seat(dealer, self.players)
-        return dealer
-
-    @property
-    def log(self) -> list[DealLog]:
-        """Every deal with its hands, cards, moves and awards."""
-        return self.deals.log
-
-    @property
-    def hand_log(self) -> HandLog:
-        """The log of the current hand, or of the last one."""
-        if self.hand is None:
-            raise TableError(_("no hand is being played"))
-        return self._log
-
-    @property
-    def dealer(self) -> int | None:
-        return self.deals.dealer
+    def _summary(self) -> Iterator[str]:
+        """Yield the public facts of the match. `repr` may end up in a log, so they contain no hidden card."""
+        yield self.rules.variant or "own rules"
+        yield f"{self.players} players"
+        yield f"score {'-'.join(map(str, self.visible_score))}"
+        yield f"games {'-'.join(map(str, self.games))}"
+        if self.dealer is not None:
+            yield f"dealer {self.dealer}"
+        if self.turned is not None:
+            yield f"turned {self.turned}"
+        if self.exposed is not None:
+            yield "exposed {} {}".format(*self.exposed)
+        if self.hand is not None:
+            yield from summary_of_hand(self.hand.seats, self.hand.laid, self.must_act if self.in_hand else None)
+        if self.over:
+            yield f"won by {' '.join(self.winners)}"
 
     # ------------------------------------------------------------------------------------------------------ dealing
-
-    @property
-    def visible_score(self) -> tuple[int, ...]:
-        """The score that players see. With `hide_score_in_duels`, it does not change during the duels of a deal."""
-        hidden = self.rules.hide_score_in_duels and self.hand_type is HandType.DUEL
-        return self._score_at_deal if hidden and (self.deals.next_lineup() or self.in_hand) else self.score
-
-    @property
-    def in_hand(self) -> bool:
-        return self.hand is not None and not self.hand.finished
 
     def deal(self, *, seed: str | int | None = None, cut: int = 0, exposed: int | None = None) -> bool:
         """Open the next hand: a new deal, or the next duel of this one. Return False if the match is over.
@@ -197,122 +149,41 @@ class Match(Scoreboard, Copyable):
             raise TableError(_("the cards of this duel are already dealt: give no seed and no cut"))
         if deals.next_lineup() is None:
             chosen = str(seed) if seed is not None else dealing.deal_seed(self.seed, len(deals.log) + 1)
-            self.begin_deal(deals.next_dealer(), seed=chosen, cut=cut)
+            begin_deal(self, deals.next_dealer(), seed=chosen, cut=cut)
             deals.draw(chosen, cut)
         cards = deals.next_packet()
         fell = None if exposed is None else (exposed, cards[exposed][0])
-        self._begin(DealtCards(cards, deals.turned, fell))
+        open_next(self, DealtCards(cards, deals.turned, fell))
         return True
 
-    def begin_deal(self, dealer: int, *, seed: str | None = None, cut: int = 0) -> list[Lineup]:
-        """Start a deal without dealing cards, and return its hands. For records and for physical tables."""
-        self._check_idle()
-        check_seat(dealer, self.players)
-        if self.over:
-            raise TableError(_("the match is over"))
-        begun = self.deals.begin(dealer, self._score.points, seed, cut)
-        self._score_at_deal = self.score
-        self.hand, self.lineup = None, None
-        return begun
-
-    def begin_hand(
+    def deal_cards(
         self,
         cards: Mapping[int, GivenHand],
         turned: str | None = None,
         *,
         exposed: tuple[int, str] | None = None,
         replacement: str | None = None,
-        silent: frozenset[int] = frozenset(),
-        later: Mapping[int, GivenHand] | None = None,
     ) -> None:
-        """Open the next hand of the deal with these cards. Raise TableError if they cannot be dealt.
+        """Open the next hand with these cards instead of drawn ones. Raise TableError if they cannot be dealt.
 
-        `cards` maps each seat of the hand to a string such as `"4e 2b ??"` or to a list; ?? and None stand for an
-        unknown card. `exposed` is a seat and its card that fell face up, `replacement` the card that the seat gets if
-        it wants another. Of the seats with unknown cards, those in `silent` sing no flor, and `later` maps a seat to
-        cards that the record shows later.
+        `cards` maps each seat of the hand to a text such as `"4e 2b ??"` or to a list of cards; ?? and None stand for
+        an unknown card. `turned` is the card turned up, in games that turn one. `exposed` is a seat and its card that
+        fell face up, `replacement` the card that the seat gets if it wants another.
+
+        >>> match = Match("argentino", players=2, dealer=2)
+        >>> match.deal_cards({1: "1e 7e 4c", 2: "3b 11o 10e"})
+        >>> match
+        <Match argentino, 2 players, score 0-0, games 0-0, dealer 2, seats 1 2, to act 1>
         """
         self._check_idle()
-        lineup = self.deals.lineup_to_open()
-        another = self.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER
-        if exposed is not None and not another and self.deals.log[-1].hands:
-            raise TableError(_("a card can be exposed only during the deal, before its first duel"))
-        self._begin(self.deals.check_opening(lineup, cards, turned, exposed, replacement, silent, later))
-
-    def _begin(self, dealt_cards: DealtCards) -> None:
-        """Open the next hand of the deal with cards that were drawn or already checked."""
-        if dealt_cards.replacement is not None:
-            self.deals.set_next_card(dealt_cards.replacement)
-        lineup, exposed = self.deals.open_lineup(), dealt_cards.exposed
-        hand_type, close = hand_type_of(self.rules, lineup, self._score.of_hand(lineup))
-        self._open(lineup, hand_type, self._kinds.automaton(lineup, hand_type, close), dealt_cards)
-        if exposed is not None:
-            self.events.append(Event("exposed", exposed[0], cards=(exposed[1],)))
-            if self.rules.deal.exposed is Exposed.REDEAL:
-                deal_again(self)
-
-    def _open_single(
-        self, lineup: Lineup, hand_type: HandType, play: Automaton, points: tuple[int, int], dealt: DealtCards
-    ) -> None:
-        """Open a hand outside the order of the match: see `open_single_hand`."""
-        self._score.check_start(points)
-        self.deals.begin_single(lineup)
-        self._score.start(lineup, points)
-        self._open(lineup, hand_type, play, dealt)
-
-    def _open(self, lineup: Lineup, hand_type: HandType, play: Automaton, dealt_cards: DealtCards) -> None:
-        """Start a hand. Remember the cards that each seat saw in the previous hand of the same deal."""
-        cards, turned, exposed = dealt_cards.cards, dealt_cards.turned, dealt_cards.exposed
-        if self.hand is not None:
-            self.deals.remember({seat: cards_seen(self, seat) for seat in range(1, self.players + 1)})
-        self.lineup, self.hand_type, self.turned = lineup, hand_type, turned
-        self.deals.turned = turned
-        self.hand = Hand(
-            play,
-            lineup.seats,
-            dealt_cards,
-            self.rules.ranking.strengths(turned),
-            self._score.of_hand(lineup),
-            self.rules.points_for(turned),
-            unseen=self.deals.may_be_unknown(cards, turned),
-            settle_at_end=self.rules.match.settle_at_hand_end,
-        )
-        self.challenged = set()
-        dealt = {seat: tuple(hand) for seat, hand in cards.items()}
-        before = self.visible_score, self.games
-        self._log = HandLog(lineup, hand_type, dealt, turned, *before, self.score, self.games, exposed)
-        self.deals.log[-1].hands.append(self._log)
-        self.events = [Event("deal", seat=self.dealer)]
-        if turned is not None:
-            self.events.append(Event("turned", cards=(turned,)))
-        self.exposed = exposed
-
-    def _check_idle(self) -> None:
-        if self.in_hand:
-            raise TableError(_("the current hand is not over"))
+        trial = self if self.deals.next_lineup() is not None else self.copy()
+        if trial is not self:
+            begin_deal(trial, trial.deals.next_dealer())
+        begin_hand(trial, cards, turned, exposed=exposed, replacement=replacement)
+        if trial is not self:
+            self.__dict__ |= trial.__dict__
 
     # ------------------------------------------------------------------------------------------------------- moving
-
-    @property
-    def turn(self) -> dict[int, list[str]]:
-        """The legal moves of each seat that may act now; empty if a deal comes next or the match is over."""
-        if self.exposed is not None:
-            return {self.exposed[0]: [KEEP, ANOTHER]}
-        return {} if self.hand is None else self.hand.turn()
-
-    @property
-    def must_act(self) -> tuple[int, ...]:
-        """The seats that must act now, judged by public information alone."""
-        if self.exposed is not None:
-            return (self.exposed[0],)
-        return () if self.hand is None else self.hand.must_act()
-
-    @property
-    def may_act(self) -> tuple[int, ...]:
-        """The seats that may be able to act now, judged by public information alone. Includes those that must."""
-        if self.exposed is not None:
-            return (self.exposed[0],)
-        return () if self.hand is None else self.hand.may_act()
 
     def moves(self) -> list[tuple[int, str]]:
         """Return every legal (seat, move) pair."""
@@ -372,71 +243,3 @@ class Match(Scoreboard, Copyable):
             self._write(awards)
         if hand.finished:
             self._end_hand()
-
-    def _note(self, seat: int, move: str) -> HandLog:
-        """Log a move that the automaton does not handle, and return the log of the hand."""
-        self._log.moves.append((seat, move))
-        self.events.append(Event("move", seat, move))
-        return self._log
-
-    def _write(self, awards: Sequence[Award]) -> None:
-        """Write awards in order. Unless the rules have the hand played out, a side that reaches the target wins the
-        game at once and the remaining awards are dropped."""
-        assert self.hand is not None
-        assert self.lineup is not None
-        for award in awards:
-            self._put(self.hand.settle(award), whole_match=award.stake.term is Term.WIN_MATCH)
-            if self._score.game_is_won() and not self.rules.match.finish_hand_before_win:
-                self._win_game()
-                return
-
-    def _pay(self, settled: Iterable[SettledAward]) -> None:
-        """Write awards that do not come from the play of a hand, such as penalties and challenges."""
-        for award in settled:
-            self._put(award)
-        if self._score.game_is_won() and not self._plays_on():
-            self._win_game()
-
-    def _put(self, settled: SettledAward, *, whole_match: bool = False) -> None:
-        assert self.hand is not None
-        assert self.lineup is not None
-        self._score.write(self.lineup, settled.side, settled.points, whole_match=whole_match)
-        self.hand.score = self._score.of_hand(self.lineup)
-        self._log.awards.append(settled)
-        self._log.score_after = self.score
-        names = self.side_names(self.lineup, settled.side)
-        is_declared = self.rules.match.values_declared and not self.rules.declare_aloud
-        self.events += award_events(settled, names, declared=is_declared)
-
-    def _win_game(self) -> None:
-        assert self.hand is not None
-        assert self.lineup is not None
-        winner = self._score.close_game(self.lineup)
-        self._log.games_after = self.games
-        self.hand.stop()
-        self.deals.new_game()
-        self.events.append(Event("game", side=self._score.name(winner)))
-        if self.over:
-            self.events.append(Event("match", side=self._score.name(winner)))
-
-    def _plays_on(self) -> bool:
-        """Return whether a won game stays open, because the remaining duels of the deal are played out first."""
-        return self.rules.match.finish_hand_before_win and self.deals.next_lineup() is not None
-
-    def _end_hand(self) -> None:
-        """Finish the hand: winners show their cards, and a game that was won is closed."""
-        assert self.hand is not None
-        self._log.finished = True
-        if self.rules.match.winner_shows:
-            for seat, cards in self.hand.shown.items():
-                self.events.append(Event("show", seat, cards=cards))
-        if self.over or self.deals.in_game == 0:
-            return
-        hands_left = self.deals.next_lineup() is not None
-        follows = after_hand(
-            self.rules, hands_left=hands_left, leader=max(self.score), reached=self._score.game_is_won()
-        )
-        if follows is not AfterHand.NEXT_HAND:
-            self.deals.drop_rest()
-        if follows is AfterHand.GAME_ENDS:
-            self._win_game()

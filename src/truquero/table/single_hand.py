@@ -8,13 +8,14 @@ from truquero.engine import Automaton
 from truquero.i18n import _
 from truquero.rules.game import HandType
 from truquero.table.errors import TableError
-from truquero.table.match import Match
+from truquero.table.hand_opening import open_hand
+from truquero.table.match_state import MatchState
 from truquero.table.schedule import Lineup
 from truquero.table.validation import GivenHand, check_seat
 
 
 def open_single_hand(
-    match: Match,
+    match: MatchState,
     lineup: Lineup,
     hand_type: HandType,
     play: Automaton,
@@ -32,4 +33,8 @@ def open_single_hand(
         check_seat(seat, match.players)
     if play.rules.sides != lineup.sides:
         raise TableError(_("this automaton belongs to another hand: its sides are not the sides of these seats"))
-    match._open_single(lineup, hand_type, play, points, match.deals.check_opening(lineup, cards, turned))
+    dealt_cards = match.deals.check_opening(lineup, cards, turned)
+    match._score.check_start(points)
+    match.deals.begin_single(lineup)
+    match._score.start(lineup, points)
+    open_hand(match, lineup, hand_type, play, dealt_cards)

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import TYPE_CHECKING
 
 from truquero.cards import Card
 from truquero.i18n import _
 from truquero.rules.game import Claims, Exposed, HandType
+from truquero.rules.moves import ANOTHER, KEEP
 from truquero.table.award_values import SettledAward
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand
 from truquero.table.log import Event, HandLog
+from truquero.table.match_state import MatchState
 from truquero.table.schedule import side_of
 from truquero.table.signs import SIGN
 
-if TYPE_CHECKING:
-    from truquero.table.match import Match
-
-KEEP, ANOTHER = "acepta-carta", "otra-carta"
 CLAIM = "pido-flor-"
 CODE = re.compile(r"[a-z0-9-]+")
 
 
-def play_special_move(match: Match, hand: Hand, seat: int, move: str) -> bool:
+def play_special_move(match: MatchState, hand: Hand, seat: int, move: str) -> bool:
     """Make a move that the automaton does not handle: a choice about an exposed card, a seña, a challenge or
     interference in a duel. Return False if the move is none of these."""
     if match.exposed is not None:
@@ -45,14 +42,14 @@ def play_special_move(match: Match, hand: Hand, seat: int, move: str) -> bool:
 # --------------------------------------------------------------------------------------------------- an exposed card
 
 
-def falls_face_up(match: Match, chance: Random, share: float) -> int | None:
+def falls_face_up(match: MatchState, chance: Random, share: float) -> int | None:
     """Draw the seat whose first card falls face up in the next deal, with probability `share`; None if no card does."""
     if match.over or match.deals.next_lineup() is not None or chance.random() >= share:
         return None  # all duels of a deal are dealt before the first
     return chance.choice(match.deals.upcoming(match.score).seats)
 
 
-def _choose_card(match: Match, hand: Hand, exposed: tuple[int, Card], seat: int, move: str) -> None:
+def _choose_card(match: MatchState, hand: Hand, exposed: tuple[int, Card], seat: int, move: str) -> None:
     """Apply the choice of the seat whose card fell face up. It keeps the card; otherwise, depending on the rules, it
     gets another card or there is a new deal (S000 §17, S003 Reglamento)."""
     receiver, card = exposed
@@ -67,11 +64,11 @@ def _choose_card(match: Match, hand: Hand, exposed: tuple[int, Card], seat: int,
         deal_again(match)
         return
     new = match.deals.another_card()
-    hand.replace_card(seat, card, new, match.deals.unused_cards())
+    hand._replace_card(seat, card, new, match.deals.unused_cards())
     log.replacement = new
 
 
-def name_replacement(match: Match, seat: int, card: str) -> None:
+def name_replacement(match: MatchState, seat: int, card: str) -> None:
     """Name the card that a seat got in place of an exposed card, if it was unknown until now."""
     hand, log = match.hand, match.log[-1].hands[-1] if match.log and match.log[-1].hands else None
     receiver = None if log is None or log.exposed is None else log.exposed[0]
@@ -80,10 +77,10 @@ def name_replacement(match: Match, seat: int, card: str) -> None:
         about = _("seat {seat} did not exchange an exposed card for an unknown one")
         raise TableError(about.format(seat=seat))
     log.replacement = match.deals.given_cards(log.lineup).new_card(card)
-    hand.name_card(seat, log.replacement)
+    hand._name_card(seat, log.replacement)
 
 
-def deal_again(match: Match) -> None:
+def deal_again(match: MatchState) -> None:
     """Void the hand: nothing counts, and the same dealer deals once more."""
     assert match.hand is not None
     log = match.log[-1].hands[-1]
@@ -97,7 +94,7 @@ def deal_again(match: Match) -> None:
 # -------------------------------------------------------------------------------------------------------- challenges
 
 
-def open_claims(match: Match) -> dict[int, list[str]]:
+def open_claims(match: MatchState) -> dict[int, list[str]]:
     """Return the challenges that each seat may make. A rival that could have sung a flor and did not can be challenged
     once (S000 §12 Pedir flor)."""
     hand = match.hand
@@ -108,22 +105,22 @@ def open_claims(match: Match) -> dict[int, list[str]]:
     claims: dict[int, list[str]] = {}
     for seat in hand.seats:
         rivals = [rival for rival in hand.seats if hand.side(rival) != hand.side(seat)]
-        open_to = [rival for rival in rivals if rival not in match.challenged and hand.may_be_challenged(rival)]
+        open_to = [rival for rival in rivals if rival not in match._challenged and hand._may_be_challenged(rival)]
         if open_to:
             claims[seat] = [f"{CLAIM}{rival}" for rival in sorted(open_to)]
     return claims
 
 
-def _claim(match: Match, seat: int, move: str) -> None:
+def _claim(match: MatchState, seat: int, move: str) -> None:
     """Make a challenge (pido flor): 3 and all that the other side made, or 3 to the challenged side (S000 §12)."""
-    legal = match.claims().get(seat, [])
+    legal = open_claims(match).get(seat, [])
     if move not in legal:
         raise IllegalMove(seat, move, _("there is nothing to challenge"), legal)
     assert match.hand is not None
     assert match.rules.claims is not None
     challenged = int(move.removeprefix(CLAIM))
     settled = _settle_claim(match.rules.claims, match.hand, match.log[-1].hands[-1], seat, challenged)
-    match.challenged.add(challenged)
+    match._challenged.add(challenged)
     match._note(seat, move)
     match._pay([settled])
 
@@ -132,7 +129,7 @@ def _settle_claim(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged
     """Return the award of a challenge. If it is right, it pays the stake and all that the other side made in the hand;
     if it is wrong, it pays the challenged side."""
     right, wrong = _claimed(rules, hand, log, challenged)
-    if not hand.unsung_flor(challenged):
+    if not hand._unsung_flor(challenged):
         return SettledAward("flor", hand.side(challenged), wrong, "claim", challenged)
     return SettledAward("flor", hand.side(seat), right, "claim", challenged)
 
@@ -142,7 +139,7 @@ def _claimed(rules: Claims, hand: Hand, log: HandLog, challenged: int) -> tuple[
     return rules.flor + made, rules.flor_failed
 
 
-def claimed_points(match: Match, move: str) -> tuple[int, int]:
+def claimed_points(match: MatchState, move: str) -> tuple[int, int]:
     """Return the points that a legal challenge wins if it is right, and costs if it is wrong."""
     assert match.hand is not None
     assert match.rules.claims is not None
@@ -152,14 +149,14 @@ def claimed_points(match: Match, move: str) -> tuple[int, int]:
 # ------------------------------------------------------------------------------------------------------ interference
 
 
-def _is_meddling(match: Match, seat: int) -> bool:
+def _is_meddling(match: MatchState, seat: int) -> bool:
     """Return whether a move of this seat interferes in a duel of others, and the rules punish it."""
     in_duel = match.in_hand and match.hand_type is HandType.DUEL
     outside = match.hand is not None and seat not in match.hand.seats and 1 <= seat <= match.players
     return match.rules.intrusion_costs > 0 and in_duel and outside
 
 
-def _meddle(match: Match, seat: int, move: str) -> None:
+def _meddle(match: MatchState, seat: int, move: str) -> None:
     """Punish interference in a pica-pica of others: the side gives back what it took in it, and 4 more (S000 §3)."""
     assert match.hand is not None
     log = match._note(seat, move)

@@ -17,7 +17,7 @@ from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.table.errors import IllegalMove, TableError
 from truquero.table.holdings import MaybeCard
 from truquero.table.schedule import A, B, side_of
-from truquero.variants import rules_of
+from truquero.variants import preset, rules_of
 
 GivenHand = str | Sequence[str | None]
 CardsBySeat = dict[int, tuple[MaybeCard, ...]]
@@ -34,6 +34,16 @@ def given_rules(variant: str | Rules, players: int | None, options: Mapping[str,
         )
         raise TableError(about)
     return variant
+
+
+def players_with_cards(variant: str, cards: Mapping[int, GivenHand]) -> int:
+    """Return the number of players who are given cards. Raise TableError if the variant is not played by so many."""
+    allowed = preset(str(variant)).players
+    if len(cards) not in allowed:
+        about = _("{variant} is played by {players}, not by {given}: give the cards of every seat")
+        counts = ", ".join(map(str, sorted(allowed)))
+        raise TableError(about.format(given=len(cards), variant=variant, players=counts))
+    return len(cards)
 
 
 def is_seat(seat: int, players: int) -> bool:

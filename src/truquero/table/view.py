@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from truquero.cards import CARDS, Card, CardError
 from truquero.engine import State
@@ -16,14 +15,13 @@ from truquero.rules.voices import Sign
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand
 from truquero.table.log import Event
+from truquero.table.match_state import MatchState
 from truquero.table.pending import Pending, pending_in
 from truquero.table.position import LaidCard
 from truquero.table.schedule import GALLO, PAIR, Lineup, side_of
 from truquero.table.sign_codes import SignCode
 from truquero.table.signs import NO_CODES
-
-if TYPE_CHECKING:
-    from truquero.table.match import Match
+from truquero.table.special_moves import open_claims
 
 SPECTATOR = 0  # the seat number of spectators
 HIDDEN_MOVES = (f"{COVER}-", f"{DISCARD}-")
@@ -151,7 +149,7 @@ class View:
         return {card for card in cards if card is not None}
 
 
-def view_of(match: Match, seat: int, legal: Sequence[str] | None = None) -> View:
+def view_of(match: MatchState, seat: int, legal: Sequence[str] | None = None) -> View:
     """Return the view of a seat. `legal` are its legal moves, if the caller has listed them already."""
     hand = match.hand
     return View(
@@ -174,7 +172,7 @@ def view_of(match: Match, seat: int, legal: Sequence[str] | None = None) -> View
         may_act=match.may_act,
         must_act=match.must_act,
         moves=_moves(match, hand, seat, legal),
-        claims=tuple(match.claims().get(seat, ())),
+        claims=tuple(open_claims(match).get(seat, ())),
         winner=match.winner,
         winners=match.winners,
         watching=SPECTATOR if seat == SPECTATOR else match.signs.watched_by(seat),
@@ -184,7 +182,7 @@ def view_of(match: Match, seat: int, legal: Sequence[str] | None = None) -> View
     )
 
 
-def _sees_own(match: Match, hand: Hand, seat: int) -> bool:
+def _sees_own(match: MatchState, hand: Hand, seat: int) -> bool:
     if not hand.rules.starts_blind and match.hand_type is not HandType.IRON:
         return True  # nearly always, and views are made for every move of a simulation
     return sees_own(match.rules, match.hand_type, hand.rules, hand.state, hand.seats.index(seat))
@@ -208,7 +206,7 @@ def sees_own(rules: Rules, hand_type: HandType, hand: HandRules, state: State, p
     return not hand.starts_blind or bool(state.looked & bit(place))
 
 
-def _own(match: Match, hand: Hand | None, seat: int) -> tuple[Card | None, ...]:
+def _own(match: MatchState, hand: Hand | None, seat: int) -> tuple[Card | None, ...]:
     if hand is None or seat not in hand.seats:
         return ()
     held = hand.held(seat)
@@ -217,7 +215,7 @@ def _own(match: Match, hand: Hand | None, seat: int) -> tuple[Card | None, ...]:
     return held if _sees_own(match, hand, seat) else (None,) * len(held)
 
 
-def partner_hands_seen(match: Match, seat: int) -> tuple[tuple[int, tuple[Card, ...]], ...]:
+def partner_hands_seen(match: MatchState, seat: int) -> tuple[tuple[int, tuple[Card, ...]], ...]:
     """Return the other hands that a seat sees: its partners' in a mão de 11 (S004), and in the redondo the
     partner's, if the seat is a captain (S003)."""
     hand = match.hand
@@ -233,19 +231,19 @@ def partner_hands_seen(match: Match, seat: int) -> tuple[tuple[int, tuple[Card, 
     return tuple((partner, hand.held(partner)) for partner in partners)
 
 
-def on_table(match: Match, seat: int) -> tuple[CardOnTable, ...]:
+def on_table(match: MatchState, seat: int) -> tuple[CardOnTable, ...]:
     """Return the cards on the table as a seat sees them."""
     hand = match.hand
     return () if hand is None else tuple(_laid(match, hand, laid, seat) for laid in hand.laid)
 
 
-def _laid(match: Match, hand: Hand, laid: LaidCard, seat: int) -> CardOnTable:
+def _laid(match: MatchState, hand: Hand, laid: LaidCard, seat: int) -> CardOnTable:
     hidden = laid.covered and (laid.seat != seat or not _sees_own(match, hand, seat))
     past = match.rules.past_tricks_covered and laid.trick < hand.laid[-1].trick and not hand.finished
     return CardOnTable(laid.seat, None if hidden else laid.card, laid.trick, past, laid.covered)
 
 
-def cards_seen(match: Match, seat: int) -> set[Card]:
+def cards_seen(match: MatchState, seat: int) -> set[Card]:
     """Return the cards that a seat has seen in the current hand: cards laid, shown or exposed, and its own."""
     laid = {laid_card.card for laid_card in on_table(match, seat)}
     shown = {card for event in match.events if event.kind in ("show", "exposed") for card in event.cards}
@@ -253,7 +251,7 @@ def cards_seen(match: Match, seat: int) -> set[Card]:
     return {card for card in (*laid, *shown, *own) if card is not None}
 
 
-def visible_events(match: Match, seat: int, since: int = 0) -> tuple[Event, ...]:
+def visible_events(match: MatchState, seat: int, since: int = 0) -> tuple[Event, ...]:
     """Return the events of the hand as a seat perceived them, without the first `since` events in `match.events`."""
     hand = match.hand
     looks = hand is not None and seat in hand.seats and _sees_own(match, hand, seat)
@@ -271,7 +269,7 @@ def _as_perceived(event: Event, *, own: bool) -> Event:
     return event._replace(move=event.move.split("-")[0])
 
 
-def _moves(match: Match, hand: Hand | None, seat: int, legal: Sequence[str] | None) -> tuple[str, ...]:
+def _moves(match: MatchState, hand: Hand | None, seat: int, legal: Sequence[str] | None) -> tuple[str, ...]:
     if hand is None or seat not in hand.seats:
         return ()
     if legal is None:
@@ -281,7 +279,7 @@ def _moves(match: Match, hand: Hand | None, seat: int, legal: Sequence[str] | No
     return tuple(legal)
 
 
-def hide_faces(match: Match, refused: IllegalMove, text: str) -> IllegalMove:
+def hide_faces(match: MatchState, refused: IllegalMove, text: str) -> IllegalMove:
     """Return a refusal without the cards that its player may not see. It quotes the move as the player wrote it."""
     hand = match.hand
     if hand is None or refused.seat not in hand.seats or _sees_own(match, hand, refused.seat):

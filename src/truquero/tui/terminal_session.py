@@ -12,6 +12,7 @@ from random import Random
 from truquero.bots import MatchRunner, make_bot
 from truquero.engine.state import PLAY, answered
 from truquero.i18n import _
+from truquero.rules.moves import ANOTHER, KEEP
 from truquero.session import SessionStep, Turn
 from truquero.speech.menu import MoveMenu, menu_of
 from truquero.speech.move_order import in_order
@@ -20,7 +21,7 @@ from truquero.speech.typed_moves import TypedMove, read_typed_move
 from truquero.table import IllegalMove, Match, View, dealing
 from truquero.table.schedule import next_seat
 from truquero.table.signs import SIGN
-from truquero.table.special_moves import ANOTHER, KEEP, falls_face_up
+from truquero.table.special_moves import falls_face_up
 from truquero.tui.saved_matches import SavedMatch, SaveError, bot_seed
 
 FACE_UP = 0.04  # probability that a card falls face up in a deal with ceremony

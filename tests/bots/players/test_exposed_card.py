@@ -9,7 +9,7 @@ from truquero import VARIANTS, Match
 from truquero.bots import ROSTER, MatchRunner, make_bot
 from truquero.bots.players.prepared_view import PreparedView
 from truquero.rules.hand_rules import CARDS_IN_HAND
-from truquero.table.special_moves import ANOTHER, KEEP
+from truquero.rules.moves import ANOTHER, KEEP
 
 DEALS = 12
 

@@ -20,6 +20,7 @@ from truquero.bots.protocol.process_bot import own_seed
 from truquero.cards import CARDS
 from truquero.rules.moves import move_codes
 from truquero.rules.stakes import Term
+from truquero.table.hand_opening import begin_deal, begin_hand
 
 MATCHES, MOVES = 2, 20
 POSITIONS, DEALS_TRIED = 8, 2
@@ -221,8 +222,8 @@ def test_messages_name_seats_and_points() -> None:
 
 def test_points_and_strengths_follow_the_turned_card() -> None:
     match = Match("uruguayo", 2, dealer=2)
-    match.begin_deal(2)
-    match.begin_hand({1: cards("2o 4e 12b"), 2: cards("1e 1b 7e")}, CARDS["5o"])
+    begin_deal(match, 2)
+    begin_hand(match, {1: cards("2o 4e 12b"), 2: cards("1e 1b 7e")}, CARDS["5o"])
     view = state_after(match)
     assert view["turned"] == "5o"
     assert view["strengths"]["2o"] > view["strengths"]["1e"]

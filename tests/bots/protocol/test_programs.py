@@ -22,6 +22,7 @@ from truquero.cards import CARDS
 from truquero.cli import main
 from truquero.records import parse, replay
 from truquero.table import TableError
+from truquero.table.hand_opening import begin_deal, begin_hand
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = {
@@ -118,8 +119,8 @@ def test_a_program_gets_the_same_messages_for_any_hidden_cards(tmp_path: Path) -
         bot = ProcessBot(
             program(tmp_path, f"open({str(note)!r}, 'ab').write(line.encode())"), match.rules, 1, "1", seconds=PATIENT
         )
-        match.begin_deal(2)
-        match.begin_hand({1: own, 2: [CARDS[one] for one in rival.split()]})
+        begin_deal(match, 2)
+        begin_hand(match, {1: own, 2: [CARDS[one] for one in rival.split()]})
         match.play(1, "truco")
         match.play(2, "quiero")
         bot.choose(match.view(1))

@@ -13,9 +13,8 @@ from truquero.engine.automaton import LOOK
 from truquero.engine.flor import SING
 from truquero.engine.state import PLAY
 from truquero.rules.game import Rules
-from truquero.rules.moves import LEAVE
+from truquero.rules.moves import ANOTHER, KEEP, LEAVE
 from truquero.table import View
-from truquero.table.special_moves import ANOTHER, KEEP
 
 GOOD_CARD = 0.5  # keep a card that fell face up if it beats at least this share of all cards
 

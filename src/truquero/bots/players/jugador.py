@@ -18,9 +18,9 @@ from truquero.engine.automaton import LOOK
 from truquero.engine.flor import SING
 from truquero.engine.state import answered
 from truquero.rules.game import Rules
+from truquero.rules.moves import KEEP
 from truquero.sim.garbage_collection import garbage_collection_off
 from truquero.table import View
-from truquero.table.special_moves import KEEP
 
 STRONG = 0.85  # the minimum chance to answer before its partners
 

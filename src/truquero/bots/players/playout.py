@@ -114,19 +114,18 @@ class Playouts:
 
     def _next(self, hand: Hand, deal: SampledDeal) -> tuple[int, str]:
         """Return the next seat to act, and its move."""
-        seats, menus, state = hand.seats, hand.menus, hand.state
-        place = next(iter(menus))
-        if len(menus) > 1:
-            place = self._speaker(hand, deal)
-        moves = hand.legal(seats[place])
+        may_act, state = hand.may_act(), hand.state
+        seat = may_act[0] if len(may_act) == 1 else self._speaker(hand, deal, may_act)
+        moves = hand.legal(seat)
         if not moves:  # all its calls need cards that it does not have
-            place = next(candidate for candidate in menus if hand.legal(seats[candidate]))
-            moves = hand.legal(seats[place])
+            seat = next(candidate for candidate in may_act if hand.legal(candidate))
+            moves = hand.legal(seat)
         if len(moves) == 1:
-            return seats[place], moves[0]
+            return seat, moves[0]
+        place = hand.seats.index(seat)
         best = hand.best if state.best != NOBODY else -1
-        situation = self._situation(hand, place, deal[place], hand.held(seats[place]), best, moves)
-        return seats[place], self._habits[place].choose(situation)
+        situation = self._situation(hand, place, deal[place], hand.held(seat), best, moves)
+        return seat, self._habits[place].choose(situation)
 
     def _situation(
         self, hand: Hand, place: int, dealt: Sequence[Card], held: Sequence[Card], best: int, moves: Sequence[str]
@@ -147,16 +146,17 @@ class Playouts:
             entry = self._state_summaries[key] = hand.state, state_from_place(hand.rules, hand.state, place)
         return entry[1]
 
-    def _speaker(self, hand: Hand, deal: SampledDeal) -> int:
-        """Return a place with a flor to sing; else the last of a side that must answer; else the place on turn."""
-        menus, state = hand.menus, hand.state
-        points = self._prepared.worth.points
-        for place, menu in menus.items():
-            if SING in menu.words and len(deal[place]) == 3 and points.is_flor(deal[place]):
-                return place
-        if answered(state) is None and state.turn in menus:
-            return state.turn
-        return max(menus)
+    def _speaker(self, hand: Hand, deal: SampledDeal, may_act: Sequence[int]) -> int:
+        """Return a seat with a flor to sing; else the last of a side that must answer; else the seat on turn."""
+        state, points = hand.state, self._prepared.worth.points
+        place_of = hand.seats.index
+        for seat in may_act:
+            dealt = deal[place_of(seat)]
+            if len(dealt) == 3 and points.is_flor(dealt) and hand.may_call(seat, SING):
+                return seat
+        if answered(state) is None and hand.seats[state.turn] in may_act:
+            return hand.seats[state.turn]
+        return max(may_act, key=place_of)
 
 
 class Scale:

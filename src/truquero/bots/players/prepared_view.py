@@ -14,13 +14,13 @@ from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.state import bit
 from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND
+from truquero.rules.moves import ANOTHER
 from truquero.rules.stakes import HandScore
 from truquero.table import Event, View
 from truquero.table.award_values import SettledAward
 from truquero.table.log import awards_in
 from truquero.table.schedule import hand_type_of
 from truquero.table.score import hand_score_of
-from truquero.table.special_moves import ANOTHER
 
 
 class SeenCard(NamedTuple):
