@@ -28,56 +28,60 @@ def document(game: Preset, rules: Rules | None = None, *, alone: bool = False) -
 
     Sections describe the differences for other numbers of players, unless `alone` limits the book to this number.
     """
-    played = game.rules() if rules is None else rules
-    tables = [played] if alone else _tables(game, played)
-    names = Names(played)
-    more = (
-        options_section(game, played),
+    chosen_rules = game.rules() if rules is None else rules
+    tables = [chosen_rules] if alone else _tables(game, chosen_rules)
+    names = Names(chosen_rules)
+    optional_sections = (
+        options_section(game, chosen_rules),
         words_section(tables, names),
-        signs_section(played, names) if any(table.players > 2 for table in tables) else None,
+        signs_section(chosen_rules, names) if any(table.players > 2 for table in tables) else None,
         *_differences(game, tables),
         sources_section(game),
     )
     sections = (
         *_sections_on_play(game, tables, names),
-        *_other_numbers(game, tables, names),
-        *(section for section in more if section is not None),
+        *_other_number_sections(game, tables, names),
+        *(section for section in optional_sections if section is not None),
     )
     return Document(game.title, sections)
 
 
 def _tables(game: Preset, rules: Rules) -> list[Rules]:
     """Return these rules, followed by the same rules for every other number of players."""
-    others = (number for number in sorted(game.players) if number != rules.players)
-    return [rules, *(game.rules(number, **rules.changed) for number in others)]
+    other_numbers = (number for number in sorted(game.players) if number != rules.players)
+    return [rules, *(game.rules(number, **rules.changed) for number in other_numbers)]
 
 
 def _sections_on_play(game: Preset, tables: Sequence[Rules], names: Names) -> list[BookSection]:
     """Return the sections on play at the first table, followed by the phases of the other tables."""
-    numbers = [rules.players for rules in tables[1:]]
-    here = sections_of_play(game, tables[0], names, numbers)
-    others = [sections_of_play(game, rules, names) for rules in tables[1:]]
+    other_numbers = [rules.players for rules in tables[1:]]
+    main_sections = sections_of_play(game, tables[0], names, other_numbers)
+    sections_by_table = [sections_of_play(game, rules, names) for rules in tables[1:]]
     return [
-        *here,
-        *(phase for number, there in zip(numbers, others, strict=True) for phase in phases_of(number, here, there)),
+        *main_sections,
+        *(
+            phase
+            for number, sections in zip(other_numbers, sections_by_table, strict=True)
+            for phase in phases_of(number, main_sections, sections)
+        ),
     ]
 
 
-def _other_numbers(game: Preset, tables: Sequence[Rules], names: Names) -> Iterator[BookSection]:
+def _other_number_sections(game: Preset, tables: Sequence[Rules], names: Names) -> Iterator[BookSection]:
     """Yield the sections on the differences for other numbers of players."""
-    here = sections_of_play(game, tables[0], names)
+    main_sections = sections_of_play(game, tables[0], names)
     for rules in tables[1:]:
-        yield from changes_of(rules.players, here, sections_of_play(game, rules, names))
+        yield from changes_of(rules.players, main_sections, sections_of_play(game, rules, names))
 
 
-def sections_of_play(game: Preset, rules: Rules, names: Names, others: Sequence[int] = ()) -> list[BookSection]:
+def sections_of_play(game: Preset, rules: Rules, names: Names, other_numbers: Sequence[int] = ()) -> list[BookSection]:
     """Return the sections that describe how the game is played, with these names.
 
-    A comparison of two variants compares these sections. `others` are the numbers of players that have separate
+    A comparison of two variants compares these sections. `other_numbers` are the numbers of players that have separate
     sections.
     """
     return [
-        table_section(game, rules, others),
+        table_section(game, rules, other_numbers),
         pack_section(rules, names),
         ranking_section(rules, names),
         *([values_section(rules, names)] if rules.envido is not None or rules.flor is not None else []),
@@ -94,27 +98,31 @@ def sections_of_play(game: Preset, rules: Rules, names: Names, others: Sequence[
 def _differences(game: Preset, tables: Sequence[Rules]) -> Iterator[BookSection]:
     """Yield the differences from the usual game, if house rules were chosen, and from the parent preset."""
     rules, names = tables[0], Names(tables[0])
-    here = _sections_on_play(game, tables, names)
+    sections = _sections_on_play(game, tables, names)
     if rules.changed:
-        usual = _sections_on_play(game, [game.rules(table.players) for table in tables], names)
+        usual_sections = _sections_on_play(game, [game.rules(table.players) for table in tables], names)
         title = _("the usual game")
-        yield differences_section(_("What these house rules change"), list(differences(here, usual, title)), title)
+        yield differences_section(
+            _("What these house rules change"), list(differences(sections, usual_sections, title)), title
+        )
     if game.parent:
-        yield _from_parent(preset(game.parent), here, tables)
+        yield _from_parent(preset(game.parent), sections, tables)
 
 
-def _from_parent(parent: Preset, here: Sequence[BookSection], tables: Sequence[Rules]) -> BookSection:
+def _from_parent(parent: Preset, sections: Sequence[BookSection], tables: Sequence[Rules]) -> BookSection:
     """Return the differences from the parent, for the same number of players where the parent allows it."""
     players = tables[0].players
-    other = parent.rules(players if players in parent.players else None)
-    others = _tables(parent, other) if len(tables) > 1 else [other]
-    there, usual = (_sections_on_play(parent, others, words) for words in (Names(tables[0]), Names(other)))
-    changes = list(differences(here, there, parent.title, usual))
+    parent_rules = parent.rules(players if players in parent.players else None)
+    parent_tables = _tables(parent, parent_rules) if len(tables) > 1 else [parent_rules]
+    parent_sections, quoted_sections = (
+        _sections_on_play(parent, parent_tables, names) for names in (Names(tables[0]), Names(parent_rules))
+    )
+    changes = list(differences(sections, parent_sections, parent.title, quoted_sections))
     heading = _("How it differs from {title}, on which this book builds").format(title=parent.title)
     note = ""
-    if other.players != players:
+    if parent_rules.players != players:
         note = _("{title} is not played by {n}: this book compares the game of {other}.").format(
-            title=parent.title, n=players, other=other.players
+            title=parent.title, n=players, other=parent_rules.players
         )
     return differences_section(heading, changes, parent.title, note)
 

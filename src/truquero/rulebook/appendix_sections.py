@@ -55,25 +55,25 @@ def _signs(rules: Rules, names: Names) -> Iterator[Block]:
             "player has to tell the truth."
         )
     )
-    rows = tuple((sign_shown(sign, names), sign_made(sign, names)) for sign in rules.voices.signs)
+    rows = tuple((sign_meaning(sign, names), sign_gesture(sign, names)) for sign in rules.voices.signs)
     yield RuleTable((_("it shows"), _("how it is made")), rows)
 
 
-def sign_shown(sign: Sign, names: Names) -> str:
+def sign_meaning(sign: Sign, names: Names) -> str:
     """Return what a seña shows: its meaning with the table's name for it, or the cards."""
     if sign.shows in MEANINGS:
         own = "" if sign.spoken else names.own(sign.shows)
         return _(MEANINGS[sign.shows]) + (f" ({own})" if own else "")
-    return listed(card_shown(word, names) for word in sign.shows.split())
+    return listed(card_meaning(word, names) for word in sign.shows.split())
 
 
-def sign_made(sign: Sign, names: Names) -> str:
+def sign_gesture(sign: Sign, names: Names) -> str:
     """Return the gesture of a seña, with the words if it is spoken."""
     gesture = gesture_in_words(sign.gesture)
     return f"{gesture}: {names.own(sign.shows)}" if sign.spoken else gesture
 
 
-def card_shown(word: str, names: Names) -> str:
+def card_meaning(word: str, names: Names) -> str:
     """Return the name of cards that are given in the notation of voices: `1e`, `3`, `2m`, `mb`."""
     if word in CARDS:
         return names.card(CARDS[word])
@@ -81,12 +81,12 @@ def card_shown(word: str, names: Names) -> str:
     assert match is not None, word
     own = names.own(word)
     if word.startswith("m"):
-        said = _("the manilha of {suit}").format(suit=names.suit(word[1]))
+        description = _("the manilha of {suit}").format(suit=names.suit(word[1]))
     elif match["suit"]:
-        said = _("the {rank} of the suit that is turned").format(rank=names.rank(int(match["rank"])))
+        description = _("the {rank} of the suit that is turned").format(rank=names.rank(int(match["rank"])))
     else:
-        said = _("any {rank}").format(rank=names.rank(int(match["rank"])))
-    return f"{said} ({own})" if own else said
+        description = _("any {rank}").format(rank=names.rank(int(match["rank"])))
+    return f"{description} ({own})" if own else description
 
 
 # ----------------------------------------------------------------------------------------------------------- sources
@@ -95,5 +95,5 @@ def card_shown(word: str, names: Names) -> str:
 def _sources(preset: Preset) -> Iterator[Block]:
     place = _("Place: {place}.").format(place=_(preset.region)) if preset.region else ""
     after = _("After {source}.").format(source=source_in_words(preset.source)) if preset.source else ""
-    made = _("The program writes this book from the data that it plays by.")
-    yield Paragraph(" ".join(part for part in (place, after, made) if part))
+    origin = _("The program writes this book from the data that it plays by.")
+    yield Paragraph(" ".join(part for part in (place, after, origin) if part))

@@ -35,7 +35,7 @@ class Names:
     def suit(self, suit: str) -> str:
         return suit_names(french=self._french)[suit]
 
-    def called(self, rank: int) -> str:
+    def rank_name(self, rank: int) -> str:
         """Return the name of a rank in the language in use, or its number."""
         return rank_names(french=self._french).get(rank, str(rank))
 
@@ -48,15 +48,15 @@ class Names:
     def local_rank(self, rank: int) -> str:
         """Return the game's own name of a rank, or an empty string if the language in use has the same."""
         with speaking(self._voices.language):
-            local = self.called(rank)
-        return "" if local == self.called(rank) else local
+            local = self.rank_name(rank)
+        return "" if local == self.rank_name(rank) else local
 
     def code(self, card: Card) -> str:
         """Return what a player types for a card."""
         return f"{self.rank(card.rank)}{FRENCH_LETTERS[card.suit]}" if self._french else str(card)
 
-    def codes(self, some: Iterable[Card]) -> str:
-        return " ".join(map(self.code, some))
+    def codes(self, cards: Iterable[Card]) -> str:
+        return " ".join(map(self.code, cards))
 
     def face(self, card: Card) -> Face:
         return Face(self.code(card), (FRENCH_SIGNS if self._french else SPANISH_SIGNS)[card.suit])
@@ -65,8 +65,12 @@ class Names:
         """Return the full name of a card, with the table's names for it or for its role: `rey of bastos (gallo)`."""
         name = card.name(french=self._french)
         own = dict.fromkeys([*self._voices.names.get(role, ()), *self._voices.names.get(card, ())])
-        added = [word for word in own if not re.search(rf"\b{re.escape(word.lower())}\b", name.lower())]
-        return f"{name} ({', '.join(added)})" if added else name
+        added_names = [
+            name_of_table
+            for name_of_table in own
+            if not re.search(rf"\b{re.escape(name_of_table.lower())}\b", name.lower())
+        ]
+        return f"{name} ({', '.join(added_names)})" if added_names else name
 
     def all_of(self, key: str) -> tuple[str, ...]:
         """Return the table's names for a thing: `mb` is the manilha of bastos, `2m` the two of the turned suit."""
@@ -90,11 +94,11 @@ class Names:
         if len(cards) == 1:
             return self.card(cards[0], role)
         ranks = list(dict.fromkeys(card.rank for card in cards))
-        called = rank_names(french=self._french)
-        rank_list = ", ".join(called.get(rank, str(rank)) for rank in ranks)
-        own = [word for rank in ranks for word in self._voices.names.get(str(rank), ())]
-        named = [self.card(card) for card in cards if card in self._voices.names]
-        return "; ".join([_("{ranks}: equal").format(ranks=rank_list), *own, *named])
+        name_of_rank = rank_names(french=self._french)
+        rank_list = ", ".join(name_of_rank.get(rank, str(rank)) for rank in ranks)
+        own_names = [word for rank in ranks for word in self._voices.names.get(str(rank), ())]
+        named_cards = [self.card(card) for card in cards if card in self._voices.names]
+        return "; ".join([_("{ranks}: equal").format(ranks=rank_list), *own_names, *named_cards])
 
     # --------------------------------------------------------------------------------------------------------- moves
 

@@ -51,7 +51,7 @@ def _pack(rules: Rules, names: Names) -> Iterator[Block]:
     yield RuleStatement(
         _("Cards"), n_("{n} card: {cards}.", "{n} cards: {cards}.", size).format(n=size, cards=contents(rules, names))
     )
-    yield RuleStatement(_("The pack it is made from"), _made_from(rules, names))
+    yield RuleStatement(_("The pack it is made from"), _removed_cards(rules, names))
     suits = listed(_suit(names, suit) for suit in SUITS)
     yield Paragraph(
         _("The suits are {suits}. A card is written with its number and a letter, such as {example}.").format(
@@ -63,10 +63,10 @@ def _pack(rules: Rules, names: Names) -> Iterator[Block]:
 
 def _figures(rules: Rules, names: Names) -> Iterator[Block]:
     """Yield the figures with both their names, where the book's language and the game's language differ."""
-    there = [rank for rank in sorted({card.rank for card in rules.pack}) if names.local_rank(rank)]
-    if there:
+    named_ranks = [rank for rank in sorted({card.rank for card in rules.pack}) if names.local_rank(rank)]
+    if named_ranks:
         names_of_ranks = listed(
-            f"{names.called(rank)} ({names.local_rank(rank)}, {names.rank(rank)})" for rank in there
+            f"{names.rank_name(rank)} ({names.local_rank(rank)}, {names.rank(rank)})" for rank in named_ranks
         )
         yield Paragraph(_("Cards with a name are {cards}.").format(cards=names_of_ranks))
 
@@ -106,34 +106,34 @@ def _spans(ranks: Iterable[int], names: Names) -> str:
             spans[-1].append(rank)
         else:
             spans.append([rank])
-    words = []
+    parts = []
     for span in spans:
         figures = [rank for rank in span if names.rank(rank) != str(rank)]
         numbers = [rank for rank in span if rank not in figures]
-        words += [names.rank(rank) for rank in figures if rank < 10]
+        parts += [names.rank(rank) for rank in figures if rank < 10]
         if len(numbers) > 2:
-            words.append(f"{numbers[0]}–{numbers[-1]}")
+            parts.append(f"{numbers[0]}–{numbers[-1]}")
         else:
-            words += [str(rank) for rank in numbers]
-        words += [names.rank(rank) for rank in figures if rank >= 10]
-    return ", ".join(words)
+            parts += [str(rank) for rank in numbers]
+        parts += [names.rank(rank) for rank in figures if rank >= 10]
+    return ", ".join(parts)
 
 
-def _made_from(rules: Rules, names: Names) -> str:
+def _removed_cards(rules: Rules, names: Names) -> str:
     """Return the sentence on the cards to remove from a standard pack."""
     pack = set(rules.pack)
     with_eights = any(card.rank in EIGHT_AND_NINE for card in pack)
     base = [card for card in CARDS.values() if with_eights or card.rank not in EIGHT_AND_NINE]
     ranks = [rank for rank in SPANISH_48 if _of_rank(rank) <= set(base) and not _of_rank(rank) & pack]
     single = [card for card in base if card not in pack and card.rank not in ranks]
-    out = ", ".join(part for part in (_spans(ranks, names), names.codes(single)) if part)
+    removed = ", ".join(part for part in (_spans(ranks, names), names.codes(single)) if part)
     if rules.french_names:
-        if out:
+        if removed:
             without = _("The French pack without the eights, nines, tens and jokers, and without {cards}.")
-            return without.format(cards=out)
+            return without.format(cards=removed)
         return _("The French pack without the eights, nines, tens and jokers.")
-    if out:
-        return _("The Spanish pack of {n} without {cards}.").format(n=len(base), cards=out)
+    if removed:
+        return _("The Spanish pack of {n} without {cards}.").format(n=len(base), cards=removed)
     return _("The whole Spanish pack of {n}.").format(n=len(base))
 
 
@@ -226,8 +226,8 @@ def _manilhas(rules: Rules, names: Names, above: Manilhas) -> Iterator[Block]:
 
 
 def _own(names: Names, key: str, usual: str = "") -> str:
-    """Return the table's names for a card in brackets, without the name `told` that was just printed."""
-    own = ", ".join(word for word in names.all_of(key) if word != usual)
+    """Return the table's names for a card in brackets, without the name `usual` that was just printed."""
+    own = ", ".join(name for name in names.all_of(key) if name != usual)
     return f" ({own})" if own else ""
 
 
@@ -246,10 +246,10 @@ def _turned_piezas(rules: Rules, names: Names, above: TurnedPiezas) -> Iterator[
         ),
     )
     suit = rules.pack[-1].suit
-    highest, instead = CARDS[f"{above.worth[0][0]}{suit}"], CARDS[f"{above.substitute}{suit}"]
-    if {highest, instead} <= set(rules.pack):
+    highest, substitute = CARDS[f"{above.worth[0][0]}{suit}"], CARDS[f"{above.substitute}{suit}"]
+    if {highest, substitute} <= set(rules.pack):
         example = _("With {card} turned, {substitute} is the highest card.")
-        yield Paragraph(example.format(card=f"`{names.code(highest)}`", substitute=f"`{names.code(instead)}`"))
+        yield Paragraph(example.format(card=f"`{names.code(highest)}`", substitute=f"`{names.code(substitute)}`"))
 
 
 # ----------------------------------------------------------------------------------------------------------- values
@@ -320,8 +320,8 @@ def _reservas(rules: Rules, names: Names) -> Iterator[Block]:
 
 def _examples(rules: Rules, names: Names, points: Points, turned: Card | None) -> RuleTable:
     """Return a table of the best hand of each kind, with values computed by the rules."""
-    left = tuple(card for card in rules.pack if card != turned)
-    rows = tuple(_example(rules, names, points, hand) for hand in _best_hands(points, left))
+    cards = tuple(card for card in rules.pack if card != turned)
+    rows = tuple(_example(rules, names, points, hand) for hand in _best_hands(points, cards))
     return RuleTable((_("cards"), _("envido"), *((_("flor"),) if rules.flor is not None else ())), rows)
 
 
@@ -341,8 +341,8 @@ def _best_hands(points: Points, cards: tuple[Card, ...]) -> tuple[tuple[Card, ..
 
 def _example(rules: Rules, names: Names, points: Points, hand: tuple[Card, ...]) -> tuple[str, ...]:
     cards = names.codes(hand)
-    plays = rules.envido is not None and plays_envido(rules.envido, rules.flor, points, hand)
-    envido = str(points.envido(hand)) if plays else "–"
+    takes_part = rules.envido is not None and plays_envido(rules.envido, rules.flor, points, hand)
+    envido = str(points.envido(hand)) if takes_part else "–"
     if rules.flor is None:
         return cards, envido
     flor = points.flor(hand)

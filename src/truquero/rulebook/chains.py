@@ -47,14 +47,14 @@ def _duel(rules: Rules) -> tuple[HandRules, State]:
 def envido_chains(rules: Rules) -> list[Chain]:
     """Return all chains of fixed calls, the shortest first. If bets may have any size, return examples."""
     if isinstance(rules.envido, OpenEnvido):
-        examples = [_followed(rules, calls) for calls in _examples(rules.envido)]
+        examples = [_chain_of(rules, calls) for calls in _examples(rules.envido)]
         return [chain for chain in examples if chain is not None]
     hand, start = _duel(rules)
     longest = _longest(rules.envido)
     chains: list[Chain] = []
     level: list[tuple[tuple[str, ...], State]] = [((), start)]
     while level and len(level[0][0]) < longest:
-        level = [(calls, state) for before, at in level for calls, state in _called(hand, before, at)]
+        level = [(calls, state) for shorter, state in level for calls, state in _longer_chains(hand, shorter, state)]
         chains += [_envido_chain(calls, state) for calls, state in level]
     return chains
 
@@ -69,7 +69,7 @@ def _longest(rule: FixedEnvido | OpenEnvido | None) -> int:
     return MOST_OPEN if isinstance(rule, FixedEnvido) and goes_on(rule) else MOST
 
 
-def _called(hand: HandRules, calls: tuple[str, ...], state: State) -> Iterator[tuple[tuple[str, ...], State]]:
+def _longer_chains(hand: HandRules, calls: tuple[str, ...], state: State) -> Iterator[tuple[tuple[str, ...], State]]:
     """Yield every chain that is one call longer."""
     assert isinstance(hand.envido, FixedEnvido)
     codes = [*(call.code for call in hand.envido.calls), hand.envido.falta_code]
@@ -82,10 +82,10 @@ def _called(hand: HandRules, calls: tuple[str, ...], state: State) -> Iterator[t
 
 def _after_call(hand: HandRules, state: State, place: int, code: str) -> State:
     """Return the state after a call, and after the card that its caller must lay before the answer, if any."""
-    called, _ = advance(hand, state, place, code)
-    if called.envido.shower != NOBODY:
-        called, _ = advance(hand, called, place, PLAY)
-    return called
+    after, _ = advance(hand, state, place, code)
+    if after.envido.shower != NOBODY:
+        after, _ = advance(hand, after, place, PLAY)
+    return after
 
 
 def _envido_chain(calls: tuple[str, ...], state: State) -> Chain:
@@ -107,7 +107,7 @@ def _examples(rule: OpenEnvido) -> list[tuple[str, ...]]:
     ]
 
 
-def _followed(rules: Rules, calls: tuple[str, ...]) -> Chain | None:
+def _chain_of(rules: Rules, calls: tuple[str, ...]) -> Chain | None:
     """Return the chain of these calls, or None if the rules do not allow it."""
     hand, state = _duel(rules)
     for number, call in enumerate(calls):
@@ -126,12 +126,12 @@ def flor_chains(rules: Rules) -> list[Chain]:
 
     Where there are partners, a stake includes what each further flor of a side adds.
     """
-    alone = _flor_endings(*_duel(rules))
+    two_players = _flor_endings(*_duel(rules))
     if rules.players == 2:
-        return [_flor_chain(said, paid, paid) for said, paid in alone.items()]
+        return [_flor_chain(calls, paid, paid) for calls, paid in two_players.items()]
     pairs = rules.hand_rules((0, 1, 0, 1), HandType.ROUND)
-    both = _flor_endings(pairs, State(looked=0b1111))
-    return [_flor_chain(said, paid, both[said]) for said, paid in alone.items()]
+    with_partners = _flor_endings(pairs, State(looked=0b1111))
+    return [_flor_chain(calls, paid, with_partners[calls]) for calls, paid in two_players.items()]
 
 
 def _flor_endings(hand: HandRules, start: State) -> dict[tuple[str, ...], dict[str, Award]]:
@@ -142,10 +142,10 @@ def _flor_endings(hand: HandRules, start: State) -> dict[tuple[str, ...], dict[s
     ends: dict[tuple[str, ...], dict[str, Award]] = {}
     for answer in (HOLDS_NONE, HOLDS_ONE):
         state = start._replace(flor=start.flor._replace(sung=_partners(hand, answer)))
-        for said, award in _endings(hand, state, 0, "flor", answer):
-            last = said[-1]
-            key = said[:-1] if last in (ACCEPT, REFUSE) and answer == HOLDS_ONE else said
-            ends.setdefault(key, {})[last if key != said else ACCEPT] = award
+        for calls, award in _endings(hand, state, 0, "flor", answer):
+            answer_made = calls[-1]
+            key = calls[:-1] if answer_made in (ACCEPT, REFUSE) and answer == HOLDS_ONE else calls
+            ends.setdefault(key, {})[answer_made if key != calls else ACCEPT] = award
     return ends
 
 
@@ -155,15 +155,15 @@ def _partners(hand: HandRules, answer: int) -> int:
     return sum(bit(place) for place in range(SPEAKERS, hand.places) if hand.sides[place] in holding)
 
 
-def _flor_chain(said: tuple[str, ...], with_one: dict[str, Award], with_two: dict[str, Award]) -> Chain:
+def _flor_chain(calls: tuple[str, ...], with_one: dict[str, Award], with_two: dict[str, Award]) -> Chain:
     """Return the chain, given its awards with one flor for each side that has any, and with two."""
     paid = {answer: _by_flores(with_one[answer].stake, with_two[answer].stake) for answer in with_one}
     by_cards = with_one[ACCEPT].side == NOBODY if ACCEPT in with_one else True
-    return Chain(said, paid.get(ACCEPT), paid.get(REFUSE), by_cards)
+    return Chain(calls, paid.get(ACCEPT), paid.get(REFUSE), by_cards)
 
 
 def _by_flores(for_one: Stake, for_two: Stake) -> Stake:
-    """Return the stake that pays `one` if the winners hold one flor, and `two` if they hold two."""
+    """Return the stake that pays `for_one` if the winners hold one flor, and `for_two` if they hold two."""
     more = for_two.points - for_one.points
     return for_one._replace(points=for_one.points - more, per_flor=more, own_flores=True) if more else for_one
 
@@ -175,19 +175,19 @@ def _endings(
 
     Partners say nothing but chica, because the rules ask every holder of a flor for that word.
     """
-    said = (move,) if place < SPEAKERS else ()
+    calls = (move,) if place < SPEAKERS else ()
     answers = question(hand, state, place, move).answers
     after, awards = advance(hand, state, place, move, answer if answer in answers else answers[0])
     if after.declaring is not None:
-        yield said, Award("flor", NOBODY, after.declaring.stake, "best")
+        yield calls, Award("flor", NOBODY, after.declaring.stake, "best")
         return
     if after.flor.stage == "closed":
-        yield said, awards[0]
+        yield calls, awards[0]
         return
-    for other, options in moves(hand, after).items():
+    for next_place, options in moves(hand, after).items():
         for option in options:
             needs = {guard.need for guard in option.guards}
-            words = option.move not in (LEAVE, ACCEPT_LACK) and Need.RESERVA not in needs
-            if words and (other < SPEAKERS or option.move == "chica"):
-                for more, award in _endings(hand, after, other, option.move, HOLDS_NONE):
-                    yield (*said, *more), award
+            is_spoken = option.move not in (LEAVE, ACCEPT_LACK) and Need.RESERVA not in needs
+            if is_spoken and (next_place < SPEAKERS or option.move == "chica"):
+                for later_calls, award in _endings(hand, after, next_place, option.move, HOLDS_NONE):
+                    yield (*calls, *later_calls), award

@@ -64,7 +64,7 @@ def _by_the_book(game: Preset, option: RuleOption) -> dict[str, str]:
         shared = set.intersection(*map(set, books.values()))
         own = {choice: [text for text in book if text not in shared] for choice, book in books.items()}
         if any(own.values()):
-            return {choice: " ".join(some[:MOST]) for choice, some in own.items()}
+            return {choice: " ".join(sentences[:MOST]) for choice, sentences in own.items()}
     return {}
 
 

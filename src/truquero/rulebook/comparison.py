@@ -35,9 +35,9 @@ def comparison(presets: Iterable[Preset]) -> Document:
         _("players"),
         _("phases"),
     )
-    compared = tuple(presets)
+    variants = tuple(presets)
     about = _("For the usual number of players, which stands first, and with the usual house rules.")
-    policies = dict.fromkeys(preset.rules().tricks.ties for preset in compared)
+    policies = dict.fromkeys(preset.rules().tricks.ties for preset in variants)
     legend = Bullets(tuple(f"{_tied(ties)}: {ties_in_words(ties)}" for ties in policies))
     return Document(
         _("The variants side by side"),
@@ -47,7 +47,7 @@ def comparison(presets: Iterable[Preset]) -> Document:
                 _("All variants"),
                 (
                     Paragraph(about),
-                    RuleTable(header, tuple(map(_row, compared))),
+                    RuleTable(header, tuple(map(_row, variants))),
                     Paragraph(_("What decides after a tied trick:")),
                     legend,
                 ),
@@ -157,10 +157,10 @@ def _last_hands(last: LastHand, names: Names) -> Iterator[str]:
 
 
 def _halves(names: Names) -> str:
-    own = [word for word in map(names.first, ("first-half", "second-half")) if word]
+    own = [name for name in map(names.first, ("first-half", "second-half")) if name]
     return _named(_("two halves"), ", ".join(own))
 
 
-def _named(term: str, own: str) -> str:
+def _named(term: str, own_name: str) -> str:
     """Return a description followed by the table's own name for it, if there is any."""
-    return f"{term} ({own})" if own else term
+    return f"{term} ({own_name})" if own_name else term

@@ -9,48 +9,55 @@ from truquero.rulebook.document import BookSection, Bullets, Paragraph
 
 
 def differences(
-    here: Sequence[BookSection], there: Sequence[BookSection], title: str, worded: Sequence[BookSection] | None = None
+    sections: Sequence[BookSection],
+    other_sections: Sequence[BookSection],
+    title: str,
+    quoted_sections: Sequence[BookSection] | None = None,
 ) -> Iterator[str]:
     """Yield a sentence for each difference from the game with that title.
 
-    `here` and `there` use the same names, so that only differences of rules count. `worded` contains the other game
-    with its own names, for quotation.
+    `sections` and `other_sections` use the same names, so that only differences of rules count. `quoted_sections` are
+    those of the other game with its own names, for quotation.
     """
-    others = {section.key: section for section in there}
-    own = {
-        (section.key, statement.topic): statement.text for section in worded or () for statement in section.statements
+    remaining = {section.key: section for section in other_sections}
+    quoted_texts = {
+        (section.key, statement.topic): statement.text
+        for section in quoted_sections or ()
+        for statement in section.statements
     }
-    for section in here:
-        other = others.pop(section.key, None)
-        if other is None:
+    for section in sections:
+        other_section = remaining.pop(section.key, None)
+        if other_section is None:
             yield _("{section}: only here, not in {title}.").format(section=section.heading, title=title)
         else:
-            yield from _in_section(section, other, title, own)
-    for missing in others.values():
+            yield from _in_section(section, other_section, title, quoted_texts)
+    for missing in remaining.values():
         yield _("{section}: only in {title}, not here.").format(section=missing.heading, title=title)
 
 
 def _in_section(
-    section: BookSection, other: BookSection, title: str, own: Mapping[tuple[str, str], str]
+    section: BookSection, other_section: BookSection, title: str, quoted_texts: Mapping[tuple[str, str], str]
 ) -> Iterator[str]:
     """Yield the differences between two versions of a section.
 
     A statement that the book does not show counts only if the other version has a statement on the same topic.
     """
-    ours = {statement.topic: statement for statement in section.statements}
-    theirs = {statement.topic: statement for statement in other.statements}
-    for topic in dict.fromkeys([*ours, *theirs]):
-        mine, yours = ours.get(topic), theirs.get(topic)
-        there = "" if yours is None else own.get((section.key, topic), yours.text)
-        about = f"{section.heading}, {topic[0].lower()}{topic[1:]}"
-        if mine is not None and yours is not None:
-            if mine.text != yours.text:
+    statements = {statement.topic: statement for statement in section.statements}
+    other_statements = {statement.topic: statement for statement in other_section.statements}
+    for topic in dict.fromkeys([*statements, *other_statements]):
+        statement, other_statement = statements.get(topic), other_statements.get(topic)
+        quoted = "" if other_statement is None else quoted_texts.get((section.key, topic), other_statement.text)
+        topic_text = f"{section.heading}, {topic[0].lower()}{topic[1:]}"
+        if statement is not None and other_statement is not None:
+            if statement.text != other_statement.text:
                 text = _("{topic}: {here} In {title}: {there}")
-                yield text.format(topic=about, here=mine.text, title=title, there=there)
-        elif mine is not None and mine.shown:
-            yield _("{topic}: {here} This is not in {title}.").format(topic=about, here=mine.text, title=title)
-        elif yours is not None and yours.shown:
-            yield _("{topic}: not here. In {title}: {there}").format(topic=about, title=title, there=there)
+                yield text.format(topic=topic_text, here=statement.text, title=title, there=quoted)
+        elif statement is not None and statement.shown:
+            yield _("{topic}: {here} This is not in {title}.").format(
+                topic=topic_text, here=statement.text, title=title
+            )
+        elif other_statement is not None and other_statement.shown:
+            yield _("{topic}: not here. In {title}: {there}").format(topic=topic_text, title=title, there=quoted)
 
 
 def differences_section(heading: str, lines: Sequence[str], title: str, note: str = "") -> BookSection:

@@ -28,8 +28,8 @@ def _flor(rules: Rules, names: Names) -> Iterator[Block]:
             "nearest to the mano wins."
         )
     )
-    yield from _when(rules, rule, names)
-    yield from _pay(rule, partners=rules.players > 2)
+    yield from _singing(rules, rule, names)
+    yield from _payments(rule, partners=rules.players > 2)
     yield from _answers(rule, names)
     yield flor_table(rules, names)
     if rule.style is FlorStyle.CHICA:
@@ -53,7 +53,7 @@ def _duty(rules: Rules, rule: Flor, names: Names) -> str:
     return _("It must be sung; a silent flor is not paid.")
 
 
-def _when(rules: Rules, rule: Flor, names: Names) -> Iterator[Block]:
+def _singing(rules: Rules, rule: Flor, names: Names) -> Iterator[Block]:
     yield RuleStatement(_("Duty to sing"), _duty(rules, rule, names))
     yield RuleStatement(
         _("When"),
@@ -94,7 +94,7 @@ def _settled_envido(rule: Flor) -> RuleStatement:
     return RuleStatement(_("An accepted envido"), text, shown=rule.style is not FlorStyle.CHICA)
 
 
-def _pay(rule: Flor, *, partners: bool) -> Iterator[Block]:
+def _payments(rule: Flor, *, partners: bool) -> Iterator[Block]:
     yield RuleStatement(_("Its worth"), _("A flor is worth {points}.").format(points=points(rule.each)))
     if partners:
         yield RuleStatement(
@@ -144,21 +144,21 @@ def _contraflor(rule: Flor, names: Names) -> Iterator[Block]:
         if rule.rival_may_sing
         else _("A rival with a flor must give in or raise."),
     )
-    pays = [
+    bets = [
         ("con-flor-me-achico", _("It pays {refused}."), Stake(), rule.achico),
         ("contraflor", _("Accepted {accepted}; refused {refused}."), rule.contraflor, rule.contraflor_refused),
         ("contraflor-al-resto", _("Accepted {accepted}; refused {refused}."), rule.resto, rule.resto_refused),
     ]
-    for code, text, accepted, refused in pays:
-        said = text.format(accepted=in_points(accepted), refused=points(refused))
-        yield RuleStatement(names.said(code).capitalize(), said, shown=False)
-    raised = _("Al resto over a contraflor")
+    for code, text, accepted, refused in bets:
+        sentence = text.format(accepted=in_points(accepted), refused=points(refused))
+        yield RuleStatement(names.said(code).capitalize(), sentence, shown=False)
+    raise_topic = _("Al resto over a contraflor")
     if rule.resto_over_contraflor:
         refused_over = points(rule.resto_over_contraflor_refused)
         text = _("A contraflor may be raised to al resto; refused, that pays {refused}.")
-        yield RuleStatement(raised, text.format(refused=refused_over), shown=False)
+        yield RuleStatement(raise_topic, text.format(refused=refused_over), shown=False)
     else:
-        yield RuleStatement(raised, _("A contraflor cannot be raised."))
+        yield RuleStatement(raise_topic, _("A contraflor cannot be raised."))
 
 
 def flor_table(rules: Rules, names: Names) -> RuleTable:

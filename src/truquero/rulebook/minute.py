@@ -33,7 +33,7 @@ def in_a_minute(game: Preset) -> Minute:
     """Return the summary for the usual number of players and the default house rules."""
     rules = game.rules()
     sections = {section.key: section for section in sections_of_play(game, rules, Names(rules))}
-    sentences = [(about.heading, text) for about, text in _sentences(sections)]
+    sentences = [(section.heading, text) for section, text in _sentences(sections)]
     turned = example_turned(rules)
     best = (card for tier in order_of(rules, turned) for card in tier)
     return Minute(tuple(sentences), tuple(islice(best, FAN)), turned)
@@ -43,35 +43,35 @@ def _sentences(sections: dict[str, BookSection]) -> Iterator[tuple[BookSection, 
     """Yield pairs of a section and its summary."""
     tricks, truco, match = sections["tricks"], sections["truco"], sections["match"]
     yield tricks, _paragraphs(tricks)[0]
-    turned = _stated(sections["table"], _("Turned card"))
+    turned = _statement_on(sections["table"], _("Turned card"))
     if turned.shown:
-        higher = (
+        order = (
             statement.text.split(". ")[0].rstrip(".") + "."
             for statement in sections["ranking"].statements
             if statement.shown
         )
-        yield sections["ranking"], " ".join([turned.text, *higher])
-    base, calls = _stated(truco, _("A hand without a call")), _stated(truco, _("Calls of the truco"))
-    yield truco, f"{base.topic}: {_small(base.text)} {calls.topic}: {calls.text} {_paragraphs(truco)[0]}"
+        yield sections["ranking"], " ".join([turned.text, *order])
+    base, calls = _statement_on(truco, _("A hand without a call")), _statement_on(truco, _("Calls of the truco"))
+    yield truco, f"{base.topic}: {_uncapitalized(base.text)} {calls.topic}: {calls.text} {_paragraphs(truco)[0]}"
     if "envido" in sections:
         envido = sections["envido"]
-        calls = _stated(envido, _("Calls of the envido"))
+        calls = _statement_on(envido, _("Calls of the envido"))
         count = [text for text in _paragraphs(sections["values"])[:2] if text.endswith(".")]
         yield envido, " ".join([_paragraphs(envido)[0], *count, f"{calls.topic}: {calls.text}"])
     if "flor" in sections:
         flor = sections["flor"]
-        made = _paragraphs(sections["values"])[2]
-        yield flor, f"{made} {_stated(flor, _('Its worth')).text} {_paragraphs(flor)[0]}"
-    yield match, " ".join(_stated(match, topic).text for topic in (_("Target"), _("Games")))
+        flor_text = _paragraphs(sections["values"])[2]
+        yield flor, f"{flor_text} {_statement_on(flor, _('Its worth')).text} {_paragraphs(flor)[0]}"
+    yield match, " ".join(_statement_on(match, topic).text for topic in (_("Target"), _("Games")))
 
 
 def _paragraphs(section: BookSection) -> list[str]:
     return [block.text for block in section.blocks if isinstance(block, Paragraph)]
 
 
-def _stated(section: BookSection, topic: str) -> RuleStatement:
+def _statement_on(section: BookSection, topic: str) -> RuleStatement:
     return next(statement for statement in section.statements if statement.topic == topic)
 
 
-def _small(text: str) -> str:
+def _uncapitalized(text: str) -> str:
     return text[:1].lower() + text[1:]

@@ -24,23 +24,23 @@ def pages() -> Iterator[tuple[Path, str]]:
 def _contents() -> str:
     """Return the comparison page, with links to each rule book and to the other languages."""
     languages = " · ".join(f"[{name}](../{language}/{CONTENTS})" for language, name in LANGUAGES.items())
-    links = "\n".join(f"- [{preset.title}]({preset.name}.md){_where(preset)}" for preset in VARIANTS.values())
+    links = "\n".join(f"- [{preset.title}]({preset.name}.md){_region(preset)}" for preset in VARIANTS.values())
     books = _("The books")
     return f"{as_markdown(comparison(VARIANTS.values()))}\n## {books}\n\n{links}\n\n{languages}\n"
 
 
-def _where(preset: Preset) -> str:
+def _region(preset: Preset) -> str:
     return f", {_(preset.region)}" if preset.region else ""
 
 
 def write_pages(folder: Path) -> int:
     """Write all pages, delete the pages of variants that no longer exist, and return the number of pages."""
-    written = dict(pages())
-    for old in folder.glob("*/*.md"):
-        if old.relative_to(folder) not in written:
-            old.unlink()
-    for name, text in written.items():
+    texts = dict(pages())
+    for file in folder.glob("*/*.md"):
+        if file.relative_to(folder) not in texts:
+            file.unlink()
+    for name, text in texts.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    return len(written)
+    return len(texts)

@@ -70,7 +70,7 @@ def _duels(rules: Rules, duels: Duels) -> Iterator[Block]:
     yield Paragraph(_("The cards are dealt once, and played as several hands of one against one."))
     yield RuleStatement(_("Name"), _("Such a hand is called {name}.").format(name=duels.name), shown=False)
     yield RuleStatement(_("Opponents"), _pairing(duels.pairing))
-    yield RuleStatement(_("When there are duels"), _while(duels, rules.match.target))
+    yield RuleStatement(_("When there are duels"), _when_played(duels, rules.match.target))
     if duels.drop_rest_at_end:
         end = _("When a side reaches that score, the duels that are left are dropped.")
     else:
@@ -112,7 +112,7 @@ def _pairing(pairing: Pairing) -> str:
             assert_never(pairing)
 
 
-def _while(duels: Duels, target: int) -> str:
+def _when_played(duels: Duels, target: int) -> str:
     every = _("Every second deal, the first of a game being played by all.") if duels.alternate else _("Every deal.")
     start = _("Once the leader has {points}.").format(points=points(duels.from_points)) if duels.from_points else ""
     until = _("While no side has {points}.").format(points=points(duels.until_points))
@@ -158,8 +158,8 @@ def _last_hand(rules: Rules, last: LastHand, names: Names) -> Iterator[Block]:
         else _("Nothing can be called."),
     )
     if last.may_show:
-        sure = _("The side that decides may show cards that must win instead of playing them.")
-        yield RuleStatement(_("Sure cards"), sure)
+        showing = _("The side that decides may show cards that must win instead of playing them.")
+        yield RuleStatement(_("Sure cards"), showing)
     ties = last.ties or rules.tricks.ties
     if last.ties is not None:
         yield RuleStatement(_("Ties in that hand"), ties_in_words(ties))

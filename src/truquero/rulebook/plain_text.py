@@ -61,7 +61,7 @@ def _block(block: Block, pictures: bool) -> Iterator[str]:
             yield from _table(block, "─" if pictures else "-")
         case CardRows():
             yield ""
-            yield from _drawn(block) if pictures else _listed(block)
+            yield from _card_pictures(block) if pictures else _card_list(block)
         case _:
             assert_never(block)
 
@@ -115,13 +115,13 @@ def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
     """
     columns = list(zip(*rows, strict=True))
     widths = [max(1, *map(len, column)) for column in columns]
-    words = [max((len(word) for cell in column for word in cell.split()), default=1) for column in columns]
+    longest_words = [max((len(word) for cell in column for word in cell.split()), default=1) for column in columns]
     room = WIDTH - len(GAP) * (len(widths) - 1)
     while sum(widths) > room:
-        loose = [column for column, width in enumerate(widths) if width > words[column]]
-        loose = loose or [widths.index(max(widths))]
-        tried = [[width - (other == column) for other, width in enumerate(widths)] for column in loose]
-        widths = min(tried, key=lambda narrower: (_height(rows, narrower), max(narrower)))
+        shrinkable = [column for column, width in enumerate(widths) if width > longest_words[column]]
+        shrinkable = shrinkable or [widths.index(max(widths))]
+        candidates = [[width - (index == column) for index, width in enumerate(widths)] for column in shrinkable]
+        widths = min(candidates, key=lambda narrower: (_height(rows, narrower), max(narrower)))
     return widths
 
 
@@ -133,22 +133,22 @@ def _height(rows: Sequence[Sequence[str]], widths: Sequence[int]) -> int:
 # ------------------------------------------------------------------------------------------------------------ cards
 
 
-def _drawn(cards: CardRows) -> Iterator[str]:
+def _card_pictures(cards: CardRows) -> Iterator[str]:
     for number, row in enumerate(cards.rows, start=1):
-        yield from _row_drawn(number, row)
+        yield from _row_picture(number, row)
 
 
-def _row_drawn(number: int, row: CardRow) -> Iterator[str]:
+def _row_picture(number: int, row: CardRow) -> Iterator[str]:
     """Yield the lines of a row: boxes of three lines each, with the caption beside the first boxes."""
     caption = wrap(row.caption, WIDTH - CAPTION)
     lines: list[str] = []
     for start in range(0, len(row.faces), IN_A_ROW):
         lines += _boxes(row.faces[start : start + IN_A_ROW], f"{number}." if start == 0 else "")
     offset = 1 if len(caption) == 1 else 0
-    for line, words in enumerate(caption, start=offset):
+    for line, caption_line in enumerate(caption, start=offset):
         if line == len(lines):
             lines.append("")
-        lines[line] = f"{lines[line]:<{CAPTION}}{words}"
+        lines[line] = f"{lines[line]:<{CAPTION}}{caption_line}"
     yield from lines
 
 
@@ -161,7 +161,7 @@ def _boxes(faces: Sequence[Face], number: str) -> list[str]:
     return [f"{'':>4} {top}", f"{number:>4} {middle}", f"{'':>4} {bottom}"]
 
 
-def _listed(cards: CardRows) -> Iterator[str]:
+def _card_list(cards: CardRows) -> Iterator[str]:
     for number, row in enumerate(cards.rows, start=1):
         codes = " ".join(face.code for face in row.faces)
         yield from _wrapped(f"{codes}: {row.caption}", first=f"{number:>3}. ", indent="     ")

@@ -17,40 +17,47 @@ WITH = {
 }
 
 
-def phases_of(players: int, here: Sequence[BookSection], there: Sequence[BookSection]) -> Iterator[BookSection]:
-    """Yield the phases for this number of players (`there`) that the main rules (`here`) lack or describe otherwise."""
-    known = {section.key: section for section in here}
-    for section in there:
-        if section.key in PHASES and _has_more(section, known.get(section.key)):
+def phases_of(
+    players: int, main_sections: Sequence[BookSection], sections: Sequence[BookSection]
+) -> Iterator[BookSection]:
+    """Yield the phases of a table for this number of players that the main table lacks or describes otherwise.
+
+    `main_sections` and `sections` describe the play at the main table and at this table.
+    """
+    main_by_key = {section.key: section for section in main_sections}
+    for section in sections:
+        if section.key in PHASES and _has_more(section, main_by_key.get(section.key)):
             heading = f"{_(WITH[players])}: {section.heading[0].lower()}{section.heading[1:]}"
             yield BookSection(f"{section.key}-{players}", heading, section.blocks)
 
 
-def changes_of(players: int, here: Sequence[BookSection], there: Sequence[BookSection]) -> Iterator[BookSection]:
+def changes_of(
+    players: int, main_sections: Sequence[BookSection], sections: Sequence[BookSection]
+) -> Iterator[BookSection]:
     """Yield a section with the other differences for this number of players, if there are any."""
-    changes = list(_changes(here, there))
+    changes = list(_changes(main_sections, sections))
     if changes:
         yield BookSection(f"table-{players}", _(WITH[players]), (Bullets(tuple(changes)),))
 
 
-def _changes(here: Sequence[BookSection], there: Sequence[BookSection]) -> Iterator[str]:
-    known = {section.key: section for section in here}
-    for section in there:
+def _changes(main_sections: Sequence[BookSection], sections: Sequence[BookSection]) -> Iterator[str]:
+    main_by_key = {section.key: section for section in main_sections}
+    for section in sections:
         if section.key not in PHASES:
-            before = (
-                {(statement.topic, statement.text) for statement in known[section.key].statements}
-                if section.key in known
+            known_statements = (
+                {(statement.topic, statement.text) for statement in main_by_key[section.key].statements}
+                if section.key in main_by_key
                 else set()
             )
             for statement in section.statements:
-                if statement.shown and (statement.topic, statement.text) not in before:
+                if statement.shown and (statement.topic, statement.text) not in known_statements:
                     yield f"{section.heading}, {statement.topic[0].lower()}{statement.topic[1:]}: {statement.text}"
-    missing = set(known) - {section.key for section in there}
-    for section in here:
+    missing = set(main_by_key) - {section.key for section in sections}
+    for section in main_sections:
         if section.key in missing:
             yield _("{section}: not with this number of players.").format(section=section.heading)
 
 
-def _has_more(section: BookSection, known: BookSection | None) -> bool:
+def _has_more(section: BookSection, main_section: BookSection | None) -> bool:
     """Return whether the section has statements that the other one lacks."""
-    return known is None or not {*section.statements} <= {*known.statements}
+    return main_section is None or not {*section.statements} <= {*main_section.statements}

@@ -17,8 +17,8 @@ from truquero.variants import Preset
 SIDES = {0: "A", 1: "B", None: "="}
 
 
-def table_section(preset: Preset, rules: Rules, others: Sequence[int] = ()) -> BookSection:
-    return section("table", _("The table"), _table(preset, rules, others))
+def table_section(preset: Preset, rules: Rules, other_numbers: Sequence[int] = ()) -> BookSection:
+    return section("table", _("The table"), _table(preset, rules, other_numbers))
 
 
 def tricks_section(rules: Rules) -> BookSection:
@@ -28,11 +28,11 @@ def tricks_section(rules: Rules) -> BookSection:
 # -------------------------------------------------------------------------------------------------------- the table
 
 
-def _table(preset: Preset, rules: Rules, others: Sequence[int]) -> Iterator[Block]:
+def _table(preset: Preset, rules: Rules, other_numbers: Sequence[int]) -> Iterator[Block]:
     yield RuleStatement(_("Players"), _("{players} can play.").format(players=alternatives(sorted(preset.players))))
-    apart = _("What differs with {numbers} players is in separate sections.")
-    told_apart = [apart.format(numbers=alternatives(others))] if others else []
-    yield Paragraph(" ".join([_sides(rules), *told_apart]))
+    note = _("What differs with {numbers} players is in separate sections.")
+    notes = [note.format(numbers=alternatives(other_numbers))] if other_numbers else []
+    yield Paragraph(" ".join([_sides(rules), *notes]))
     yield Paragraph(
         _(
             "Everything goes to the right, counter-clockwise. The first dealer is drawn by lot. The player at "
@@ -50,14 +50,14 @@ def _table(preset: Preset, rules: Rules, others: Sequence[int]) -> Iterator[Bloc
     else:
         yield RuleStatement(_("Turned card"), _("No card is turned."), shown=False)
     yield RuleStatement(_("A card that falls face up in the deal"), _exposed(rules.deal.exposed))
-    yield RuleStatement(_("The turn to speak"), _word(rules))
+    yield RuleStatement(_("The turn to speak"), _turn_to_speak(rules))
     yield Paragraph(
         _("A call must be answered before anything else. A raise accepts what was called before it."),
     )
     if rules.players > 2:
         yield RuleStatement(
             _("Showing cards to a partner"),
-            _shown_to_partners(rules),
+            _showing_cards(rules),
         )
         yield RuleStatement(_("Who answers"), _("Any player of the challenged side; the first word binds."))
 
@@ -72,7 +72,7 @@ def _sides(rules: Rules) -> str:
     )
 
 
-def _shown_to_partners(rules: Rules) -> str:
+def _showing_cards(rules: Rules) -> str:
     """Return the rule on showing cards: S002 §12, with the exceptions of Bélmez (S003) and of the mão de 11 (S004)."""
     if rules.captain_sees_partner:
         return _("Partners may not show each other their cards, except to the captain when all play together.")
@@ -118,7 +118,7 @@ def _exposed(exposed: Exposed) -> str:
             assert_never(exposed)
 
 
-def _word(rules: Rules) -> str:
+def _turn_to_speak(rules: Rules) -> str:
     if rules.out_of_turn:
         return _(
             "When there is nothing to answer, the player whose turn it is to play a card may call; anyone may "
@@ -205,13 +205,13 @@ def _lead(lead: TieLead) -> str:
 def all_tied_in_words(rules: Rules) -> str:
     """Return who wins a hand of three tied tricks."""
     tricks = rules.tricks
-    said = all_tied_by(tricks.all_tied)
+    sentence = all_tied_by(tricks.all_tied)
     if tricks.all_tied is not AllTied.CALLER_LOSES:
-        return said
+        return sentence
     pays = points(tricks.all_tied_pays) if tricks.all_tied_pays else _("what the hand is worth")
     after = _("After an accepted call the rivals of the last caller win {pays}.").format(pays=pays)
     dark = _dark(tricks.dark, rules.blind_calls)
-    return " ".join(part for part in (said, after, dark) if part)
+    return " ".join(part for part in (sentence, after, dark) if part)
 
 
 def all_tied_by(policy: AllTied) -> str:
@@ -265,18 +265,18 @@ def tie_table(tricks: TrickRules) -> RuleTable:
 
     Sequences that differ only in the names of the sides count once.
     """
-    rows = [(*(_cell(won, number) for number in range(3)), _winner(tricks, won)) for won in _courses(tricks.ties, ())]
+    rows = [(*(_cell(won, number) for number in range(3)), _winner(tricks, won)) for won in _sequences(tricks.ties, ())]
     return RuleTable((_("first"), _("second"), _("third"), _("the hand")), tuple(rows))
 
 
-def _courses(ties: Ties, won: tuple[Trick, ...]) -> Iterator[tuple[Trick, ...]]:
+def _sequences(ties: Ties, won: tuple[Trick, ...]) -> Iterator[tuple[Trick, ...]]:
     """Yield the sequences of tricks until the hand is decided. Side A takes the first trick that is not tied."""
     if verdict(ties, won) is not None:
         yield won
         return
     for trick in (0, 1, None):
         if trick != 1 or 0 in won:
-            yield from _courses(ties, (*won, trick))
+            yield from _sequences(ties, (*won, trick))
 
 
 def _cell(won: tuple[Trick, ...], number: int) -> str:

@@ -37,13 +37,13 @@ def _truco(rules: Rules, names: Names) -> Iterator[Block]:
     yield RuleStatement(_("Calls of the truco"), f"{ladder_in_line(rules, names)}.", shown=False)
     yield ladder_table(rules, names)
     if rules.voices.speech.accept_first and len(truco.rungs) > 1:
-        raised = names.said(truco.rungs[1].code)
+        raise_phrase = names.said(truco.rungs[1].code)
         text = _(
             "In championships the {call} is accepted before it is raised: “{accept} {raised}”, not “{raised}” alone."
         )
         yield RuleStatement(
             _("Championships"),
-            text.format(call=names.said(truco.rungs[0].code), accept=names.said("quiero"), raised=raised),
+            text.format(call=names.said(truco.rungs[0].code), accept=names.said("quiero"), raised=raise_phrase),
         )
     if truco.raise_limit:
         yield RuleStatement(
@@ -58,7 +58,7 @@ def _truco(rules: Rules, names: Names) -> Iterator[Block]:
         if truco.until_last_card
         else _("The truco may be called at any moment of the hand."),
     )
-    yield RuleStatement(_("Accepting less"), _lack(truco.accept_lack, names), shown=truco.accept_lack)
+    yield RuleStatement(_("Accepting less"), _accepting_less(truco.accept_lack, names), shown=truco.accept_lack)
     yield RuleStatement(
         _("Calls in the dark"),
         _("Players may call and answer before looking at their cards.")
@@ -81,7 +81,7 @@ def _truco(rules: Rules, names: Names) -> Iterator[Block]:
         )
 
 
-def _lack(may: bool, names: Names) -> str:
+def _accepting_less(may: bool, names: Names) -> str:
     if not may:
         return _("A bet is accepted whole or not at all.")
     return _("A side that lacks less than the bet may accept it for what it lacks: {words}.").format(
@@ -140,7 +140,7 @@ def calls_in_line(rule: FixedEnvido | OpenEnvido, names: Names) -> str:
 
 def limits_in_line(rule: FixedEnvido, names: Names) -> str:
     """Return how often each call may be made, in short: `envido at most 2 times, real envido at most once`."""
-    often = [
+    limits = [
         n_("{call} at most once", "{call} at most {n} times", call.at_most).format(
             call=names.said(call.code), n=call.at_most
         )
@@ -149,8 +149,8 @@ def limits_in_line(rule: FixedEnvido, names: Names) -> str:
     ]
     if rule.longest_chain:
         longest = n_("at most {n} call", "at most {n} calls", rule.longest_chain).format(n=rule.longest_chain)
-        often.append(longest)
-    return ", ".join(often) or _("without limit")
+        limits.append(longest)
+    return ", ".join(limits) or _("without limit")
 
 
 def _fixed(rules: Rules, rule: FixedEnvido, names: Names) -> Iterator[Block]:
@@ -195,16 +195,16 @@ def _limits(rule: FixedEnvido, names: Names) -> str:
 
 
 def _limit(call: Call, names: Names) -> str:
-    said = names.said(call.code)
-    often = ""
+    phrase = names.said(call.code)
+    limit = ""
     if call.at_most:
-        often = n_("{call}: at most once.", "{call}: at most {n} times.", call.at_most).format(
-            call=said, n=call.at_most
+        limit = n_("{call}: at most once.", "{call}: at most {n} times.", call.at_most).format(
+            call=phrase, n=call.at_most
         )
     if call.opens:
-        return often
-    answer = _("{call}: only as an answer.").format(call=said)
-    return f"{often} {answer}" if often else answer
+        return limit
+    answer = _("{call}: only as an answer.").format(call=phrase)
+    return f"{limit} {answer}" if limit else answer
 
 
 def _open(rules: Rules, rule: OpenEnvido, names: Names) -> Iterator[Block]:
@@ -230,7 +230,7 @@ def _open(rules: Rules, rule: OpenEnvido, names: Names) -> Iterator[Block]:
     )
     if rule.most != rules.match.target:
         yield RuleStatement(_("Largest bet"), _("No bet names more than {points}.").format(points=points(rule.most)))
-    yield RuleStatement(_("Accepting less"), _lack(rule.accept_lack, names), shown=rule.accept_lack)
+    yield RuleStatement(_("Accepting less"), _accepting_less(rule.accept_lack, names), shown=rule.accept_lack)
     yield Paragraph(_("Some examples:"))
 
 

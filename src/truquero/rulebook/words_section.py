@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from truquero.i18n import N_, _
-from truquero.rulebook.appendix_sections import card_shown
+from truquero.rulebook.appendix_sections import card_meaning
 from truquero.rulebook.card_and_move_names import Names, listed
 from truquero.rulebook.card_sections import FIRST_FIGURE, lowest
 from truquero.rulebook.document import Block, BookSection, Bullets, Paragraph, RuleStatement, RuleTable
@@ -46,9 +46,9 @@ def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
     if voices.say:
         yield from _moves(rules, codes, names)
     things = {
-        key: _telling(key, words)
+        key: _informative_words(key, words)
         for key, words in voices.names.items()
-        if not ONE_NAME.fullmatch(key) and _is_there(key, tables)
+        if not ONE_NAME.fullmatch(key) and _exists(key, tables)
     }
     things = {key: words for key, words in things.items() if words}
     if things:
@@ -65,9 +65,9 @@ def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
     quoted = _("“{words}”")
     verses = [
         f"{_occasion(key, names)}: {quoted.format(words=verse)}"
-        for key, some in voices.verses.items()
+        for key, verses_of_key in voices.verses.items()
         if key in TERMS or codes.issuperset(key.split("+"))
-        for verse in some
+        for verse in verses_of_key
     ]
     if verses:
         yield Paragraph(_("Sayings that go with a call:"))
@@ -82,15 +82,17 @@ def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
 def _moves(rules: Rules, codes: Collection[str], names: Names) -> Iterator[Block]:
     """Yield the words of every move of the table, including calls that a house adds."""
     phrases = rules.voices.phrases
-    there = [*(code for code in phrases if code in codes), *sorted(set(codes) - phrases.keys())]
+    codes_of_table = [*(code for code in phrases if code in codes), *sorted(set(codes) - phrases.keys())]
     yield Paragraph(_("What players type, and the words that mean it; the usual words come first."))
-    rows = tuple((f"`{_typed(code, rules, names)}`", _phrases(code, rules, names)) for code in there)
+    rows = tuple((f"`{_typed(code, rules, names)}`", _phrases(code, rules, names)) for code in codes_of_table)
     yield RuleTable((_("typed"), _("what is said")), rows)
-    numbered = [code for code in there if code in NUMBERS]
+    numbered = [code for code in codes_of_table if code in NUMBERS]
     if numbered:
         text = _("the number in {typed} gives {what}")
-        about = [text.format(typed=f"`{_typed(code, rules, names)}`", what=_(NUMBERS[code][1])) for code in numbered]
-        yield Paragraph(_("In these examples {numbers}.").format(numbers=listed(about)))
+        explanations = [
+            text.format(typed=f"`{_typed(code, rules, names)}`", what=_(NUMBERS[code][1])) for code in numbered
+        ]
+        yield Paragraph(_("In these examples {numbers}.").format(numbers=listed(explanations)))
 
 
 def _typed(code: str, rules: Rules, names: Names) -> str:
@@ -134,19 +136,19 @@ def _of_the_rule_book(voices: Voices) -> list[Expression]:
 def _can_be_said(expression: Expression, codes: Collection[str]) -> bool:
     """Return whether this table has each move of an expression and the move that it needs."""
     return (not expression.needs or expression.needs in codes) and all(
-        _as_played(move, codes) for move in expression.moves
+        _available_move(move, codes) for move in expression.moves
     )
 
 
-def _as_played(move: str, codes: Collection[str]) -> str:
+def _available_move(move: str, codes: Collection[str]) -> str:
     """Return the first alternative of a move that this table has, or an empty string."""
-    there = {*codes, NOTHING}
-    return next((alternative for alternative in move.split(ALTERNATIVE) if alternative in there), "")
+    available = {*codes, NOTHING}
+    return next((alternative for alternative in move.split(ALTERNATIVE) if alternative in available), "")
 
 
 def _expression(expression: Expression, codes: Collection[str], names: Names) -> tuple[str, str, str]:
     """Return a row of the table: the words of an expression, the moves that they mean, and the reason."""
-    moves = [move for move in (_as_played(move, codes) for move in expression.moves) if move != NOTHING]
+    moves = [move for move in (_available_move(move, codes) for move in expression.moves) if move != NOTHING]
     article = f"({source_in_words(expression.article)})" if expression.article else ""
     occasion = _("in championships:") if expression.championship else ""
     why = " ".join(part for part in (occasion, _(WHY[expression.why]), article) if part)
@@ -164,14 +166,14 @@ def _occasion(key: str, names: Names) -> str:
 def _thing(key: str, rules: Rules, names: Names) -> str:
     """Return the description of a term: a thing, or some cards."""
     if key not in TERMS:
-        return listed(card_shown(word, names) for word in key.split())
+        return listed(card_meaning(card, names) for card in key.split())
     if key == "game" and rules.match.games_to_win == 1:
         return _("a game, which is the whole match")
     half = malas(rules.match.target)
     return _(TERMS[key]).format(half=half, first=names.first("first-half"), second=names.first("second-half"))
 
 
-def _telling(key: str, words: Iterable[str]) -> list[str]:
+def _informative_words(key: str, words: Iterable[str]) -> list[str]:
     """Return the words for a thing that differ from its description in the language in use.
 
     A reader who sees the description `una mano` learns nothing from the word `mano`.
@@ -181,13 +183,13 @@ def _telling(key: str, words: Iterable[str]) -> list[str]:
     return [word for word in words if plain(word) != meaning]
 
 
-def _is_there(key: str, tables: Sequence[Rules]) -> bool:
+def _exists(key: str, tables: Sequence[Rules]) -> bool:
     """Return whether any of these tables has the thing."""
-    return any(_has(key, rules) for rules in tables)
+    return any(_exists_in(key, rules) for rules in tables)
 
 
-def _has(key: str, rules: Rules) -> bool:
-    there = {
+def _exists_in(key: str, rules: Rules) -> bool:
+    exists_by_key = {
         "both-close": rules.last_hand is not None,
         "first-half-one": False,  # used only for the score
         "second-half-one": False,
@@ -208,22 +210,22 @@ def _has(key: str, rules: Rules) -> bool:
         "turned": bool(rules.deal.turned),
         "turned-king": bool(rules.deal.turned),
     }
-    return there.get(key, key in TERMS or set(key.split()) & set(rules.pack) != set())
+    return exists_by_key.get(key, key in TERMS or set(key.split()) & set(rules.pack) != set())
 
 
 # ------------------------------------------------------------------------------------------------------------ score
 
 
 def _tally(tally: Tally) -> str:
-    said = [
+    sentences = [
         _("Points are kept with {counters}.").format(
             counters=listed(_(COUNTERS[counter]) for counter in tally.counters)
         )
     ]
     if tally.piles:
-        said.append(_("They are stacked in groups of {numbers}.").format(numbers=listed(tally.piles)))
-    stacked = _("{n} stacked are worth {worth}.")
-    said += [stacked.format(n=number, worth=value) for number, value in tally.stacks.items()]
+        sentences.append(_("They are stacked in groups of {numbers}.").format(numbers=listed(tally.piles)))
+    stack_text = _("{n} stacked are worth {worth}.")
+    sentences += [stack_text.format(n=number, worth=value) for number, value in tally.stacks.items()]
     if tally.behind:
-        said.append(_("One behind the others is worth {worth}.").format(worth=tally.behind))
-    return " ".join(said)
+        sentences.append(_("One behind the others is worth {worth}.").format(worth=tally.behind))
+    return " ".join(sentences)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 
 from truquero.i18n import N_, _, base_of, spoken
-from truquero.rulebook.appendix_sections import sign_made, sign_shown
+from truquero.rulebook.appendix_sections import sign_gesture, sign_meaning
 from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.aliases import as_code
 from truquero.rules.game import Rules
@@ -89,8 +89,8 @@ def sign_lines(rules: Rules, view: View) -> Iterator[str]:
     if view.codes[side_of(view.seat)] is not None:
         yield _("Your side has agreed on señas of its own: only you know what they mean.")
     for number, sign in enumerate(signs, start=1):
-        made = f"{sign_made(sign, names)}; " if has_own_gesture(sign) else ""
-        yield f"{number}) {sign.name}: {made}{sign_shown(sign, names)}"
+        made = f"{sign_gesture(sign, names)}; " if has_own_gesture(sign) else ""
+        yield f"{number}) {sign.name}: {made}{sign_meaning(sign, names)}"
     if not signs:
         yield _("This table has no señas of its own: name yours as you like, such as {example}.").format(
             example=f"{command_word(TableCommand.SIGN)} siete-de-oros"

@@ -9,7 +9,7 @@ from typing import Literal
 from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, DISCARD, PLAY, answered
 from truquero.i18n import WRITTEN, speaking
-from truquero.rulebook.appendix_sections import sign_shown
+from truquero.rulebook.appendix_sections import sign_meaning
 from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
@@ -160,7 +160,7 @@ class PageView:
         for sign in view.signs(rules, self._seat):
             parts = [gesture_in_words(sign.gesture)] if has_own_gesture(sign) else []  # the page shows the name
             if has_own_code:
-                parts.append(sign_shown(sign, names))
+                parts.append(sign_meaning(sign, names))
             words = ": ".join(parts)
             yield MoveOption(f"{SIGN}{sign.name}", "other", words if self._text else "")
 

@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 
 from truquero.i18n import _
 from truquero.i18n.wrapping import quoted
-from truquero.rulebook.appendix_sections import sign_made, sign_shown
+from truquero.rulebook.appendix_sections import sign_gesture, sign_meaning
 from truquero.rulebook.card_and_move_names import Names
 from truquero.speech.hints import chances, hint
 from truquero.table import View
@@ -124,7 +124,7 @@ class CommandActions(Base):
         elif self.shown.state is None or not self.shown.may_act:
             self.tell(_("You can make señas only during a hand."))
         else:
-            choices = [(sign.name, f"{sign_made(sign, names)} — {sign_shown(sign, names)}") for sign in signs]
+            choices = [(sign.name, f"{sign_gesture(sign, names)} — {sign_meaning(sign, names)}") for sign in signs]
             self.app.push_screen(ListDialog(_("Señas"), choices), self._sign_chosen)
 
     def _sign_chosen(self, name: str | None) -> None:
