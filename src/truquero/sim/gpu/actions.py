@@ -51,34 +51,34 @@ class ChosenActions(NamedTuple):
 def _legal_list(game: GpuGame, lane: Lanes, menu: Tensor) -> Tensor:
     """Return the entry of `lists` for a menu with the score and cards of each lane."""
     t = game.tables
-    sets, about = look_up(t.menus, menu + at.MENU_SETS), look_up(t.menus, menu + at.MENU_PLACE)
-    holding = lane.holdings >> (about & at.PLACE_MASK) * at.HOLDING_BITS & HOLDING_MASK
+    sets, place_bits = look_up(t.menus, menu + at.MENU_SETS), look_up(t.menus, menu + at.MENU_PLACE)
+    holding = lane.holdings >> (place_bits & at.PLACE_MASK) * at.HOLDING_BITS & HOLDING_MASK
     score_class = look_up(t.score_classes, (sets & SCORE_SET_MASK) * game.constants.scores + lane.score)
     card_class = look_up(t.card_classes, (sets >> at.SCORE_SET_BITS) * at.HOLDINGS + holding)
-    classes = about >> at.CARD_CLASSES_SHIFT & CARD_MASK
+    classes = place_bits >> at.CARD_CLASSES_SHIFT & CARD_MASK
     return look_up(t.lists, look_up(t.menus, menu + at.MENU_LISTS) + score_class * classes + card_class)
 
 
-def _weighed(game: GpuGame, lane: Lanes, menu: Tensor, listed: Tensor, word: Tensor) -> Tensor:
+def _weighted_index(game: GpuGame, lane: Lanes, menu: Tensor, listed: Tensor, random_bits: Tensor) -> Tensor:
     """Return the position of an action in the legal list, drawn by weight; uniformly if all weights are 0."""
     members, count = listed >> at.LIST_COUNT_BITS, listed & LIST_COUNT_MASK
     first = look_up(game.tables.menus, menu + at.MENU_ACTIONS)
     if game.constants.buckets:
         place = look_up(game.tables.menus, menu + at.MENU_PLACE) & at.PLACE_MASK
         first = first + pick_field(lane.buckets, place) * game.actions.to(torch.int32)
-    each = []
+    weights = []
     for index in range(game.constants.most_listed):
         inside = index < count
         action = first + look_up(game.tables.members, torch.where(inside, members + index, 0))
         weight = look_wide(game.weights, torch.where(inside, action, 0))
-        each.append(torch.where(inside, weight, 0))
-    total = sum(each[1:], each[0])
-    left = word * total >> 32
+        weights.append(torch.where(inside, weight, 0))
+    total = sum(weights[1:], weights[0])
+    remaining = random_bits * total >> 32
     index = torch.zeros_like(count)
-    for weight in each:  # count the partial sums at or below the drawn number
-        left = left - weight
-        index = index + (left >= 0)
-    return torch.where(total == 0, below(word, count), index)
+    for weight in weights:  # count the partial sums at or below the drawn number
+        remaining = remaining - weight
+        index = index + (remaining >= 0)
+    return torch.where(total == 0, below(random_bits, count), index)
 
 
 def choose(game: GpuGame, lane: Lanes) -> ChosenActions:
@@ -105,15 +105,15 @@ def choose(game: GpuGame, lane: Lanes) -> ChosenActions:
         listed = torch.where(empty, _legal_list(game, lane, gt.MENU_WIDTH * (menus + speaker)), listed)
     menu = gt.MENU_WIDTH * (menus + speaker)
     if constants.asks_sure:
-        asked = look_up(t.menus, menu + at.MENU_PLACE) >> at.ASKS_SURE_SHIFT != 0
-        asks = acts & asked & ~lane.sure_known
+        asks_in_menu = look_up(t.menus, menu + at.MENU_PLACE) >> at.ASKS_SURE_SHIFT != 0
+        asks = acts & asks_in_menu & ~lane.sure_known
         lane.asks = torch.where(asks, menus + speaker, NOTHING)
         acts = acts & ~asks
     lane.random = torch.where(acts, draw, lane.random)
     first = look_up(t.menus, menu + at.MENU_ACTIONS)
     index = below(high, listed & LIST_COUNT_MASK)
     if constants.weighs:
-        index = _weighed(game, lane, menu, listed, high)
+        index = _weighted_index(game, lane, menu, listed, high)
     return ChosenActions(acts, first + look_up(t.members, (listed >> at.LIST_COUNT_BITS) + index))
 
 
@@ -130,16 +130,16 @@ def act(game: GpuGame, lane: Lanes, last_move: ChosenActions) -> None:
     shift = (slot - lays.to(torch.int32)) * CARD_BITS
     held = pick_field(lane.held, place)
     card = held >> shift & CARD_MASK
-    without = (held & (1 << shift) - 1) | held >> CARD_BITS >> shift << shift
-    put_field(lane.held, place, without, acts & lays)
+    held_after = (held & (1 << shift) - 1) | held >> CARD_BITS >> shift << shift
+    put_field(lane.held, place, held_after, acts & lays)
     strength = look_up(t.strengths, lane.turned * constants.cards + card if constants.turns else card)
     if constants.covers:
         strength = torch.where(action & COVERED != 0, -1, strength)
     opens = action & OPENS_TRICK != 0
     order = 1 + (strength > lane.best).to(torch.int32) - (strength < lane.best).to(torch.int32)
     compared = torch.where(opens, 0, order)
-    higher = torch.where(opens, strength, torch.maximum(lane.best, strength))
-    lane.best = torch.where(acts & lays, higher, lane.best)
+    best_after = torch.where(opens, strength, torch.maximum(lane.best, strength))
+    lane.best = torch.where(acts & lays, best_after, lane.best)
     if constants.asks_flores:
         question = action >> QUESTION_SHIFT & QUESTION_MASK
         if constants.tells:
@@ -175,13 +175,13 @@ def _apply_rare_effects(
         holds = lane.holdings >> place * at.HOLDING_BITS & at.IS_FLOR != 0
         answer = torch.where((action & MAY_BE_FALSE != 0) & ~holds, 0, answer)
     if constants.sings:
-        _tell_flores(game, lane, acts & (action & SINGS != 0), 1 << place)
+        _declare_flores(game, lane, acts & (action & SINGS != 0), 1 << place)
     if constants.throws:
-        _tell_flores(game, lane, acts & (action & THROWS != 0), lane.plain)
+        _declare_flores(game, lane, acts & (action & THROWS != 0), lane.plain)
     return answer
 
 
-def _tell_flores(game: GpuGame, lane: Lanes, acts: Tensor, places: Tensor) -> None:
+def _declare_flores(game: GpuGame, lane: Lanes, acts: Tensor, places: Tensor) -> None:
     lane.declared = torch.where(acts, lane.declared | places, lane.declared)
     if game.constants.late:
         drop_envido(lane, acts & (places != 0))
@@ -212,7 +212,7 @@ def _note_hand_value(game: GpuGame, lane: Lanes, acts: Tensor, place: Tensor) ->
 
 
 def _note_move(game: GpuGame, lane: Lanes, acts: Tensor, row: Tensor, place: Tensor, card: Tensor) -> None:
-    """Record the move. `card` is the offset that turns a slot in the code of the action into a card; 0 for words."""
+    """Record the move. `card` is added to the code of the action, to turn its slot into a card; 0 for words."""
     seat = look_up(game.tables.field_seats, MOST_PLACES * lane.field + place) if game.constants.whole else place + 1
     code = look_up(game.tables.actions, row + gt.ACTION_CODE) + card
     lane.last_move = torch.where(acts, code | seat << MOVE_SEAT_SHIFT, NOTHING)

@@ -34,10 +34,10 @@ def note_score(game: GpuGame, lane: Lanes) -> Tensor:
     for slot, points in enumerate(lane.points):
         first = torch.maximum(first, points * bit(lane.first_slots, slot))
         second = torch.maximum(second, points * bit(lane.second_slots, slot))
-    one, other = first.clamp(max=target), second.clamp(max=target)
-    level = one == other
-    one, other = one + (level & (first > second)), other + (level & (second > first))
-    return one * game.constants.width + other
+    first_capped, second_capped = first.clamp(max=target), second.clamp(max=target)
+    level = first_capped == second_capped
+    first_capped, second_capped = first_capped + (level & (first > second)), second_capped + (level & (second > first))
+    return first_capped * game.constants.width + second_capped
 
 
 def settle_awards(game: GpuGame, lane: Lanes, acts: Tensor, listed: Tensor) -> None:
@@ -69,8 +69,8 @@ def _write(game: GpuGame, lane: Lanes, wins: Tensor, award: Tensor) -> None:
     slots = torch.where(wins, torch.where(side != 0, lane.second_slots, lane.first_slots), 0)
     lance = award & gt.LANCE_MASK
     if constants.takes_back:
-        had = (award & gt.TAKES_BACK != 0) & (side == lane.envido_side)
-        points = torch.where(wins & had, -lane.envido_points, points)
+        takes_back = (award & gt.TAKES_BACK != 0) & (side == lane.envido_side)
+        points = torch.where(wins & takes_back, -lane.envido_points, points)
         envido = wins & (lance == ENVIDO)
         lane.envido_points = torch.where(envido, points, lane.envido_points)
         lane.envido_side = torch.where(envido, side, lane.envido_side)
@@ -94,14 +94,14 @@ def _write_points(game: GpuGame, lane: Lanes, points: Tensor, slots: Tensor, lan
     for slot in range(constants.slots):
         written = points * bit(slots, slot)
         lane.points[slot] = lane.points[slot] + written
-        for number, which in enumerate(constants.lances):
+        for number, lance_number in enumerate(constants.lances):
             field = number * constants.slots + slot
-            lane.awards[field] = lane.awards[field] + torch.where(lance == which, written, 0)
-        there = lane.points[slot] >= constants.target
-        lane.reached = torch.where(there, lane.reached | 1 << slot, lane.reached)
+            lane.awards[field] = lane.awards[field] + torch.where(lance == lance_number, written, 0)
+        is_reached = lane.points[slot] >= constants.target
+        lane.reached = torch.where(is_reached, lane.reached | 1 << slot, lane.reached)
         if constants.takes_back and constants.plays_out:
-            lane.reached = torch.where(there, lane.reached, lane.reached & ~(1 << slot))
-        lane.first_reached = torch.where(there & (lane.first_reached == NO_SLOT), slot, lane.first_reached)
+            lane.reached = torch.where(is_reached, lane.reached, lane.reached & ~(1 << slot))
+        lane.first_reached = torch.where(is_reached & (lane.first_reached == NO_SLOT), slot, lane.first_reached)
     # The side whose points are taken back was the last to reach the target: reset the first one only if none is left.
     if constants.takes_back and constants.plays_out:
         lane.first_reached = torch.where(lane.reached == 0, NO_SLOT, lane.first_reached)
@@ -112,8 +112,8 @@ def _best_side(game: GpuGame, lane: Lanes, award: Tensor, side: Tensor, sides: T
     contenders = award >> gt.CONTENDERS_SHIFT & gt.CONTENDERS_MASK
     contenders = torch.where(side == 0, contenders & ~sides, torch.where(side == 1, contenders & sides, contenders))
     if game.constants.barred:
-        allowed = contenders & ~lane.plain
-        contenders = torch.where((award & gt.BARRED != 0) & (allowed != 0), allowed, contenders)
+        unbarred = contenders & ~lane.plain
+        contenders = torch.where((award & gt.BARRED != 0) & (unbarred != 0), unbarred, contenders)
     shift = torch.where(award & gt.LANCE_MASK == ENVIDO, 0, at.VALUE_BITS)
     best = torch.full_like(award, -1)
     winner = torch.zeros_like(award)
@@ -147,8 +147,7 @@ def _points(game: GpuGame, lane: Lanes, award: Tensor, side: Tensor, score: Tens
 def _defer(game: GpuGame, lane: Lanes, wins: Tensor, award: Tensor) -> None:
     """Defer an award to the end of the hand.
 
-    An award settled by cards or by a false word ends the hand at once if it is enough to
-    reach the target for whichever side wins it.
+    An award settled by cards or by a false word ends the hand at once if each side would reach the target with it.
     """
     put_field(lane.deferred, lane.deferred_count, award, wins)
     lane.deferred_count = lane.deferred_count + wins
@@ -172,10 +171,10 @@ def write_deferred(game: GpuGame, lane: Lanes, ended: Tensor) -> None:
         for number, award in enumerate(lane.deferred):
             key = (award & gt.LANCE_MASK) * MOST_DEFERRED + number
             first = torch.where(award == NOTHING, first, torch.minimum(first, key))
-        there = ended & (first < _NONE)
-        if not torch.compiler.is_compiling() and not bool(there.any()):
+        has_award = ended & (first < _NONE)
+        if not torch.compiler.is_compiling() and not bool(has_award.any()):
             return
         chosen = first % MOST_DEFERRED
-        award = torch.where(there, pick_field(lane.deferred, chosen), 0)
-        _write(game, lane, there & ~lane.stopped, award)
-        put_field(lane.deferred, chosen, torch.full_like(award, NOTHING), there)
+        award = torch.where(has_award, pick_field(lane.deferred, chosen), 0)
+        _write(game, lane, has_award & ~lane.stopped, award)
+        put_field(lane.deferred, chosen, torch.full_like(award, NOTHING), has_award)

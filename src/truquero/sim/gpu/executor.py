@@ -60,7 +60,7 @@ class GpuExecutor:
         self.compiles = self.device.startswith("cuda")
         self.most_deferred = most_deferred(self.tables)
         self.uploaded = upload(self.tables, self.device)
-        self.answers = SureWinCache(self.tables, self.device)
+        self.sure_wins = SureWinCache(self.tables, self.device)
         self._kernels: dict[Constants, Kernel] = {}
 
     def play(self, request: Request) -> ExecutorResults:
@@ -88,7 +88,7 @@ class GpuExecutor:
         """Compute the rows of states that have none yet and upload the tables again."""
         self.tables.fill(states)
         self.uploaded = upload(self.tables, self.device)
-        self.answers.grow()
+        self.sure_wins.grow()
 
 
 class Batch:
@@ -100,7 +100,7 @@ class Batch:
         lanes = max(2, min(request.games, executor.lanes))  # PyTorch would compile another kernel for one lane
         self._constants = self._current_constants()
         self._record = TrajectoryRecorder(executor.tables, request) if request.trajectories else None
-        self._game = self._order(lanes)
+        self._game = self._new_game(lanes)
         self._lane = empty_lanes(self._constants, lanes, executor.device)
         numbers = -(-len(self._constants.lances) * self._constants.slots // gh.AWARDS_IN_A_NUMBER) + 1
         self._results = [self._zeros(request.games + lanes) for _ in range(numbers)]
@@ -117,7 +117,7 @@ class Batch:
     def _zeros(self, count: int) -> Tensor:
         return torch.zeros(count, dtype=torch.int64, device=self._executor.device)
 
-    def _order(self, lanes: int) -> GpuGame:
+    def _new_game(self, lanes: int) -> GpuGame:
         request = self._request
         weights, buckets = self._weights()
         return GpuGame(
@@ -153,9 +153,9 @@ class Batch:
         """Play all games. The results stay on the device."""
         lane, record, turns, uncounted = self._lane, self._record, self._turns(), 0
         while bool((lane.playing | (lane.reserve != NOTHING)).any()) or not int(self._game.handed_out):
-            made = turns.play() if record is None else record.note(lane, turns)
-            uncounted += made
-            if uncounted + made > HANDS_IN_A_COUNT:
+            played = turns.play() if record is None else record.play_turn(lane, turns)
+            uncounted += played
+            if uncounted + played > HANDS_IN_A_COUNT:
                 self._count()
                 uncounted = 0
             if self._answer_lanes():
@@ -163,13 +163,13 @@ class Batch:
         self._count()
 
     def _turns(self) -> Turns:
-        kernel, known = self._executor.kernel(self._constants), self._executor.answers.known
-        return Turns(kernel, self._game, known, self._lane, self._results)
+        kernel, sure_wins = self._executor.kernel(self._constants), self._executor.sure_wins.lookups
+        return Turns(kernel, self._game, sure_wins, self._lane, self._results)
 
     def _answer_lanes(self) -> bool:
         """Compute the states and answers that lanes wait for. Return whether tensors were replaced."""
         executor = self._executor
-        tables, known = executor.uploaded, executor.answers.known
+        tables, sure_wins = executor.uploaded, executor.sure_wins.lookups
         if executor.lazy:
             states = np.unique(self._lane.state.cpu().numpy())
             missing = states[executor.tables.rows.states[states] == at.UNKNOWN]
@@ -180,8 +180,8 @@ class Batch:
                 actions = {"weights": self._number(weights.reshape(-1)), "actions": self._number(weights.shape[1])}
                 self._game = self._game._replace(constants=self._constants, tables=executor.uploaded, **actions)
         if self._constants.asks_sure:
-            executor.answers.work_out(self._game, self._lane)
-        return executor.uploaded is not tables or executor.answers.known is not known
+            executor.sure_wins.answer_open(self._game, self._lane)
+        return executor.uploaded is not tables or executor.sure_wins.lookups is not sure_wins
 
     def _count(self) -> None:
         """Add the counters of the lanes to the totals and reset them, before they overflow."""
@@ -224,8 +224,8 @@ class Batch:
 
 
 def _column(tensor: Tensor) -> NDArray[Any]:
-    found: NDArray[Any] = tensor.cpu().numpy()
-    return found
+    column: NDArray[Any] = tensor.cpu().numpy()
+    return column
 
 
 def _small(rest: Tensor, shift: int) -> NDArray[np.int8]:

@@ -59,8 +59,8 @@ def _count(game: GpuGame, lane: Lanes, over: Tensor) -> None:
     lane.kinds = lane.kinds + torch.where(over, one << COUNT_BITS * lane.kind, 0)
     outcomes = lane.outcomes | look_up(game.tables.state_outcomes, lane.state)
     for number, counted in enumerate(lane.outcome_counts):
-        some = (outcomes >> number * OUTCOMES_IN_A_COUNT & OUTCOMES_MASK).to(torch.int64)
-        lane.outcome_counts[number] = counted + torch.where(over, some * SPREAD & SPREAD_MASK, 0)
+        bits = (outcomes >> number * OUTCOMES_IN_A_COUNT & OUTCOMES_MASK).to(torch.int64)
+        lane.outcome_counts[number] = counted + torch.where(over, bits * SPREAD & SPREAD_MASK, 0)
 
 
 def _after(game: GpuGame, lane: Lanes, over: Tensor) -> tuple[Tensor, NextStart]:
@@ -92,9 +92,9 @@ def _close_game(game: GpuGame, lane: Lanes, won: Tensor) -> Tensor:
     constants = game.constants
     winner = torch.where(won, lane.first_reached if constants.first_wins else _game_winner(game, lane), 0)
     winners = constant_at(constants.win_masks, winner)
-    whole = lane.won_match >> winner & 1 != 0
+    wins_match = lane.won_match >> winner & 1 != 0
     for slot, games in enumerate(lane.games):
-        counted = torch.where(whole, constants.games_to_win, games + 1) if constants.match else games + 1
+        counted = torch.where(wins_match, constants.games_to_win, games + 1) if constants.match else games + 1
         lane.games[slot] = torch.where(won & (bit(winners, slot) != 0), counted, games)
         lane.points[slot] = torch.where(won, 0, lane.points[slot])
     lane.first_reached = torch.where(won, NO_SLOT, lane.first_reached)
@@ -107,8 +107,8 @@ def _close_game(game: GpuGame, lane: Lanes, won: Tensor) -> Tensor:
 def _game_winner(game: GpuGame, lane: Lanes) -> Tensor:
     """Return the slot that wins the game. The result is meaningless for lanes in which no slot is at the target."""
     t = game.tables
-    one, other = (pick_field(lane.points, look_up(t.partner_slots, 2 * lane.dealer + number)) for number in range(2))
-    comparison = PARTNERS_EQUAL + (one > other).to(torch.int32) - (one < other).to(torch.int32)
+    first, second = (pick_field(lane.points, look_up(t.partner_slots, 2 * lane.dealer + number)) for number in range(2))
+    comparison = PARTNERS_EQUAL + (first > second).to(torch.int32) - (first < second).to(torch.int32)
     row = (lane.dealer * len(COMPARISONS) + comparison) * REACHED_MASKS + lane.reached
     return look_up(t.game_winners, row * MOST_SLOTS + lane.first_reached.clamp(min=0))
 
@@ -118,9 +118,9 @@ def _write_result(game: GpuGame, lane: Lanes, ended: Tensor, winner: Tensor, res
     numbers = torch.arange(len(ended), device=ended.device, dtype=torch.int32)
     row = torch.where(ended, lane.row, game.games.to(torch.int32) + numbers).to(torch.int64)
     for number, result in enumerate(results[:-1]):
-        some = lane.awards[number * AWARDS_IN_A_NUMBER : (number + 1) * AWARDS_IN_A_NUMBER]
-        packed = _packable(game, some[0])
-        for position, award in enumerate(some[1:], 1):
+        awards = lane.awards[number * AWARDS_IN_A_NUMBER : (number + 1) * AWARDS_IN_A_NUMBER]
+        packed = _packable(game, awards[0])
+        for position, award in enumerate(awards[1:], 1):
             packed = packed | _packable(game, award) << position * AWARD_BITS
         result.index_put_((row,), packed)
     rest = lane.moves.to(torch.int64) | lane.hands.to(torch.int64) << HANDS_SHIFT
@@ -161,16 +161,16 @@ def go_on(game: GpuGame, lane: Lanes, following: NextStart) -> None:
         lane.first_mano = torch.where(begins, mano if game.constants.slots == 3 else mano & 1, lane.first_mano)
 
 
-def _begin_games(game: GpuGame, lane: Lanes, wanted: Tensor) -> Tensor:
-    """Begin the next game in the lanes of `wanted` that have games left. Return a mask of these lanes."""
-    more = wanted & (lane.row + 1 < lane.end_row)
-    takes = wanted & ~more & (lane.reserve != NOTHING)
+def _begin_games(game: GpuGame, lane: Lanes, idle: Tensor) -> Tensor:
+    """Begin the next game in the lanes `idle` that have games left. Return a mask of the lanes that begin one."""
+    more = idle & (lane.row + 1 < lane.end_row)
+    takes = idle & ~more & (lane.reserve != NOTHING)
     lane.row = torch.where(takes, lane.reserve, lane.row + more)
     end = torch.minimum(lane.reserve + game.block, game.games).to(torch.int32)
     lane.end_row = torch.where(takes, end, lane.end_row)
     lane.reserve = torch.where(takes, NOTHING, lane.reserve)
     begins = more | takes
-    lane.playing = begins | lane.playing & ~wanted
+    lane.playing = begins | lane.playing & ~idle
     start = mix(game.seed + mix(game.first + lane.row.to(torch.int64) + GOLDEN))
     dealer = game.dealer.to(torch.int32)
     if game.constants.whole and game.constants.by_lot:
@@ -202,14 +202,14 @@ def _begin_deals(game: GpuGame, lane: Lanes, deals: Tensor) -> DealTensors:
         lane.field = torch.where(deals, field, lane.field)
         lane.deals_in_game = lane.deals_in_game + deals
     lane.deals_now = deals
-    drawn = deal(game, lane, deals)
+    cards = deal(game, lane, deals)
     if keeps_packets(constants):
-        lane.fourth_card = torch.where(deals, drawn.fourth, lane.fourth_card)
+        lane.fourth_card = torch.where(deals, cards.fourth, lane.fourth_card)
         for number in range(constants.packets):
-            lane.packets[number] = torch.where(deals, drawn.packets[number], lane.packets[number])
-            lane.packet_values[number] = torch.where(deals, drawn.hand_value[number], lane.packet_values[number])
+            lane.packets[number] = torch.where(deals, cards.packets[number], lane.packets[number])
+            lane.packet_values[number] = torch.where(deals, cards.hand_value[number], lane.packet_values[number])
         return DealTensors(lane.packets, lane.packet_values, lane.fourth_card)
-    return drawn
+    return cards
 
 
 def _begin_hands(game: GpuGame, lane: Lanes, fresh: Tensor) -> None:
@@ -241,30 +241,30 @@ def _begin_hands(game: GpuGame, lane: Lanes, fresh: Tensor) -> None:
     lane.deferred = [torch.where(fresh, NOTHING, award) for award in lane.deferred]
     if constants.asks_sure:
         lane.sure_known = lane.sure_known & ~fresh
-        lane.seen = torch.where(fresh, 0, lane.seen)
+        lane.visible = torch.where(fresh, 0, lane.visible)
         lane.covered = [torch.where(fresh, 0, cards) for cards in lane.covered]
 
 
 def _take_cards(game: GpuGame, lane: Lanes, fresh: Tensor, cards: DealTensors) -> None:
     """Give each place its cards and record their values, flores and buckets."""
     constants, t = game.constants, game.tables
-    places, gallo = look_up(t.kind_places, lane.kind), look_up(t.gallo_places, lane.kind)
+    place_counts, gallo = look_up(t.kind_places, lane.kind), look_up(t.gallo_places, lane.kind)
     flores, plain = torch.zeros_like(lane.holdings), torch.zeros_like(lane.holdings)
     for place in range(constants.places):
         held, hand_value = cards.packets[place], cards.hand_value[place]
         if constants.most_hands > 1:
-            number = (lane.hand * places + place).clamp(max=constants.packets - 1)
+            number = (lane.hand * place_counts + place).clamp(max=constants.packets - 1)
             held, hand_value = pick_field(cards.packets, number), pick_field(cards.hand_value, number)
         if constants.buckets:
             number = lane.turned * constants.hand_count + number_of_hand(game, held)
             lane.buckets[place] = torch.where(fresh, look_up(game.buckets, number), lane.buckets[place])
         if constants.gallo:
-            alone = gallo == place
-            held = torch.where(alone, with_fourth(game, lane.turned, held, cards.fourth), held)
-            hand_value = torch.where(alone, 0, hand_value)
+            is_gallo = gallo == place
+            held = torch.where(is_gallo, with_fourth(game, lane.turned, held, cards.fourth), held)
+            hand_value = torch.where(is_gallo, 0, hand_value)
         lane.held[place] = torch.where(fresh, held, lane.held[place])
         lane.hand_value[place] = torch.where(fresh, hand_value, lane.hand_value[place])
-        holding = torch.where(place < places, hand_value >> at.HOLDING_SHIFT, 0)
+        holding = torch.where(place < place_counts, hand_value >> at.HOLDING_SHIFT, 0)
         flores = flores | holding << place * at.HOLDING_BITS
         plain = plain | (holding == at.IS_FLOR).to(torch.int32) << place
     lane.holdings = torch.where(fresh, flores, lane.holdings)

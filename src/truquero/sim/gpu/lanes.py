@@ -68,7 +68,7 @@ class Lanes:
     # Certain winners.
     sure_known: Tensor  # bool: `holdings` has the answer for the player to move
     asks: Tensor  # the menu that needs the answer, or NOTHING
-    seen: Tensor  # 64-bit mask of the cards laid face up
+    visible: Tensor  # 64-bit mask of the cards laid face up
     covered: list[Tensor]  # 64-bit masks of the cards that each place has laid face down
     trick: list[Tensor]  # each side's best card in the trick: the card in the low bits, its strength above
     # The record.
@@ -84,18 +84,18 @@ class Lanes:
 
     def flat(self) -> list[Tensor]:
         """Return all tensors as one flat list."""
-        return [one for name in _NAMES for one in _listed(getattr(self, name))]
+        return [tensor for name in _NAMES for tensor in _listed(getattr(self, name))]
 
     @classmethod
     def of(cls, constants: Constants, tensors: Sequence[Tensor]) -> Lanes:
         """Return lanes made from a flat list of tensors; the inverse of `flat`."""
-        left = iter(tensors)
+        unassigned = iter(tensors)
         widths = widths_of(constants)
-        made: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for name in _NAMES:
             width = widths.get(name)
-            made[name] = next(left) if width is None else [next(left) for _ in range(width)]
-        return cls(**made)
+            values[name] = next(unassigned) if width is None else [next(unassigned) for _ in range(width)]
+        return cls(**values)
 
 
 _NAMES = tuple(field.name for field in fields(Lanes))
@@ -129,7 +129,7 @@ def widths_of(constants: Constants) -> dict[str, int]:
     }
 
 
-_WIDE = ("random", "seen", "covered", "kinds", "outcome_counts")
+_WIDE = ("random", "visible", "covered", "kinds", "outcome_counts")
 _BOOLEANS = ("playing", "stopped", "sure_known", "deals_now")
 _FIRST = {"reserve": NOTHING, "asks": NOTHING, "last_move": NOTHING, "deferred": NOTHING, "first_reached": NO_SLOT}
 
@@ -137,9 +137,9 @@ _FIRST = {"reserve": NOTHING, "asks": NOTHING, "last_move": NOTHING, "deferred":
 def empty_lanes(constants: Constants, lanes: int, device: str) -> Lanes:
     """Return idle lanes in which nothing has been played."""
 
-    def made(name: str) -> Tensor:
+    def empty_tensor(name: str) -> Tensor:
         dtype = torch.int64 if name in _WIDE else torch.bool if name in _BOOLEANS else torch.int32
         return torch.full((lanes,), _FIRST.get(name, 0), dtype=dtype, device=device)
 
     widths = widths_of(constants)
-    return Lanes.of(constants, [made(name) for name in _NAMES for _ in range(widths.get(name, 1))])
+    return Lanes.of(constants, [empty_tensor(name) for name in _NAMES for _ in range(widths.get(name, 1))])

@@ -18,7 +18,7 @@ except ImportError as error:
 Tensor = Any  # torch.Tensor; type checking does not read PyTorch
 
 _TOP = 1 << 63
-_WORD = (1 << 32) - 1
+_LOW = (1 << 32) - 1
 
 
 def signed(number: int) -> int:
@@ -44,18 +44,18 @@ def look_up(table: Tensor, index: Tensor) -> Tensor:
 
 def pick_field(fields: Sequence[Tensor], index: Tensor) -> Tensor:
     """Return, in each lane, the field at that lane's index."""
-    found = fields[0]
+    picked = fields[0]
     for number, field in enumerate(fields[1:], 1):
-        found = torch.where(index == number, field, found)
-    return found
+        picked = torch.where(index == number, field, picked)
+    return picked
 
 
 def constant_at(constants: Sequence[int], index: Tensor) -> Tensor:
     """Return the constant at each lane's index. A few comparisons are faster than a lookup."""
-    found = torch.full_like(index, constants[0])
+    picked = torch.full_like(index, constants[0])
     for number, constant in enumerate(constants[1:], 1):
-        found = torch.where(index == number, constant, found)
-    return found
+        picked = torch.where(index == number, constant, picked)
+    return picked
 
 
 def put_field(fields: list[Tensor], index: Tensor, value: Tensor, where: Tensor) -> None:
@@ -82,13 +82,13 @@ def mix(z: Tensor) -> Tensor:
 
 
 def halves(z: Tensor) -> tuple[Tensor, Tensor]:
-    """Return the high and the low 32-bit word of a draw."""
-    return _shifted(z, 32), z & _WORD
+    """Return the high and the low 32 bits of a draw."""
+    return _shifted(z, 32), z & _LOW
 
 
-def below(word: Tensor, size: Tensor | int) -> Tensor:
-    """Return a number from 0 up to but not including `size`, from a 32-bit word."""
-    return (word * size >> 32).to(torch.int32)
+def below(bits: Tensor, size: Tensor | int) -> Tensor:
+    """Return a number from 0 up to but not including `size`, from 32 random bits."""
+    return (bits * size >> 32).to(torch.int32)
 
 
 def number_below(z: Tensor, size: Tensor | int) -> Tensor:

@@ -46,24 +46,24 @@ class LaidCards(NamedTuple):
 
 def note_laid(game: GpuGame, lane: Lanes, lays: Tensor, laid: LaidCards) -> None:
     """Record the cards laid face up and face down, and the best card of each side in the trick."""
-    one = torch.ones_like(lane.seen) << laid.card
+    bit = torch.ones_like(lane.visible) << laid.card
     face_up = lays & (laid.strength != NOTHING)
-    lane.seen = torch.where(face_up, lane.seen | one, lane.seen)
+    lane.visible = torch.where(face_up, lane.visible | bit, lane.visible)
     if lane.covered:
         before = pick_field(lane.covered, laid.place)
-        put_field(lane.covered, laid.place, before | one, lays & ~face_up)
+        put_field(lane.covered, laid.place, before | bit, lays & ~face_up)
     side = sides_of(game, lane) >> laid.place & 1
     value = torch.where(face_up, laid.strength << CARD_BITS | laid.card, NOTHING)
     for number, best in enumerate(lane.trick):
         before = torch.where(laid.opens, NOTHING, best)
-        now = torch.where(side == number, torch.maximum(before, value), before)
-        lane.trick[number] = torch.where(lays, now, best)
+        best_after = torch.where(side == number, torch.maximum(before, value), before)
+        lane.trick[number] = torch.where(lays, best_after, best)
 
 
 # ---------------------------------------------------------------------------------------------------------- questions
 
 
-class SureWinTables(NamedTuple):
+class SureWinLookups(NamedTuple):
     """The lookup tables for the keys of questions, and the cached answers."""
 
     above: Tensor  # [class of the turned card, card]: bit mask of the cards above it; the last column is for "no card"
@@ -87,60 +87,61 @@ class SureWinQuestions(NamedTuple):
     unseen: Tensor  # bit mask of cards
 
 
-def answer_known(game: GpuGame, known: SureWinTables, lane: Lanes) -> None:
+def answer_cached(game: GpuGame, sure_wins: SureWinLookups, lane: Lanes) -> None:
     """Answer the questions of lanes whose answers are cached. The other questions stay open."""
-    asked = questions(game, known, lane)
-    position = torch.searchsorted(known.keys, asked.key, out_int32=True)
-    found = (lane.asks != NOTHING) & (look_wide(known.keys, position) == asked.key)
-    sure = look_up(known.answers, position) * at.SURE << asked.place * at.HOLDING_BITS
-    lane.holdings = torch.where(found, lane.holdings | sure, lane.holdings)
-    lane.sure_known = lane.sure_known | found
-    lane.asks = torch.where(found, NOTHING, lane.asks)
+    questions = questions_of(game, sure_wins, lane)
+    position = torch.searchsorted(sure_wins.keys, questions.key, out_int32=True)
+    is_cached = (lane.asks != NOTHING) & (look_wide(sure_wins.keys, position) == questions.key)
+    sure = look_up(sure_wins.answers, position) * at.SURE << questions.place * at.HOLDING_BITS
+    lane.holdings = torch.where(is_cached, lane.holdings | sure, lane.holdings)
+    lane.sure_known = lane.sure_known | is_cached
+    lane.asks = torch.where(is_cached, NOTHING, lane.asks)
 
 
-def questions(game: GpuGame, known: SureWinTables, lane: Lanes) -> SureWinQuestions:
+def questions_of(game: GpuGame, sure_wins: SureWinLookups, lane: Lanes) -> SureWinQuestions:
     """Return the question of every lane. The result is meaningless for lanes that ask nothing."""
     constants, t = game.constants, game.tables
     menu = lane.asks.clamp(min=0)
     place = look_up(t.menus, gt.MENU_WIDTH * menu + at.MENU_PLACE) & at.PLACE_MASK
     side = sides_of(game, lane) >> place & 1
-    leads = look_up(known.leads, menu) != 0  # then `lane.trick` belongs to an earlier trick
-    ours, theirs = (torch.where(leads, NOTHING, pick_field(lane.trick, one)) for one in (side, 1 - side))
-    held, count = pick_field(lane.held, place), look_up(known.held, menu)
-    one = torch.ones_like(lane.seen)
-    unseen = ((one << constants.cards) - 1) & ~lane.seen
+    leads = look_up(sure_wins.leads, menu) != 0  # then `lane.trick` belongs to an earlier trick
+    ours, theirs = (torch.where(leads, NOTHING, pick_field(lane.trick, trick_side)) for trick_side in (side, 1 - side))
+    held, count = pick_field(lane.held, place), look_up(sure_wins.held, menu)
+    bit = torch.ones_like(lane.visible)
+    unseen = ((bit << constants.cards) - 1) & ~lane.visible
     if lane.covered:
         unseen = unseen & ~pick_field(lane.covered, place)
     if constants.turns:
-        unseen = unseen & ~(one << lane.turned_card)
+        unseen = unseen & ~(bit << lane.turned_card)
     own = []
     for slot in range(CARDS_IN_HAND):
         card = held >> slot * CARD_BITS & CARD_MASK
         strength = look_up(t.strengths, lane.turned * constants.cards + card)
         own.append(torch.where(slot < count, strength << CARD_BITS | card, NOTHING))
-        unseen = torch.where(slot < count, unseen & ~(one << card), unseen)
-    trial = look_up(known.trials, menu)
-    asked = SureWinQuestions(trial, place, own, ours, theirs, unseen)
-    return asked._replace(key=trial.to(torch.int64) << TRIAL_SHIFT | _order(game, known, lane, asked, count))
+        unseen = torch.where(slot < count, unseen & ~(bit << card), unseen)
+    trial = look_up(sure_wins.trials, menu)
+    questions = SureWinQuestions(trial, place, own, ours, theirs, unseen)
+    return questions._replace(
+        key=trial.to(torch.int64) << TRIAL_SHIFT | _order(game, sure_wins, lane, questions, count)
+    )
 
 
-def _order(game: GpuGame, known: SureWinTables, lane: Lanes, asked: SureWinQuestions, held: Tensor) -> Tensor:
+def _order(game: GpuGame, sure_wins: SureWinLookups, lane: Lanes, questions: SureWinQuestions, held: Tensor) -> Tensor:
     """Return a code for the relative order of the player's cards, the best card of each side and the unseen cards."""
-    last = (
-        asked.key & 1 == 0
-    )  # No rival lays another card in this trick, so all that matters in it is which of the sides is ahead.
-    ahead = last & (asked.ours >> CARD_BITS > asked.theirs >> CARD_BITS)
-    level = last & (asked.ours >> CARD_BITS == asked.theirs >> CARD_BITS)
-    theirs = torch.where(ahead, NOTHING, asked.theirs) >> CARD_BITS
-    left = torch.where(last, NOTHING, asked.ours)
-    ours = left
-    ranked, where = [], torch.zeros_like(left)
-    for card in asked.own:  # insert the best card of the player's side in order
-        where = where + (card >= ours)
-        ranked.append(torch.maximum(card, left))
-        left = torch.minimum(card, left)
-    ranked.append(left)
-    key = where.to(torch.int64) << 1 | level
+    # If no rival lays another card in this trick, all that matters in it is which side is ahead.
+    last = questions.key & 1 == 0
+    ahead = last & (questions.ours >> CARD_BITS > questions.theirs >> CARD_BITS)
+    level = last & (questions.ours >> CARD_BITS == questions.theirs >> CARD_BITS)
+    theirs = torch.where(ahead, NOTHING, questions.theirs) >> CARD_BITS
+    carried = torch.where(last, NOTHING, questions.ours)
+    ours = carried
+    ranked, position = [], torch.zeros_like(carried)
+    for card in questions.own:  # insert the best card of the player's side in order
+        position = position + (card >= ours)
+        ranked.append(torch.maximum(card, carried))
+        carried = torch.minimum(card, carried)
+    ranked.append(carried)
+    key = position.to(torch.int64) << 1 | level
     strengths = [card >> CARD_BITS for card in ranked]
     lower, equals = torch.zeros_like(theirs), torch.zeros_like(theirs)
     for number, strength in enumerate(strengths):
@@ -150,7 +151,7 @@ def _order(game: GpuGame, known: SureWinTables, lane: Lanes, asked: SureWinQuest
             key = key << 1 | (strength == strengths[number - 1])
     key = (key << 3 | lower) << 1 | equals
     tricks = held - last.to(torch.int32)  # those that rivals can still win
-    counts = _counts(game, known, lane, asked, ranked, tricks)
+    counts = _counts(game, sure_wins, lane, questions, ranked, tricks)
     for count in counts:
         key = key << COUNT_BITS | count
     beaten = (counts[0] == tricks) & (tricks >= torch.where(last, 2, 1))  # with one trick left, this trick may decide
@@ -158,16 +159,24 @@ def _order(game: GpuGame, known: SureWinTables, lane: Lanes, asked: SureWinQuest
 
 
 def _counts(
-    game: GpuGame, known: SureWinTables, lane: Lanes, asked: SureWinQuestions, ranked: list[Tensor], tricks: Tensor
+    game: GpuGame,
+    sure_wins: SureWinLookups,
+    lane: Lanes,
+    questions: SureWinQuestions,
+    ranked: list[Tensor],
+    tricks: Tensor,
 ) -> list[Tensor]:
-    """Return counts of unseen cards: for each card those between it and the card before and those equal to it, then
-    those below all of them."""
-    none = game.constants.cards
-    rest, counts = asked.unseen, []
+    """Return counts of unseen cards, at most `tricks` each.
+
+    For each card of `ranked`, these are the cards between it and the card before it, and those equal to it. The last
+    count is that of the cards below all of them.
+    """
+    no_card = game.constants.cards
+    rest, counts = questions.unseen, []
     for card in ranked:
-        cards = lane.turned * (none + 1) + torch.where(card == NOTHING, none, card & CARD_MASK)
-        above, equal = look_wide(known.above, cards), look_wide(known.equal, cards)
-        counts += [_count(rest & above, tricks), _count(asked.unseen & equal, tricks)]
+        cards = lane.turned * (no_card + 1) + torch.where(card == NOTHING, no_card, card & CARD_MASK)
+        above, equal = look_wide(sure_wins.above, cards), look_wide(sure_wins.equal, cards)
+        counts += [_count(rest & above, tricks), _count(questions.unseen & equal, tricks)]
         rest = rest & ~above & ~equal
     return [*counts, _count(rest, tricks)]
 
@@ -193,7 +202,7 @@ class SureWinCache:
         self._tables = tables
         self._device = device
         self._trials: list[tuple[TrickRules, Trial]] = []
-        self._of_menus: dict[int, int] = {}
+        self._trial_of_menu: dict[int, int] = {}
         self._answers: dict[int, bool] = {}
         self._keys = torch.full((ROOM,), LAST_KEY, dtype=torch.int64, device=device)
         self._answered = torch.zeros(ROOM, dtype=torch.int32, device=device)
@@ -202,68 +211,73 @@ class SureWinCache:
     def grow(self) -> None:
         """Rebuild `known` for the menus that the tables have now."""
         tables, device = self._tables, self._device
-        each = tables.cards.strengths.astype(np.int64)
+        strengths = tables.cards.strengths.astype(np.int64)
         bits = np.left_shift(np.int64(1), np.arange(tables.structure.cards))
-        with_none = np.concatenate([each, np.full((len(each), 1), NOTHING)], axis=1)
-        above = ((each[:, None, :] > with_none[:, :, None]) * bits).sum(axis=2)
-        equal = ((each[:, None, :] == with_none[:, :, None]) * bits).sum(axis=2)
+        with_none = np.concatenate([strengths, np.full((len(strengths), 1), NOTHING)], axis=1)
+        above = ((strengths[:, None, :] > with_none[:, :, None]) * bits).sum(axis=2)
+        equal = ((strengths[:, None, :] == with_none[:, :, None]) * bits).sum(axis=2)
         actions, first = tables.rows.actions, tables.rows.menus[:, at.MENU_ACTIONS].astype(np.int64)
         held = np.maximum.reduceat(actions >> at.SLOT_SHIFT & SLOT_MASK, first)
         leads = np.maximum.reduceat(actions >> at.OPENS_TRICK_BIT & 1, first)
         trials = np.full(len(first), NOTHING, np.int32)
-        for menu, trial in self._of_menus.items():
+        for menu, trial in self._trial_of_menu.items():
             trials[menu] = trial
-        above, equal, held, leads, trials = (table_tensor(one, device) for one in (above, equal, held, leads, trials))
-        self.known = SureWinTables(above, equal, held, leads, trials, self._keys, self._answered)
+        above, equal, held, leads, trials = (
+            table_tensor(table, device) for table in (above, equal, held, leads, trials)
+        )
+        self.lookups = SureWinLookups(above, equal, held, leads, trials, self._keys, self._answered)
 
-    def work_out(self, game: GpuGame, lane: Lanes) -> None:
+    def answer_open(self, game: GpuGame, lane: Lanes) -> None:
         """Answer all open questions of the lanes with the engine and cache the answers."""
         asking = torch.nonzero(lane.asks != NOTHING).reshape(-1)
         if not len(asking):
             return
         for menu in torch.unique(lane.asks[asking]).tolist():
-            if menu not in self._of_menus:
-                self._of_menus[menu] = self._trial(menu)
-                self.known.trials[menu] = self._of_menus[menu]
-        asked = questions(game, self.known, lane)
-        keys, first = np.unique(asked.key[asking].cpu().numpy(), return_index=True)
+            if menu not in self._trial_of_menu:
+                self._trial_of_menu[menu] = self._trial(menu)
+                self.lookups.trials[menu] = self._trial_of_menu[menu]
+        questions = questions_of(game, self.lookups, lane)
+        keys, first = np.unique(questions.key[asking].cpu().numpy(), return_index=True)
         chosen = asking[torch.from_numpy(first).to(self._device)]
 
         def numbers_of(tensor: Tensor) -> NDArray[np.int64]:
-            found: NDArray[np.int64] = tensor[chosen].cpu().numpy().astype(np.int64)
-            return found
+            numbers: NDArray[np.int64] = tensor[chosen].cpu().numpy().astype(np.int64)
+            return numbers
 
-        cards = np.stack([numbers_of(card) for card in (*asked.own, asked.ours, asked.theirs)], axis=1) >> CARD_BITS
-        strengths = self._tables.cards.strengths[numbers_of(lane.turned)]
-        unseen = numbers_of(asked.unseen)[:, None] >> np.arange(self._tables.structure.cards) & 1 != 0
-        for key, mine, left, each in zip(keys.tolist(), cards.tolist(), unseen, strengths, strict=True):
+        asked_cards = (*questions.own, questions.ours, questions.theirs)
+        strengths_in_question = np.stack([numbers_of(card) for card in asked_cards], axis=1) >> CARD_BITS
+        pack_strengths = self._tables.cards.strengths[numbers_of(lane.turned)]
+        unseen = numbers_of(questions.unseen)[:, None] >> np.arange(self._tables.structure.cards) & 1 != 0
+        for key, strengths, is_unseen, card_strengths in zip(
+            keys.tolist(), strengths_in_question.tolist(), unseen, pack_strengths, strict=True
+        ):
             if key not in self._answers:
-                self._answers[key] = self._wins(key >> TRIAL_SHIFT + 1, mine, each[left].tolist())
-        self._keep()
+                self._answers[key] = self._wins(key >> TRIAL_SHIFT + 1, strengths, card_strengths[is_unseen].tolist())
+        self._store()
 
     def _trial(self, menu: int) -> int:
-        """Return the entry of `Known.trials` for a menu."""
+        """Return the entry of `SureWinLookups.trials` for a menu."""
         tables = self._tables
         state = int(tables.origins.menu_states[menu])
         hand, place = tables.hand_of(state), int(tables.rows.menus[menu, at.MENU_PLACE]) & at.PLACE_MASK
-        found = hand.tricks, trial_of(hand, tables.state(state), place, [])
-        if found not in self._trials:
-            self._trials.append(found)
-        return 2 * self._trials.index(found) + found[1].rivals_to_come
+        rules_and_trial = hand.tricks, trial_of(hand, tables.state(state), place, [])
+        if rules_and_trial not in self._trials:
+            self._trials.append(rules_and_trial)
+        return 2 * self._trials.index(rules_and_trial) + rules_and_trial[1].rivals_to_come
 
-    def _wins(self, number: int, cards: list[int], unseen: list[int]) -> bool:
+    def _wins(self, number: int, strengths: list[int], unseen: list[int]) -> bool:
         rules, trial = self._trials[number]
-        *own, ours, theirs = cards
+        *own, ours, theirs = strengths
         held = [strength for strength in own if strength != NOTHING]
         return wins_for_sure(rules, trial._replace(ours=ours, theirs=theirs), held, unseen)
 
-    def _keep(self) -> None:
+    def _store(self) -> None:
         """Write all answers to the tensors, sorted by key."""
         ordered = sorted(self._answers)
         if len(ordered) >= len(self._keys):  # the last entry stays LAST_KEY
             self._keys = torch.cat([self._keys, torch.full_like(self._keys, LAST_KEY)])
             self._answered = torch.cat([self._answered, torch.zeros_like(self._answered)])
-            self.known = self.known._replace(keys=self._keys, answers=self._answered)
+            self.lookups = self.lookups._replace(keys=self._keys, answers=self._answered)
         answers = [self._answers[key] for key in ordered]
         self._keys[: len(ordered)] = torch.tensor(ordered, dtype=torch.int64, device=self._device)
         self._answered[: len(ordered)] = torch.tensor(answers, dtype=torch.int32, device=self._device)

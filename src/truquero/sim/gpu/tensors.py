@@ -148,7 +148,7 @@ class GpuGame(NamedTuple):
 def constants_of(tables: CompiledTables, request: Request, *, lazy: bool, most_deferred: int) -> Constants:
     """Return the constants for a request. Lazy tables fill during play, so they are assumed to need every feature."""
     rows, structure = tables.rows, tables.structure
-    known = (rows.states & at.UNKNOWN)[rows.states != at.UNKNOWN]
+    menu_counts = (rows.states & at.UNKNOWN)[rows.states != at.UNKNOWN]
     counts = rows.lists & (1 << at.LIST_COUNT_BITS) - 1
     packets = structure.packets if request.whole else structure.hand_places[[request.kind]]
     gallo = structure.gallo if request.whole else structure.gallo_places[request.kind] != NO_SLOT
@@ -192,7 +192,7 @@ def constants_of(tables: CompiledTables, request: Request, *, lazy: bool, most_d
         sides=int(masks[0]) if len(masks) == 1 else -1,
         flor_masks=rows.answers.shape[1],
         outcomes=len(outcomes(tables.rules)),
-        most_menus=structure.players if lazy else int(known.max()),
+        most_menus=structure.players if lazy else int(menu_counts.max()),
         most_listed=int(counts.max(initial=0)),
         some_empty=lazy or not counts.all(),
         most_awards=max(2 * lazy, int((rows.award_lists & (1 << at.AWARD_COUNT_BITS) - 1).max())),
@@ -273,15 +273,15 @@ def upload(tables: CompiledTables, device: str) -> GpuTables:
 
 _SIGNED = {np.dtype(np.uint32): np.int32, np.dtype(np.uint16): np.int16}
 _SPARE = 16  # extra entries, which idle lanes may read
-_LEAST_ROOM = 64
+_LEAST_SIZE = 64
 
 
 def table_tensor(array: NDArray[np.generic], device: str) -> Tensor:
     """Return a table as a flat tensor, padded to a power of two so that growing tables seldom change their size."""
     flat = array.reshape(-1)
     flat = flat.astype(_SIGNED.get(flat.dtype, flat.dtype), copy=False)
-    room = max(_LEAST_ROOM, 1 << (len(flat) + _SPARE - 1).bit_length())
-    padded = np.zeros(room, flat.dtype)
+    size = max(_LEAST_SIZE, 1 << (len(flat) + _SPARE - 1).bit_length())
+    padded = np.zeros(size, flat.dtype)
     padded[: len(flat)] = flat
     return torch.from_numpy(padded).to(device)
 

@@ -25,13 +25,13 @@ class TrajectoryRecorder:
         self._moves: list[list[tuple[int, str]]] = [[] for _ in range(request.games)]
         self._deals: list[list[tuple[Card, ...]]] = [[] for _ in range(request.games)]
 
-    def note(self, lane: Lanes, turns: Turns) -> int:
+    def play_turn(self, lane: Lanes, turns: Turns) -> int:
         """Play the next turn, record its deals and moves, and return the number of turns played."""
         rows = _numbers(lane.row).copy()
         self._note_deals(lane, rows)
-        made = turns.play()
+        played = turns.play()
         self._note_moves(lane, rows)
-        return made
+        return played
 
     def _note_deals(self, lane: Lanes, rows: NDArray[np.int64]) -> None:
         """Record the cards dealt at the end of the last turn."""
@@ -68,5 +68,5 @@ class TrajectoryRecorder:
 
 
 def _numbers(tensor: Tensor) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = tensor.cpu().numpy()
-    return found
+    numbers: NDArray[np.int64] = tensor.cpu().numpy()
+    return numbers

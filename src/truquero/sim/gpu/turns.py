@@ -9,7 +9,7 @@ from truquero.sim.gpu.actions import act, choose
 from truquero.sim.gpu.hands import end_hands, hand_out
 from truquero.sim.gpu.lanes import Lanes, empty_lanes
 from truquero.sim.gpu.primitives import Tensor, torch
-from truquero.sim.gpu.sure_win_answers import SureWinTables, answer_known
+from truquero.sim.gpu.sure_win_answers import SureWinLookups, answer_cached
 from truquero.sim.gpu.tensors import Constants, GpuGame
 
 TURNS = 16  # between two assignments of games to lanes, with compiled kernels
@@ -30,22 +30,22 @@ class Kernel:
         self._constants = constants
         self.compiled = compiled
         self._ready = not compiled
-        self._turn = _fused(self._made_move) if compiled else self._made_move
-        self._answer = _fused(self._answered) if compiled else self._answered
+        self._turn = _fused(self._play_turn) if compiled else self._play_turn
+        self._answer = _fused(self._answer_questions) if compiled else self._answer_questions
 
-    def turn(self, game: GpuGame, known: SureWinTables, lane: Lanes, results: list[Tensor]) -> None:
+    def turn(self, game: GpuGame, sure_wins: SureWinLookups, lane: Lanes, results: list[Tensor]) -> None:
         """Make one move in every lane that can move, and begin the next hand where a hand is over."""
         if not self._ready:
             self._ready = True
-            self._compile(game, known, len(results))
+            self._compile(game, sure_wins, len(results))
         self._turn(tuple(game)[1:], lane.flat(), results)
 
-    def answer(self, game: GpuGame, known: SureWinTables, lane: Lanes) -> None:
+    def answer(self, game: GpuGame, sure_wins: SureWinLookups, lane: Lanes) -> None:
         """Answer the questions of lanes about certain winners, where the answer is cached."""
         if self._constants.asks_sure:
-            self._answer(tuple(game)[1:], tuple(known), lane.flat())
+            self._answer(tuple(game)[1:], tuple(sure_wins), lane.flat())
 
-    def _compile(self, game: GpuGame, known: SureWinTables, numbers: int) -> None:
+    def _compile(self, game: GpuGame, sure_wins: SureWinLookups, numbers: int) -> None:
         """Compile the kernels for any number of games and lanes, by running them on idle lanes.
 
         With FEW_LANES, PyTorch assigns one or two lanes to each GPU thread. With more lanes it would also try eight,
@@ -57,40 +57,44 @@ class Kernel:
         results = [torch.zeros(rows, dtype=torch.int64, device=device) for _ in range(numbers)]
         for tensor in (*lane.flat(), *results):
             torch._dynamo.mark_dynamic(tensor, 0)
-        self.turn(game, known, lane, results)
-        self.answer(game, known, lane)
+        self.turn(game, sure_wins, lane, results)
+        self.answer(game, sure_wins, lane)
 
-    def _made_move(self, shared: tuple[Tensor, ...], tensors: list[Tensor], results: list[Tensor]) -> None:
+    def _play_turn(self, shared: tuple[Tensor, ...], tensors: list[Tensor], results: list[Tensor]) -> None:
         game, lane = GpuGame(self._constants, *shared), Lanes.of(self._constants, tensors)
         act(game, lane, choose(game, lane))
         end_hands(game, lane, results)
         _write_back(lane, tensors)
 
-    def _answered(self, shared: tuple[Tensor, ...], known: tuple[Tensor, ...], tensors: list[Tensor]) -> None:
+    def _answer_questions(
+        self, shared: tuple[Tensor, ...], sure_wins: tuple[Tensor, ...], tensors: list[Tensor]
+    ) -> None:
         lane = Lanes.of(self._constants, tensors)
-        answer_known(GpuGame(self._constants, *shared), SureWinTables(*known), lane)
+        answer_cached(GpuGame(self._constants, *shared), SureWinLookups(*sure_wins), lane)
         _write_back(lane, tensors)
 
 
 def _write_back(lane: Lanes, tensors: list[Tensor]) -> None:
-    for before, after in zip(tensors, lane.flat(), strict=True):
-        if after is not before:
-            before.copy_(after)
+    for tensor, updated in zip(tensors, lane.flat(), strict=True):
+        if updated is not tensor:
+            tensor.copy_(updated)
 
 
 def _fused(function: Function) -> Function:
     # By default, PyTorch splits a turn into many kernels and adds a bounds check to every lookup.
     options = {"max_fusion_size": 1 << 20, "assert_indirect_indexing": False}
-    made: Function = torch.compile(function, fullgraph=True, options=options)
-    return made
+    compiled: Function = torch.compile(function, fullgraph=True, options=options)
+    return compiled
 
 
 class Turns:
     """A sequence of turns that begins by giving new games to lanes. On a GPU it is recorded as one CUDA graph."""
 
-    def __init__(self, kernel: Kernel, game: GpuGame, known: SureWinTables, lane: Lanes, results: list[Tensor]) -> None:
+    def __init__(
+        self, kernel: Kernel, game: GpuGame, sure_wins: SureWinLookups, lane: Lanes, results: list[Tensor]
+    ) -> None:
         self._kernel = kernel
-        self._parts = game, known, lane, results
+        self._parts = game, sure_wins, lane, results
         self._graph: Any = None
 
     def play(self) -> int:
@@ -108,10 +112,11 @@ class Turns:
         return TURNS
 
     def _play(self, turns: int) -> int:
-        game, known, lane, results = self._parts
+        game, sure_wins, lane, results = self._parts
         hand_out(game, lane)
-        for left in reversed(range(turns)):
-            self._kernel.turn(game, known, lane, results)
-            if left % TURNS_TO_AN_ANSWER == 0:  # also after the last turn: the engine then gets only uncached questions
-                self._kernel.answer(game, known, lane)
+        for turns_left in reversed(range(turns)):
+            self._kernel.turn(game, sure_wins, lane, results)
+            # Also after the last turn, so that the engine gets only uncached questions.
+            if turns_left % TURNS_TO_AN_ANSWER == 0:
+                self._kernel.answer(game, sure_wins, lane)
         return turns
