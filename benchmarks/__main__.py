@@ -17,12 +17,12 @@ def run(name: str) -> int:
 
 def main() -> int:
     name = sys.argv[1] if len(sys.argv) > 1 else ""
-    every = (*BENCHMARKS, *WITH_A_CARD)
-    if name in every:
+    names = (*BENCHMARKS, *WITH_A_CARD)
+    if name in names:
         del sys.argv[1]
         return run(name)
     if name:
-        print(f"unknown benchmark {name!r}: choose one of {', '.join(every)}", file=sys.stderr)
+        print(f"unknown benchmark {name!r}: choose one of {', '.join(names)}", file=sys.stderr)
         return 2
     return max(map(run, BENCHMARKS))
 

@@ -30,42 +30,42 @@ Answer = TypeVar("Answer")
 
 
 @dataclass
-class Times:
+class AnswerTimes:
     """The number of questions that a bot answered, and the time it took."""
 
     answers: int = 0
     seconds: float = 0.0
-    moves: int = 0  # with a choice
+    moves: int = 0  # answers with a choice of moves
     thinking: float = 0.0
     longest: float = 0.0
-    where: str = ""
+    longest_game: str = ""
 
 
-class Timed(Bot):
+class TimedBot(Bot):
     """A bot that measures the CPU time of its answers."""
 
-    def __init__(self, bot: Bot, times: Times, where: str) -> None:
-        self._bot, self._times, self._where = bot, times, where
+    def __init__(self, bot: Bot, times: AnswerTimes, game: str) -> None:
+        self._bot, self._times, self._game = bot, times, game
 
-    def _asked(self, question: Callable[[View], Answer], view: View) -> Answer:
+    def _timed_answer(self, question: Callable[[View], Answer], view: View) -> Answer:
         start = time.thread_time()
         answer = question(view)
-        took = time.thread_time() - start
+        seconds = time.thread_time() - start
         times = self._times
         times.answers += 1
-        times.seconds += took
+        times.seconds += seconds
         if len(view.moves) > 1:
             times.moves += 1
-            times.thinking += took
-            if took > times.longest:
-                times.longest, times.where = took, self._where
+            times.thinking += seconds
+            if seconds > times.longest:
+                times.longest, times.longest_game = seconds, self._game
         return answer
 
     def choose(self, view: View) -> str:
-        return self._asked(self._bot.choose, view)
+        return self._timed_answer(self._bot.choose, view)
 
     def speak_up(self, view: View) -> str | None:
-        return self._asked(self._bot.speak_up, view)
+        return self._timed_answer(self._bot.speak_up, view)
 
     def sign(self, view: View) -> str | None:
         return self._bot.sign(view)
@@ -74,7 +74,7 @@ class Timed(Bot):
         return self._bot.watch(view)
 
 
-def play(name: str, variant: str, players: int, seconds: float, times: Times) -> None:
+def play(name: str, variant: str, players: int, seconds: float, times: AnswerTimes) -> None:
     """Play deals of one game for about `seconds` of CPU time."""
     start, number = time.thread_time(), 0
     while time.thread_time() < start + seconds:
@@ -83,16 +83,16 @@ def play(name: str, variant: str, players: int, seconds: float, times: Times) ->
         points = int(STAGES[number % len(STAGES)] * rules.match.target)
         match = Match(rules, seed=number, score=[points] * (3 if players == 3 else 2))
         bots = {seat: make_bot(name, match.rules, seat, f"{number}/{seat}") for seat in range(1, players + 1)}
-        timed: dict[int, Bot] = {seat: Timed(bot, times, f"{variant} {players}") for seat, bot in bots.items()}
+        timed: dict[int, Bot] = {seat: TimedBot(bot, times, f"{variant} {players}") for seat, bot in bots.items()}
         with MatchRunner(match, timed) as runner:
             match.deal()
             runner.play_hand()
 
 
-def row(name: str, players: int, times: Times) -> str:
+def row(name: str, players: int, times: AnswerTimes) -> str:
     rate = times.answers / times.seconds if times.seconds else 0.0
     mean = 1_000 * times.thinking / max(1, times.moves)
-    return f"{name:12}{players:>7}{rate:>14,.0f}{mean:>12.2f}{1_000 * times.longest:>12.1f}  {times.where}"
+    return f"{name:12}{players:>7}{rate:>14,.0f}{mean:>12.2f}{1_000 * times.longest:>12.1f}  {times.longest_game}"
 
 
 def games(names: Sequence[str], players: int) -> list[str]:
@@ -115,7 +115,7 @@ def main() -> int:
     try:
         for name in arguments.bots:
             for players in PLAYERS:
-                times = Times()
+                times = AnswerTimes()
                 for variant in games(arguments.variants, players):
                     bar.show(done, total)
                     play(name, variant, players, arguments.seconds, times)

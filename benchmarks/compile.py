@@ -22,7 +22,7 @@ from truquero.variants import VARIANTS
 
 PLAYERS = (2, 4)
 READINGS = 3
-ONCE = """
+PROGRAM = """
 import json, sys, time
 from truquero import rules_of
 from truquero.sim.tables.load import tables_for
@@ -34,21 +34,21 @@ print(json.dumps([wall, cpu, len(tables.rows.states), tables.complete]))
 """
 
 
-def once(variant: str, players: int, folder: str) -> tuple[float, float, int, bool]:
+def build_or_read(variant: str, players: int, folder: str) -> tuple[float, float, int, bool]:
     """Return the wall time and CPU time in seconds, the number of states, and whether the tables are complete."""
-    command = [sys.executable, "-c", ONCE, variant, str(players)]
-    told = subprocess.run(command, check=True, stdout=subprocess.PIPE, env={**os.environ, FOLDER_VARIABLE: folder})
-    wall, cpu, states, complete = json.loads(told.stdout)
+    command = [sys.executable, "-c", PROGRAM, variant, str(players)]
+    completed = subprocess.run(command, check=True, stdout=subprocess.PIPE, env={**os.environ, FOLDER_VARIABLE: folder})
+    wall, cpu, states, complete = json.loads(completed.stdout)
     return wall, cpu, states, complete
 
 
-def line(variant: str, players: int) -> str:
+def report_line(variant: str, players: int) -> str:
     with tempfile.TemporaryDirectory() as folder:
-        first, cpu, states, complete = once(variant, players, folder)
-        again = min(once(variant, players, folder)[0] for _ in range(READINGS))
+        first, cpu, states, complete = build_or_read(variant, players, folder)
+        cached = min(build_or_read(variant, players, folder)[0] for _ in range(READINGS))
         size = sum(path.stat().st_size for path in Path(folder).rglob("*") if path.is_file())
-    more = " " if complete else "+"  # incomplete tables are filled during play
-    return f"{variant:>12} {players} {states:>10,}{more} {first:>10.2f} {cpu:>8.2f} {again:>11.3f} {size / 1e6:>7.1f}"
+    mark = " " if complete else "+"  # incomplete tables are filled during play
+    return f"{variant:>12} {players} {states:>10,}{mark} {first:>10.2f} {cpu:>8.2f} {cached:>11.3f} {size / 1e6:>7.1f}"
 
 
 def main() -> int:
@@ -61,7 +61,7 @@ def main() -> int:
     print(f"{'players':>14} {'states':>10}  {'first, s':>10} {'cpu, s':>8} {'cached, s':>11} {'MB':>7}")
     for variant in chosen or VARIANTS:
         for players in PLAYERS:
-            print(line(variant, players), flush=True)
+            print(report_line(variant, players), flush=True)
     return 0
 
 

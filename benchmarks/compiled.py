@@ -34,9 +34,9 @@ KIND = "round"  # named explicitly because a match may begin with duels
 def rate(play: Callable[[int], Results], hands: int) -> float:
     """Return the moves per second of one call that plays `hands` hands."""
     start = time.perf_counter()
-    played = play(hands)
-    took = time.perf_counter() - start
-    return played.totals().moves.total / took
+    results = play(hands)
+    seconds = time.perf_counter() - start
+    return results.totals().moves.total / seconds
 
 
 def hands_in(play: Callable[[int], Results], seconds: float) -> int:
@@ -49,9 +49,9 @@ def hands_in(play: Callable[[int], Results], seconds: float) -> int:
 
 def rates(plays: Sequence[Callable[[int], Results]], seconds: Sequence[float], rounds: int) -> list[list[float]]:
     """Return the moves per second of each play function, in every round."""
-    hands = [hands_in(*about) for about in zip(plays, seconds, strict=True)]
-    found = [[rate(*about) for about in zip(plays, hands, strict=True)] for _ in range(rounds)]
-    return [list(rates) for rates in zip(*found, strict=True)]
+    hand_counts = [hands_in(play, duration) for play, duration in zip(plays, seconds, strict=True)]
+    by_round = [[rate(play, count) for play, count in zip(plays, hand_counts, strict=True)] for _ in range(rounds)]
+    return [list(rates) for rates in zip(*by_round, strict=True)]
 
 
 class Hands:
@@ -63,9 +63,9 @@ class Hands:
         self._next = 0
 
     def __call__(self, hands: int) -> Results:
-        played = self._simulator.hands(hands, seed=1, first=self._next, kind=KIND)
+        results = self._simulator.hands(hands, seed=1, first=self._next, kind=KIND)
         self._next += hands
-        return played
+        return results
 
 
 def main() -> int:
@@ -83,13 +83,13 @@ def main() -> int:
     )
     print(f"{'':12}{'reference':>22}{'cpu, 1 core':>32}{'ratio':>8}{f'cpu, {cores} cores':>32}{'ratio':>8}")
     for game in arguments.games or GAMES:
-        ways = [Hands(game, "reference", 1), Hands(game, "cpu", 1), Hands(game, "cpu", cores)]
+        plays = [Hands(game, "reference", 1), Hands(game, "cpu", 1), Hands(game, "cpu", cores)]
         seconds = [arguments.seconds / 4, arguments.seconds, arguments.seconds]
-        found = rates(ways, seconds, arguments.rounds)
-        told = [f"{max(rates):,.0f} ({median(rates):,.0f})" for rates in found]
-        reference, one, all_cores = map(max, found)
-        ratios = [one / reference, all_cores / one]
-        print(f"{game:12}{told[0]:>22}{told[1]:>32}{ratios[0]:>8.0f}{told[2]:>32}{ratios[1]:>8.2f}", flush=True)
+        rates_by_play = rates(plays, seconds, arguments.rounds)
+        cells = [f"{max(rates):,.0f} ({median(rates):,.0f})" for rates in rates_by_play]
+        reference, one_core, all_cores = map(max, rates_by_play)
+        ratios = [one_core / reference, all_cores / one_core]
+        print(f"{game:12}{cells[0]:>22}{cells[1]:>32}{ratios[0]:>8.0f}{cells[2]:>32}{ratios[1]:>8.2f}", flush=True)
     return 0
 
 

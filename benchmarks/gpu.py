@@ -35,34 +35,34 @@ def rules_called(game: str) -> Rules:
     """Return the rules of a game named `variant-players`, such as `argentino-2`."""
     variant, _dash, players = game.rpartition("-")
     if not players.isdecimal():
-        raise ValueError("how many play is lacking")
+        raise ValueError("the number of players is missing")
     return rules_of(variant, int(players))
 
 
-def measure(game: str, ordered: Request, lanes: int, rounds: int) -> str:
+def measure(game: str, request: Request, lanes: int, rounds: int) -> str:
     """Play some rounds of a game and return its line of the report."""
     rules = rules_called(game)
     executor = GpuExecutor(rules, lanes=lanes)
     start = time.perf_counter()
-    executor.play(replace(ordered, games=min(ordered.games, lanes)))
+    executor.play(replace(request, games=min(request.games, lanes)))
     first = time.perf_counter() - start
-    executor.play(ordered)
-    played, rates, with_results = None, [], []
+    executor.play(request)
+    results, rates, with_results = None, [], []
     for seed in range(1, rounds + 1):
         start = time.perf_counter()
-        batch = executor.begin(replace(ordered, seed=seed))
+        batch = executor.begin(replace(request, seed=seed))
         batch.play_out()
         in_play = time.perf_counter() - start
-        played = batch.played()
-        moves = int(np.asarray(played.moves).sum(dtype=np.int64))
+        results = batch.played()
+        moves = int(np.asarray(results.moves).sum(dtype=np.int64))
         rates.append(moves / in_play)
         with_results.append(moves / (time.perf_counter() - start))
-    assert played is not None
-    sample = min(SAMPLE, ordered.games)
-    wanted = ReferenceExecutor(rules).play(replace(ordered, games=sample, seed=rounds))
+    assert results is not None
+    sample = min(SAMPLE, request.games)
+    expected = ReferenceExecutor(rules).play(replace(request, games=sample, seed=rounds))
     return (
         f"{game:12} {max(rates):>15,.0f} {median(rates):>15,.0f} {max(with_results):>15,.0f}"
-        f" {median(with_results):>15,.0f} {first:>8.1f} s  {difference_in_rows(wanted, played) is None}"
+        f" {median(with_results):>15,.0f} {first:>8.1f} s  {difference_in_rows(expected, results) is None}"
     )
 
 
@@ -73,22 +73,22 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1 << 22, help="matches or hands in a round")
     parser.add_argument("--hands", action="store_true", help="single hands instead of matches")
     parser.add_argument("--rounds", type=int, default=5, help="how many rounds")
-    told = parser.parse_args()
-    for game in told.games_played:
+    arguments = parser.parse_args()
+    for game in arguments.games_played:
         try:
             rules_called(game)
         except ValueError as error:
             parser.error(f"unknown game {game!r}, write VARIANT-PLAYERS: {error}")
-    lanes, games, rounds = told.lanes, told.games, told.rounds
+    lanes, games, rounds = arguments.lanes, arguments.games, arguments.rounds
     if torch.cuda.is_available():
         device = torch.cuda.get_device_name()
     else:
         device, lanes, games, rounds = "no graphics card: the CPU", min(lanes, 256), min(games, 256), min(rounds, 2)
-    what = "hands" if told.hands else "matches"
-    print(f"{device}, PyTorch {torch.__version__}, {lanes:,} lanes, {games:,} {what} in each of {rounds} rounds")
+    unit = "hands" if arguments.hands else "matches"
+    print(f"{device}, PyTorch {torch.__version__}, {lanes:,} lanes, {games:,} {unit} in each of {rounds} rounds")
     print("moves/s           play: best          median       all: best          median      first  same")
-    for game in told.games_played or GAMES:
-        print(measure(game, Request(games, whole=not told.hands), lanes, rounds), flush=True)
+    for game in arguments.games_played or GAMES:
+        print(measure(game, Request(games, whole=not arguments.hands), lanes, rounds), flush=True)
     return 0
 
 

@@ -26,20 +26,22 @@ async def measure(count: int) -> None:
         services = create_services(Settings(database=database, secret=b"benchmark"))
         await services.store.open()
         tables = services.tables
-        asked = NewTable(variant="paulista", players=2, public=True)
+        new_table = NewTable(variant="paulista", players=2, public=True)
         at_once = 200
         for first in range(0, count, at_once):
-            await asyncio.gather(*(open_table(tables, f"guest {first + number}", asked) for number in range(at_once)))
+            await asyncio.gather(
+                *(open_table(tables, f"guest {first + number}", new_table) for number in range(at_once))
+            )
         for name, work in (
             ("lobby", lambda number: tables.lobby(f"guest {number}")),
-            ("new table", lambda number: open_table(tables, f"newcomer {number}", asked)),
+            ("new table", lambda number: open_table(tables, f"newcomer {number}", new_table)),
         ):
             wall, cpu = [], []
             for number in range(TRIES):
-                began, used = time.perf_counter(), time.thread_time()
+                wall_start, cpu_start = time.perf_counter(), time.thread_time()
                 await work(number)
-                wall.append((time.perf_counter() - began) * 1000)
-                cpu.append((time.thread_time() - used) * 1000)
+                wall.append((time.perf_counter() - wall_start) * 1000)
+                cpu.append((time.thread_time() - cpu_start) * 1000)
             print(f"{name}: {median(wall):.1f} ms, {median(cpu):.2f} ms of them of the server's own thread")
         await tables.close()
         await services.store.close()

@@ -51,7 +51,7 @@ class Hands:
             automaton(rules.hand_rules(deal[0].sides, hand_type))
             for deal, hand_type in zip(self._lineups, hand_types, strict=True)
         ]
-        self._wanted = cards_needed(rules, self._lineups[0])
+        self._cards_needed = cards_needed(rules, self._lineups[0])
 
     def __call__(self) -> int:
         """Play a batch of hands and return the number of moves."""
@@ -61,7 +61,7 @@ class Hands:
         self._number += 1
         dealer = self._number % self._rules.players
         deal, rules, chance = self._lineups[dealer], self._rules, self._random
-        packets = distribute(rules, dealing.cut_deck(rules.pack, str(self._number), 0, self._wanted), deal)
+        packets = distribute(rules, dealing.cut_deck(rules.pack, str(self._number), 0, self._cards_needed), deal)
         strengths = rules.ranking.strengths(packets.turned)
         cards = DealtCards(packets.hands[0])
         hand = Hand(self._automata[dealer], deal[0].seats, cards, strengths, self._score, rules.points)

@@ -55,9 +55,9 @@ class Server:
     @property
     def memory(self) -> int:
         """The resident memory in bytes."""
-        found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.pid}/status").read_text())
-        assert found is not None
-        return int(found[1]) * 1024
+        match = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.pid}/status").read_text())
+        assert match is not None
+        return int(match[1]) * 1024
 
     @property
     def cpu(self) -> float:
@@ -75,19 +75,19 @@ class Server:
 def started(database: str | None) -> Iterator[Server]:
     """Start a server, with its tables in the given database or in a temporary folder, and stop it at the end."""
     with tempfile.TemporaryDirectory() as folder:
-        own = {"TRUQUERO_DATA": folder, "TRUQUERO_LANG": "en"} | ({"DATABASE_URL": database} if database else {})
+        variables = {"TRUQUERO_DATA": folder, "TRUQUERO_LANG": "en"} | ({"DATABASE_URL": database} if database else {})
         process = subprocess.Popen(
             [sys.executable, "-m", "truquero", "serve", "--port", "0", "--no-browser"],
-            env={name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | own,
+            env={name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | variables,
             stdout=subprocess.PIPE,
             text=True,
         )
         try:
             assert process.stdout is not None
-            found = re.search(r"http://[^/]+:(\d+)/", process.stdout.readline())
-            if found is None:
+            match = re.search(r"http://[^/]+:(\d+)/", process.stdout.readline())
+            if match is None:
                 raise SystemExit("the server did not start")
-            yield Server(process.pid, int(found[1]))
+            yield Server(process.pid, int(match[1]))
         finally:
             process.send_signal(signal.SIGTERM)
             try:
@@ -101,20 +101,20 @@ def started(database: str | None) -> Iterator[Server]:
 def crowd(tasks: Sequence[Task]) -> Iterator[list[Connection]]:
     """Start processes of simulated players, and yield their pipes when all tables have begun to play."""
     context = multiprocessing.get_context("spawn")
-    lines: list[Connection] = []
+    connections: list[Connection] = []
     processes = []
     for task in tasks:
-        here, there = context.Pipe()
-        process = context.Process(target=people, args=(task, there), daemon=True)
+        connection, child_connection = context.Pipe()
+        process = context.Process(target=people, args=(task, child_connection), daemon=True)
         process.start()
-        there.close()  # otherwise this process would not notice that the other has ended
-        lines.append(here)
+        child_connection.close()  # otherwise this process would not notice that the other has ended
+        connections.append(connection)
         processes.append(process)
     try:
-        _fill(lines, tasks)
-        yield lines
-        for line in lines:
-            line.send(None)
+        _fill(connections, tasks)
+        yield connections
+        for connection in connections:
+            connection.send(None)
         for process in processes:
             process.join(SPARE)
     finally:
@@ -123,12 +123,12 @@ def crowd(tasks: Sequence[Task]) -> Iterator[list[Connection]]:
             process.join()
 
 
-def _fill(lines: Sequence[Connection], tasks: Sequence[Task]) -> None:
+def _fill(connections: Sequence[Connection], tasks: Sequence[Task]) -> None:
     filled, total = 0, sum(task.tables for task in tasks)
     progress = Progress("tables")
-    for line, task in zip(lines, tasks, strict=True):
+    for connection, task in zip(connections, tasks, strict=True):
         for _table in range(task.tables):
-            filled += line.recv()
+            filled += connection.recv()
             progress.show(filled, total)
     progress.clear()
 
@@ -141,19 +141,19 @@ class Shares:
     waited: float
 
 
-def measure(served: Server, lines: Sequence[Connection], order: Measure) -> tuple[list[Measured], Shares]:
+def measure(served: Server, connections: Sequence[Connection], order: Measure) -> tuple[list[Measured], Shares]:
     """Measure once. Return the results of the players, and the CPU use of the server meanwhile."""
-    for line in lines:
-        line.send(order)
+    for connection in connections:
+        connection.send(order)
     time.sleep(order.settle)
     start, cpu, waited = time.perf_counter(), served.cpu, served.waited
     time.sleep(order.seconds)
     wall = time.perf_counter() - start
     shares = Shares((served.cpu - cpu) / wall, (served.waited - waited) / wall)
-    for line in lines:
-        if not line.poll(SPARE):
-            raise SystemExit("the people do not answer")
-    return [line.recv() for line in lines], shares
+    for connection in connections:
+        if not connection.poll(SPARE):
+            raise SystemExit("the simulated players do not answer")
+    return [connection.recv() for connection in connections], shares
 
 
 def quantile(ordered: Sequence[float], part: float) -> float:
@@ -161,21 +161,21 @@ def quantile(ordered: Sequence[float], part: float) -> float:
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
 
-def report(pace: float, found: Sequence[Measured], server: Shares, memory: float) -> str:
-    times = sorted(second * 1000 for one in found for second in one.seconds)
-    wall = max(one.wall for one in found)
+def report(pace: float, results: Sequence[Measured], server: Shares, memory: float) -> str:
+    times = sorted(second * 1000 for result in results for second in result.seconds)
+    wall = max(result.wall for result in results)
     cells = (
         f"{pace:g} s",
-        f"{sum(one.playing for one in found):,}",
+        f"{sum(result.playing for result in results):,}",
         f"{len(times) / wall:,.1f}",
         *(f"{quantile(times, part):,.1f}" for part in (0.5, 0.99, 1.0)),
         f"{memory / 1024:,.0f}",
         f"{server.cpu:.0%}",
         f"{server.waited:.0%}",
         f"{1000 * server.cpu * wall / max(1, len(times)):.2f}",
-        f"{sum(one.cpu for one in found) / wall:.0%}",
-        f"{sum(one.bytes_read for one in found) / max(1, len(times)) / 1024:,.1f}",
-        f"{sum(one.refused for one in found)}",
+        f"{sum(result.cpu for result in results) / wall:.0%}",
+        f"{sum(result.bytes_read for result in results) / max(1, len(times)) / 1024:,.1f}",
+        f"{sum(result.refused for result in results)}",
         f"{os.getloadavg()[0]:.1f}",
     )
     return "| " + " | ".join(cells) + " |"
@@ -200,18 +200,18 @@ HEAD = (
 
 
 def run(arguments: argparse.Namespace) -> None:
-    each, more = divmod(arguments.tables, arguments.clients)
+    tables_per_process, remainder = divmod(arguments.tables, arguments.clients)
     with started(arguments.database) as served:
         tasks, first = [], 0
         for number in range(arguments.clients):
-            count = each + (number < more)
+            count = tables_per_process + (number < remainder)
             tasks.append(
                 Task(served.port, first, count, arguments.variant, arguments.players, arguments.pace[0], number)
             )
             first += count
         empty = served.memory
         start = time.perf_counter()
-        with crowd(tasks) as lines:
+        with crowd(tasks) as connections:
             seats = arguments.tables * arguments.players
             print(
                 f"{arguments.variant}, {arguments.players} players: {arguments.tables:,} tables with {seats:,} sockets,"
@@ -222,10 +222,10 @@ def run(arguments: argparse.Namespace) -> None:
             print("|" + "---|" * len(HEAD), flush=True)
             for pace in arguments.pace:
                 order = Measure(pace, settle=max(1.0, min(pace, 5.0)), seconds=arguments.seconds)
-                found, shares = measure(served, lines, order)
-                print(report(pace, found, shares, (served.memory - empty) / arguments.tables), flush=True)
-                for trouble in sorted({trouble for one in found for trouble in one.troubles}):
-                    print(f"  heard: {trouble}")
+                results, shares = measure(served, connections, order)
+                print(report(pace, results, shares, (served.memory - empty) / arguments.tables), flush=True)
+                for problem in sorted({problem for result in results for problem in result.problems}):
+                    print(f"  heard: {problem}")
 
 
 def main() -> int:

@@ -26,20 +26,21 @@ def source_of(table: int) -> str:
     The server limits requests per address. Real players come from many addresses, so these do too, and the server keeps
     its usual limits.
     """
-    block, place = divmod(table, ADDRESSES)
-    return f"127.1.{block}.{place + 1}"
+    block, position = divmod(table, ADDRESSES)
+    return f"127.1.{block}.{position + 1}"
 
 
 def new_guest(host: str, port: int, source: str) -> Guest:
+    """Ask the server for a new guest."""
     connection = HTTPConnection(host, port, source_address=(source, 0))
     try:
         connection.request("GET", "/api/guest")
-        answer = connection.getresponse()
-        cookie = (answer.getheader("Set-Cookie") or "").partition(";")[0]
-        told = _read(answer.status, answer.read())
+        response = connection.getresponse()
+        cookie = (response.getheader("Set-Cookie") or "").partition(";")[0]
+        guest = _read(response.status, response.read())
     finally:
         connection.close()
-    return Guest(source, cookie, told["token"])
+    return Guest(source, cookie, guest["token"])
 
 
 def open_table(host: str, port: int, owner: Guest, variant: str, players: int) -> str:
@@ -49,8 +50,8 @@ def open_table(host: str, port: int, owner: Guest, variant: str, players: int) -
     connection = HTTPConnection(host, port, source_address=(owner.source, 0))
     try:
         connection.request("POST", "/api/tables", body, headers)
-        answer = connection.getresponse()
-        return str(_read(answer.status, answer.read())["id"])
+        response = connection.getresponse()
+        return str(_read(response.status, response.read())["id"])
     finally:
         connection.close()
 

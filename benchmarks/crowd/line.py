@@ -82,17 +82,17 @@ _decode = msgspec.json.Decoder(ServerMessage).decode
 
 
 class Line(asyncio.Protocol):
-    """A WebSocket client. It calls `heard` with every message of the server, except the answers that `ask` awaits."""
+    """A WebSocket client. It calls `on_message` with every server message but the answers that `ask` awaits."""
 
-    def __init__(self, address: str, guest: Guest, heard: Callable[[Line, ServerMessage], None]) -> None:
+    def __init__(self, address: str, guest: Guest, on_message: Callable[[Line, ServerMessage], None]) -> None:
         # Offer compression, as a browser does. The server decides whether to use it.
-        self._ends = ClientProtocol(
+        self._protocol = ClientProtocol(
             parse_uri(address.replace("http:", "ws:")),
             origin=Origin(address.split("/api/")[0]),
             extensions=[ClientPerMessageDeflateFactory(client_max_window_bits=True)],
             max_size=LARGEST,
         )
-        self._guest, self._heard = guest, heard
+        self._guest, self._on_message = guest, on_message
         self._number = 0
         self._transport: asyncio.Transport | None = None
         self._answers: dict[int, asyncio.Future[None]] = {}
@@ -100,18 +100,18 @@ class Line(asyncio.Protocol):
         self._closing = False
         self.bytes_read = 0
 
-    # ------------------------------------------------------------------------------------------------------ speaking
+    # ------------------------------------------------------------------------------------------------------- sending
 
-    def say(self, type: str, **more: object) -> int:  # noqa: A002 -- as it is sent
+    def say(self, type: str, **fields: object) -> int:  # noqa: A002 -- as it is sent
         self._number += 1
-        self._ends.send_text(msgspec.json.encode({"type": type, "id": self._number, **more}))
+        self._protocol.send_text(msgspec.json.encode({"type": type, "id": self._number, **fields}))
         self._flush()
         return self._number
 
-    async def ask(self, kind: str, **more: object) -> None:
+    async def ask(self, kind: str, **fields: object) -> None:
         """Send a message and wait for its answer. Raise RuntimeError if the server refuses it."""
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._answers[self.say(kind, **more)] = answer
+        self._answers[self.say(kind, **fields)] = answer
         await answer
 
     def close(self) -> None:
@@ -121,45 +121,47 @@ class Line(asyncio.Protocol):
 
     def _flush(self) -> None:
         assert self._transport is not None
-        self._transport.write(b"".join(self._ends.data_to_send()))
+        self._transport.write(b"".join(self._protocol.data_to_send()))
 
-    # ------------------------------------------------------------------------------------------------------- hearing
+    # ----------------------------------------------------------------------------------------------------- receiving
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        request = self._ends.connect()
+        request = self._protocol.connect()
         request.headers["Cookie"] = self._guest.cookie
-        self._ends.send_request(request)
+        self._protocol.send_request(request)
         self._flush()
 
     def data_received(self, data: bytes) -> None:
         self.bytes_read += len(data)
-        self._ends.receive_data(data)
-        for event in self._ends.events_received():
+        self._protocol.receive_data(data)
+        for event in self._protocol.events_received():
             if isinstance(event, Frame) and event.opcode is Opcode.TEXT:
-                self._hear(_decode(event.data))
+                self._receive(_decode(event.data))
             elif isinstance(event, Frame) and event.opcode is Opcode.PING:
                 self._flush()  # the protocol has already queued the pong
-            elif isinstance(event, Response) and self._ends.state is State.OPEN:
+            elif isinstance(event, Response) and self._protocol.state is State.OPEN:
                 self.opened.set_result(None)
 
-    def _hear(self, told: ServerMessage) -> None:
-        if isinstance(told, Done | Refused) and told.id in self._answers:
-            answer = self._answers.pop(told.id)
-            if isinstance(told, Done):
+    def _receive(self, message: ServerMessage) -> None:
+        if isinstance(message, Done | Refused) and message.id in self._answers:
+            answer = self._answers.pop(message.id)
+            if isinstance(message, Done):
                 answer.set_result(None)
             else:
-                answer.set_exception(RuntimeError(f"refused: {told.code}: {told.reason}"))
+                answer.set_exception(RuntimeError(f"refused: {message.code}: {message.reason}"))
         else:
-            self._heard(self, told)
+            self._on_message(self, message)
 
     def connection_lost(self, error: Exception | None) -> None:
         if self._closing:
             return
-        lost = ConnectionError(f"the line broke: {error or self._ends.handshake_exc or self._ends.close_rcvd}")
+        failure = ConnectionError(
+            f"the line broke: {error or self._protocol.handshake_exc or self._protocol.close_rcvd}"
+        )
         waiting = [answer for answer in (*self._answers.values(), self.opened) if not answer.done()]
         for answer in waiting:
-            answer.set_exception(lost)
+            answer.set_exception(failure)
         if not waiting:
-            raise lost
+            raise failure

@@ -39,13 +39,15 @@ class Measure:
 
 @dataclass(frozen=True)
 class Measured:
+    """The results of a measurement in one process."""
+
     seconds: list[float]  # from sending each move until all seats have received its event
     wall: float
     cpu: float
     playing: int  # tables at which a player has moved
     refused: int
     bytes_read: int
-    troubles: tuple[str, ...]
+    problems: tuple[str, ...]
 
 
 def people(task: Task, orders: Connection) -> None:
@@ -59,14 +61,14 @@ def people(task: Task, orders: Connection) -> None:
 
 async def _play(task: Task, guests: list[list[Guest]], orders: Connection) -> None:
     tally = Tally(task.pace)
-    chance = random.Random(task.seed)
+    randomness = random.Random(task.seed)
     ids = [open_table("127.0.0.1", task.port, seated[0], task.variant, task.players) for seated in guests]
-    addresses = [f"http://127.0.0.1:{task.port}/api/tables/{one}/socket" for one in ids]
-    tables = [LoadTable(address, tally, chance) for address in addresses]
-    room = asyncio.Semaphore(TOGETHER)
+    addresses = [f"http://127.0.0.1:{task.port}/api/tables/{table_id}/socket" for table_id in ids]
+    tables = [LoadTable(address, tally, randomness) for address in addresses]
+    slots = asyncio.Semaphore(TOGETHER)
 
     async def fill(table: LoadTable, seated: list[Guest]) -> None:
-        async with room:
+        async with slots:
             await table.gather(seated)
             orders.send(1)
 
@@ -94,5 +96,5 @@ async def _measure(order: Measure, tables: list[LoadTable], tally: Tally) -> Mea
         playing=sum(table.moved for table in tables),
         refused=tally.refused,
         bytes_read=sum(table.bytes_read for table in tables) - read,
-        troubles=tuple(sorted(set(tally.lost))),
+        problems=tuple(sorted(set(tally.problems))),
     )

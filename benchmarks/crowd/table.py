@@ -19,7 +19,7 @@ from truquero.records.fair_deals import SECRET
 
 SPREAD = 0.5  # a player waits from 1 - SPREAD to 1 + SPREAD times the pace
 SETTLED = 0.5  # seconds: a finished hand that has not continued by then waits for the players
-BREATH = 0.26  # seconds between two messages of a client: the server accepts 40 in ten seconds and refuses more
+MESSAGE_INTERVAL = 0.26  # seconds between two messages of a client: the server accepts 40 in ten seconds
 LEAVE = "leave"
 
 
@@ -31,11 +31,11 @@ class Tally:
     counts: bool = False
     seconds: list[float] = field(default_factory=list)  # from sending a move until all seats have received its event
     refused: int = 0
-    lost: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
 
     def begin(self, pace: float) -> None:
         self.pace, self.counts = pace, True
-        self.seconds, self.refused, self.lost = [], 0, []
+        self.seconds, self.refused, self.problems = [], 0, []
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Seat:
     number: int
     line: Line
     secrets: PageSecrets
-    known: dict[str, Any] = field(default_factory=dict)  # the parts of messages that the fair-deal protocol needs
+    state: dict[str, Any] = field(default_factory=dict)  # the parts of messages that the fair-deal protocol needs
     version: int = 0
     choices: tuple[MoveOption, ...] = ()
     cuts: bool = False
@@ -59,28 +59,28 @@ class Seat:
 class LoadTable:
     """One table. For every version it chooses one seat that may act, which acts after a random delay."""
 
-    def __init__(self, address: str, tally: Tally, chance: random.Random) -> None:
-        self._address, self._tally, self._chance = address, tally, chance
+    def __init__(self, address: str, tally: Tally, randomness: random.Random) -> None:
+        self._address, self._tally, self._randomness = address, tally, randomness
         self.seats: list[Seat] = []
         self.moved = False  # in this measurement
         self._by_line: dict[Line, Seat] = {}
         self._planned = -1  # the version for which a seat has been chosen
         self._next: asyncio.TimerHandle | None = None
         self._sent = 0.0  # the time at which the pending move was sent
-        self._awaited: set[int] = set()  # seats that have not received its event yet
-        self._from = 0  # the version at which it was made
-        self._under_way: tuple[Line, int] | None = None  # its sender, and the id of its message
+        self._waiting_seats: set[int] = set()  # seats that have not received its event yet
+        self._sent_version = 0  # the version at which it was made
+        self._pending_message: tuple[Line, int] | None = None  # its sender, and the id of its message
 
     async def gather(self, guests: list[Guest]) -> None:
         """Seat all guests and begin the match."""
         for number, guest in enumerate(guests, 1):
-            make = partial(Line, self._address, guest, self._heard)
+            make = partial(Line, self._address, guest, self._on_message)
             port = int(self._address.split("/")[2].rpartition(":")[2])
             loop = asyncio.get_running_loop()
             _transport, line = await loop.create_connection(make, "127.0.0.1", port, local_addr=(guest.source, 0))
             table = self._address.split("/")[-2]
-            seat = Seat(number, line, PageSecrets(table, lambda: self._chance.randbytes(SECRET).hex()))
-            seat.known["you"] = {"seat": number}
+            seat = Seat(number, line, PageSecrets(table, lambda: self._randomness.randbytes(SECRET).hex()))
+            seat.state["you"] = {"seat": number}
             self.seats.append(seat)
             self._by_line[line] = self.seats[-1]
             await line.opened
@@ -100,51 +100,51 @@ class LoadTable:
     @property
     def waited(self) -> float:
         """Seconds since the pending move was sent, or 0 if no move is pending."""
-        return time.perf_counter() - self._sent if self._awaited else 0.0
+        return time.perf_counter() - self._sent if self._waiting_seats else 0.0
 
     @property
     def bytes_read(self) -> int:
         return sum(seat.line.bytes_read for seat in self.seats)
 
-    # ------------------------------------------------------------------------------------------------------- hearing
+    # ------------------------------------------------------------------------------------------------------- receiving
 
-    def _heard(self, line: Line, told: ServerMessage) -> None:
-        if isinstance(told, TableUpdate):
-            self._see(self._by_line[line], told)
-        elif isinstance(told, Refused):
-            if (line, told.id) != self._under_way:
+    def _on_message(self, line: Line, message: ServerMessage) -> None:
+        if isinstance(message, TableUpdate):
+            self._apply(self._by_line[line], message)
+        elif isinstance(message, Refused):
+            if (line, message.id) != self._pending_message:
                 return  # a "go-on" that arrived after the next hand had begun
             self._tally.refused += 1
-            self._tally.lost.append(f"{told.code}: {told.reason}")
-            self._awaited.clear()
+            self._tally.problems.append(f"{message.code}: {message.reason}")
+            self._waiting_seats.clear()
             self._planned = -1
             self._plan()
-        elif not isinstance(told, Done):
-            self._tally.lost.append(type(told).__name__)
+        elif not isinstance(message, Done):
+            self._tally.problems.append(type(message).__name__)
 
-    def _see(self, seat: Seat, seen: TableUpdate) -> None:
-        seat.version = seen.version
-        if seen.hand is not msgspec.UNSET:
-            seat.choices = seen.hand.choices if seen.hand is not None else ()
-        for name, part in (("deal", seen.deal), ("chance", seen.chance)):
+    def _apply(self, seat: Seat, update: TableUpdate) -> None:
+        seat.version = update.version
+        if update.hand is not msgspec.UNSET:
+            seat.choices = update.hand.choices if update.hand is not None else ()
+        for name, part in (("deal", update.deal), ("chance", update.chance)):
             if part is not msgspec.UNSET:
-                seat.known[name] = msgspec.to_builtins(part)
+                seat.state[name] = msgspec.to_builtins(part)
         self._take_part(seat)
-        if seen.deal is not msgspec.UNSET:
-            seat.cuts = seen.deal is not None and seen.deal.waits and seen.deal.cutter == seat.number
-        if seen.table is not msgspec.UNSET:
-            seat.phase, seat.cards, seat.least_cut = seen.table.phase, seen.table.cards, seen.table.least_cut
-        if seat.number in self._awaited and seen.version > self._from:
-            self._awaited.discard(seat.number)
-            if not self._awaited and self._tally.counts:
+        if update.deal is not msgspec.UNSET:
+            seat.cuts = update.deal is not None and update.deal.waits and update.deal.cutter == seat.number
+        if update.table is not msgspec.UNSET:
+            seat.phase, seat.cards, seat.least_cut = update.table.phase, update.table.cards, update.table.least_cut
+        if seat.number in self._waiting_seats and update.version > self._sent_version:
+            self._waiting_seats.discard(seat.number)
+            if not self._waiting_seats and self._tally.counts:
                 self.moved = True
                 self._tally.seconds.append(time.perf_counter() - self._sent)
-        if not self._awaited and all(other.version == seen.version for other in self.seats):
+        if not self._waiting_seats and all(other_seat.version == update.version for other_seat in self.seats):
             self._plan()
 
     def _take_part(self, seat: Seat) -> None:
         """Send the commitment and the secret that the fair-deal protocol asks for."""
-        for message in seat.secrets.answers(seat.known) if seat.is_seated else ():
+        for message in seat.secrets.answers(seat.state) if seat.is_seated else ():
             seat.line.say(**message)
 
     # ------------------------------------------------------------------------------------------------------- acting
@@ -159,39 +159,39 @@ class LoadTable:
             self._next.cancel()
         phase = self.seats[0].phase
         if phase == "playing":
-            self._chosen([seat for seat in self.seats if seat.choices], partial(self._move, version))
+            self._schedule([seat for seat in self.seats if seat.choices], partial(self._move, version))
         elif phase == "cutting":
-            self._chosen([seat for seat in self.seats if seat.cuts], partial(self._cut, version))
+            self._schedule([seat for seat in self.seats if seat.cuts], partial(self._cut, version))
         elif phase in ("resting", "over"):
-            deed = partial(self._go_on, version) if phase == "resting" else self._rematch
-            self._next = asyncio.get_running_loop().call_later(max(self._delay(), SETTLED), deed)
+            action = partial(self._go_on, version) if phase == "resting" else self._rematch
+            self._next = asyncio.get_running_loop().call_later(max(self._delay(), SETTLED), action)
 
     def _delay(self) -> float:
-        return self._tally.pace * self._chance.uniform(1 - SPREAD, 1 + SPREAD)
+        return self._tally.pace * self._randomness.uniform(1 - SPREAD, 1 + SPREAD)
 
-    def _chosen(self, able: list[Seat], deed: Callable[[Seat], None]) -> None:
-        """Schedule `deed` for a random one of the seats, after its delay and within the server's message limit."""
-        if able:
-            seat = self._chance.choice(able)
+    def _schedule(self, candidates: list[Seat], action: Callable[[Seat], None]) -> None:
+        """Schedule `action` for a random candidate, after its delay and within the server's message limit."""
+        if candidates:
+            seat = self._randomness.choice(candidates)
             delay = max(self._delay(), seat.free - time.perf_counter())
-            self._next = asyncio.get_running_loop().call_later(delay, deed, seat)
+            self._next = asyncio.get_running_loop().call_later(delay, action, seat)
 
-    def _send(self, seat: Seat, version: int, kind: str, **more: object) -> None:
+    def _send(self, seat: Seat, version: int, kind: str, **fields: object) -> None:
         """Send a message that makes the next version, and start to measure when all seats receive it."""
-        self._awaited, self._from = {one.number for one in self.seats}, version
+        self._waiting_seats, self._sent_version = {other_seat.number for other_seat in self.seats}, version
         self._sent = time.perf_counter()
-        seat.free = self._sent + BREATH
-        self._under_way = seat.line, seat.line.say(kind, version=version, **more)
+        seat.free = self._sent + MESSAGE_INTERVAL
+        self._pending_message = seat.line, seat.line.say(kind, version=version, **fields)
 
     def _move(self, version: int, seat: Seat) -> None:
         """Send a random move. Leaving the hand is chosen only if nothing else is legal, or hands would be too short."""
-        stay = [choice for choice in seat.choices if choice.kind != LEAVE]
-        self._send(seat, version, "move", move=self._chance.choice(stay or list(seat.choices)).code)
+        staying = [choice for choice in seat.choices if choice.kind != LEAVE]
+        self._send(seat, version, "move", move=self._randomness.choice(staying or list(seat.choices)).code)
 
     def _cut(self, version: int, seat: Seat) -> None:
         self._go_on(version)  # the server accepts no cut while a player still looks at the last hand
-        lifted = self._chance.randint(seat.least_cut, seat.cards - seat.least_cut)
-        self._send(seat, version, "cut", cards=self._chance.choice((0, lifted)))
+        lifted = self._randomness.randint(seat.least_cut, seat.cards - seat.least_cut)
+        self._send(seat, version, "cut", cards=self._randomness.choice((0, lifted)))
 
     def _go_on(self, version: int) -> None:
         for seat in self.seats:
