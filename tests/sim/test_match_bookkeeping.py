@@ -44,23 +44,25 @@ def _small_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("executor", ["cpu", "gpu"])
 @pytest.mark.parametrize(("variant", "players", "options"), RULES)
-def test_executors_count_as_a_match_does(variant: str, players: int, options: dict[str, Any], executor: str) -> None:
+def test_executors_count_points_and_games_as_a_match_does(
+    variant: str, players: int, options: dict[str, Any], executor: str
+) -> None:
     rules = rules_of(variant, players, **options)
     slots = 3 if players == 3 else 2
     near_the_end = Request(GAMES, score=(rules.match.target - 2,) * slots, seed=5)
     from_the_start = Request(3, score=(0,) * slots, seed=6, dealer=players)
     if executor == "cpu":
-        other: Any = CpuExecutor(rules)
+        tested: Any = CpuExecutor(rules)
     else:
         pytest.importorskip("torch", reason='the GPU executor needs PyTorch: pip install "truquero[gpu]"')
         from truquero.sim.gpu.executor import GpuExecutor
 
-        other = GpuExecutor(rules, "cpu", lanes=8)
+        tested = GpuExecutor(rules, "cpu", lanes=8)
     for request in (near_the_end, from_the_start):
-        assert difference(ReferenceExecutor(rules).play(request), other.play(request)) is None
+        assert difference(ReferenceExecutor(rules).play(request), tested.play(request)) is None
 
 
-def test_a_side_that_reaches_the_end_of_the_duels_drops_the_rest() -> None:
+def test_the_other_duels_are_dropped_when_a_side_reaches_the_points_where_duels_end() -> None:
     rules = rules_of("quesada", 4, finish_hand_before_win="on", redondo_switch="now")
     assert rules.duels is not None
     follows = tables_of(Builder(rules)).structure.after_hand[1, 0]

@@ -17,7 +17,7 @@ from truquero.cards import CARDS
 from truquero.sim import Results, Simulator
 from truquero.sim.engine_games import EngineGame, EngineHand, EngineMatch
 from truquero.sim.hand_kinds import HandKinds
-from truquero.sim.tables import load as making
+from truquero.sim.tables import load
 from truquero.table import Match, TableError, View
 from truquero.table.view import visible_events
 
@@ -44,7 +44,7 @@ TABLES: list[Table] = [
 @pytest.fixture(autouse=True)
 def _filled_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compile only small games in full, so that tests are fast."""
-    monkeypatch.setattr(making, "MOST_STATES", SMALL)
+    monkeypatch.setattr(load, "MOST_STATES", SMALL)
 
 
 def seen_cards(match: Match, seat: int, blind: bool) -> set[Card]:
@@ -55,11 +55,11 @@ def seen_cards(match: Match, seat: int, blind: bool) -> set[Card]:
     """
     hand = match.hand
     assert hand is not None
-    seen = {laid.card for laid in hand.laid if not laid.covered or laid.seat == seat}
-    seen |= {card for _seat, cards in match.view(seat).partner_hands for card in cards}
-    before = [cards for log in match.log[-1].hands[:-1] for cards in log.cards.values()]
-    seen |= {card for cards in before for card in cards if card is not None}
-    return seen if blind else seen | {card for card in hand.dealt(seat) if card is not None}
+    cards_seen = {laid.card for laid in hand.laid if not laid.covered or laid.seat == seat}
+    cards_seen |= {card for _seat, cards in match.view(seat).partner_hands for card in cards}
+    earlier_hands = [cards for log in match.log[-1].hands[:-1] for cards in log.cards.values()]
+    cards_seen |= {card for cards in earlier_hands for card in cards if card is not None}
+    return cards_seen if blind else cards_seen | {card for card in hand.dealt(seat) if card is not None}
 
 
 def is_blind(match: Match, seat: int, options: dict[str, Any]) -> bool:
@@ -70,11 +70,11 @@ def is_blind(match: Match, seat: int, options: dict[str, Any]) -> bool:
     return may_be and (seat, "mira") not in match.log[-1].hands[-1].moves
 
 
-class Again:
+class ReplayableGame:
     """The only game of a simulation, replayed up to any of its moves. One deal may get other cards."""
 
     def __init__(self, results: Results) -> None:
-        self.rules, self.told = results.rules, results.trajectory(0)
+        self.rules, self.trajectory = results.rules, results.trajectory(0)
         self._request, self._kinds = results.request, HandKinds(results.rules)
 
     def up_to(self, count: int, cards: Sequence[Card] | None = None, deal: int = -1) -> EngineGame:
@@ -82,99 +82,105 @@ class Again:
 
         Raise TableError if a move does not fit the cards, or if the cards end the last deal too early.
         """
-        decks = [cards if cards is not None and number == deal else deck for number, deck in enumerate(self.told.deals)]
-        left = iter(decks)
+        decks = [
+            cards if cards is not None and number == deal else deck for number, deck in enumerate(self.trajectory.deals)
+        ]
+        remaining_decks = iter(decks)
 
         def draw(_packets: int, _gallo: bool) -> Sequence[Card]:
-            deck = next(left, None)
+            deck = next(remaining_decks, None)
             if deck is None:
                 raise TableError("the last deal is over before its moves are made")
             return deck
 
-        dealt: EngineGame
+        game: EngineGame
         if not self._request.whole:
-            dealt = EngineHand(self.rules, self._kinds, self._request.kind, self._request.score, draw)
+            game = EngineHand(self.rules, self._kinds, self._request.kind, self._request.score, draw)
         else:
-            dealer, score = self.told.dealer, self._request.score
-            dealt = EngineMatch(self.rules, self._kinds, dealer, score, draw)
-        for seat, move in self.told.moves[:count]:
-            self._open(dealt)
-            dealt.play(seat, move)
-        self._open(dealt)
-        return dealt
+            dealer, score = self.trajectory.dealer, self._request.score
+            game = EngineMatch(self.rules, self._kinds, dealer, score, draw)
+        for seat, move in self.trajectory.moves[:count]:
+            self._open(game)
+            game.play(seat, move)
+        self._open(game)
+        return game
 
     @staticmethod
-    def _open(dealt: EngineGame) -> None:
-        if isinstance(dealt, EngineMatch) and not dealt.match.in_hand:
-            dealt.next_hand()
+    def _open(game: EngineGame) -> None:
+        if isinstance(game, EngineMatch) and not game.match.in_hand:
+            game.next_hand()
 
-    def with_others(self, deal: int, seen: set[Card], chance: random.Random) -> list[Card]:
+    def with_other_cards(self, deal: int, seen: set[Card], randomness: random.Random) -> list[Card]:
         """Return the cards of a deal with the unseen ones replaced at random. The turned card stays."""
-        deck = self.told.deals[deal]
+        deck = self.trajectory.deals[deal]
         turned = {deck[-1]} if self.rules.deal.turned else set()
         unseen = [card for card in self.rules.pack if card not in seen | turned]
-        chance.shuffle(unseen)
+        randomness.shuffle(unseen)
         return [card if card in seen | turned else unseen.pop() for card in deck]
 
 
-def heard(dealt: EngineGame) -> object:
+def public_knowledge(game: EngineGame) -> object:
     """Return what everybody knows of the hand. Where points are settled at its end, no awards are known before."""
-    late = dealt.match.rules.match.settle_at_hand_end
-    return dealt.hand.state, None if late else visible_events(dealt.match, NOBODY)
+    late = game.match.rules.match.settle_at_hand_end
+    return game.hand.state, None if late else visible_events(game.match, NOBODY)
 
 
-def compared(again: Again, count: int, shown: View, options: dict[str, Any], chance: random.Random) -> int:
+def compare_decision(
+    replayable: ReplayableGame, count: int, view: View, options: dict[str, Any], randomness: random.Random
+) -> int:
     """Compare a decision with the same decision for other unseen cards. Return the number of comparisons."""
-    here = again.up_to(count)
-    seat = again.told.moves[count][0]
-    blind = is_blind(here.match, seat, options)
-    assert (None in shown.cards) == blind
-    assert {card for card in shown.cards if card is not None} <= seen_cards(here.match, seat, blind)
-    seen, deal = seen_cards(here.match, seat, blind), len(here.match.log) - 1
-    found = 0
+    game = replayable.up_to(count)
+    seat = replayable.trajectory.moves[count][0]
+    blind = is_blind(game.match, seat, options)
+    assert (None in view.cards) == blind
+    assert {card for card in view.cards if card is not None} <= seen_cards(game.match, seat, blind)
+    seen, deal = seen_cards(game.match, seat, blind), len(game.match.log) - 1
+    comparisons = 0
     for _deal in range(DEALS_TRIED):
         try:
-            other = again.up_to(count, again.with_others(deal, seen, chance), deal)
+            changed = replayable.up_to(count, replayable.with_other_cards(deal, seen, randomness), deal)
         except TableError:
             continue  # these cards do not fit the moves
-        codes = other.hand.legal(seat) if other.match.in_hand and seat in other.hand.seats else []
-        if codes and heard(other) == heard(here):
-            assert other.match.view(seat) == shown
-            found += 1
-    return found
+        codes = changed.hand.legal(seat) if changed.match.in_hand and seat in changed.hand.seats else []
+        if codes and public_knowledge(changed) == public_knowledge(game):
+            assert changed.match.view(seat) == view
+            comparisons += 1
+    return comparisons
 
 
 @pytest.mark.parametrize("executor", ["reference", "cpu"])
 @pytest.mark.parametrize(("variant", "players", "options"), TABLES)
-def test_what_a_policy_is_shown_does_not_depend_on_cards_unseen(
+def test_the_view_of_a_policy_does_not_depend_on_unseen_cards(
     variant: str, players: int, options: dict[str, Any], executor: str
 ) -> None:
-    chance = random.Random(f"{variant}{players}{options}")
+    randomness = random.Random(f"{variant}{players}{options}")
     simulator = Simulator(rules_of(variant, players, **options), executor=executor)
-    asked: list[View] = []
+    views: list[View] = []
 
     def policy(batch: Sequence[View]) -> list[int]:
-        asked.extend(batch)
+        views.extend(batch)
         return [-1] * len(batch)
 
     in_hands = in_matches = 0
     for kind in range(len(simulator.kinds)):
         for number in range(HANDS):
-            asked.clear()
-            again = Again(simulator.hands(1, kind=kind, first=number, policy=policy, trajectories=True, seed=players))
-            count = chance.randrange(len(asked))
-            in_hands += compared(again, count, asked[count], options, chance)
+            views.clear()
+            replayable = ReplayableGame(
+                simulator.hands(1, kind=kind, first=number, policy=policy, trajectories=True, seed=players)
+            )
+            count = randomness.randrange(len(views))
+            in_hands += compare_decision(replayable, count, views[count], options, randomness)
     for number in range(MATCHES):
-        asked.clear()
-        again = Again(simulator.matches(1, first=number, policy=policy, trajectories=True, seed=players))
-        for count in chance.sample(range(min(len(asked), 150)), DECISIONS):
-            in_matches += compared(again, count, asked[count], options, chance)
+        views.clear()
+        replayable = ReplayableGame(simulator.matches(1, first=number, policy=policy, trajectories=True, seed=players))
+        for count in randomness.sample(range(min(len(views), 150)), DECISIONS):
+            in_matches += compare_decision(replayable, count, views[count], options, randomness)
     assert in_hands > HANDS
     assert in_matches > DECISIONS
 
 
 @pytest.mark.parametrize("executor", ["reference", "cpu"])
-def test_who_may_not_look_lays_any_card(executor: str) -> None:
+def test_a_player_who_may_not_look_plays_a_random_card(executor: str) -> None:
     """In a blind mão de ferro, players name a card by its number. Chance chooses the card (S004)."""
     simulator = Simulator("paulista", 2, executor=executor, mao_ferro_cega="on")
     moves: set[tuple[str, ...]] = set()
@@ -183,10 +189,10 @@ def test_who_may_not_look_lays_any_card(executor: str) -> None:
         moves.update(view.moves for view in batch if not view.table)
         return [view.moves.index("carta-1") for view in batch]
 
-    played = simulator.hands(60, score=(11, 11), policy=lay, trajectories=True)
+    results = simulator.hands(60, score=(11, 11), policy=lay, trajectories=True)
     assert moves == {("mazo", "carta-1", "carta-2", "carta-3")}
     slots = []
     for number in range(60):
-        seat, move = played.trajectory(number).moves[0]
-        slots.append(played.replay_hand(number).dealt(seat).index(CARDS[move]))
+        seat, move = results.trajectory(number).moves[0]
+        slots.append(results.replay_hand(number).dealt(seat).index(CARDS[move]))
     assert all(slots.count(slot) > 10 for slot in range(3))

@@ -12,7 +12,7 @@ from truquero.bots import Bot
 from truquero.sim import Results, Simulator
 from truquero.sim.engine_games import EngineHand, EngineMatch
 from truquero.sim.hand_kinds import HandKinds
-from truquero.sim.tables import load as loading
+from truquero.sim.tables import load
 from truquero.table import IllegalMove, View
 
 SMALL = 300  # states compiled in advance; the tables of a larger game are filled during play
@@ -35,7 +35,7 @@ both_executors = pytest.mark.parametrize("executor", ["reference", "cpu"])
 @pytest.fixture(autouse=True)
 def _filled_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compile only small games in full, so that tests are fast."""
-    monkeypatch.setattr(loading, "MOST_STATES", SMALL)
+    monkeypatch.setattr(load, "MOST_STATES", SMALL)
 
 
 class Recorder:
@@ -59,12 +59,12 @@ def replayed(results: Results) -> Iterator[tuple[Match, int]]:
             yield hand.match, seat
             hand.play(seat, move)
         return
-    dealt = EngineMatch(results.rules, kinds, game.dealer, request.score, lambda *_about: next(decks))
+    engine_match = EngineMatch(results.rules, kinds, game.dealer, request.score, lambda *_about: next(decks))
     for seat, move in game.moves:
-        if not dealt.match.in_hand:
-            dealt.next_hand()
-        yield dealt.match, seat
-        dealt.play(seat, move)
+        if not engine_match.match.in_hand:
+            engine_match.next_hand()
+        yield engine_match.match, seat
+        engine_match.play(seat, move)
 
 
 @both_executors
@@ -83,7 +83,7 @@ def test_policies_receive_the_view_of_the_seat(variant: str, players: int, optio
 
 
 @both_executors
-def test_partners_are_seen_in_a_mao_de_11(executor: str) -> None:
+def test_partners_see_each_others_cards_in_a_mao_de_11(executor: str) -> None:
     """S004: the side with eleven points sees its partner's cards before it decides."""
     policy = Recorder()
     Simulator("paulista", 4, executor=executor).hands(1, score=(11, 4), policy=policy)
@@ -149,7 +149,7 @@ def test_bots_play_the_same_games_with_both_executors(variant: str, players: int
         Simulator(variant, players, executor=executor).matches(4, policy=Caller(), trajectories=True)
         for executor in ("reference", "cpu")
     ]
-    games = [[each.trajectory(number) for number in range(4)] for each in results]
+    games = [[result.trajectory(number) for number in range(4)] for result in results]
     assert games[0] == games[1]
     assert any(move in Caller.CALLS for game in games[0] for _seat, move in game.moves)
 

@@ -26,7 +26,7 @@ def reference(variant: str, players: int) -> Simulator:
     return Simulator(variant, players, executor="reference")
 
 
-def test_bad_input_is_told_what_would_be_right() -> None:
+def test_an_error_says_which_arguments_are_valid() -> None:
     simulator = reference("argentino", 2)
     with pytest.raises(SimulationError, match="there is no executor 'abacus': choose one of auto, gpu, cpu, reference"):
         Simulator("argentino", executor="abacus")
@@ -59,7 +59,7 @@ def test_bad_input_is_told_what_would_be_right() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "message"),
+    ("arguments", "message"),
     [
         ({"games": 1.5}, "games is 1.5: write a whole number"),
         ({"games": "3"}, "games is '3': write a whole number"),
@@ -87,14 +87,14 @@ def test_bad_input_is_told_what_would_be_right() -> None:
         ({"policy": lambda batch: "a"}, "the policy gave 'a': it must give a whole number"),
     ],
 )
-def test_what_is_no_number_is_refused_at_the_door(asked: dict[str, Any], message: str) -> None:
+def test_arguments_of_a_wrong_type_or_size_are_refused(arguments: dict[str, Any], message: str) -> None:
     simulator = reference("argentino", 2)
     for play in (simulator.hands, simulator.matches):
         with pytest.raises(SimulationError, match=message):
-            play(**{"games": 1, **asked})
+            play(**{"games": 1, **arguments})
 
 
-def test_numbers_of_numpy_are_numbers() -> None:
+def test_numpy_integers_are_accepted() -> None:
     simulator: Any = reference("argentino", 2)
     plain = played(simulator.hands(3, seed=7, score=(1, 2), first=4, policy={"mazo": 2}))
     one, two, three, four, seven = (np.int64(number) for number in (1, 2, 3, 4, 7))
@@ -117,24 +117,24 @@ def test_an_error_of_the_policy_itself_is_not_hidden() -> None:
         reference("argentino", 2).hands(1, policy=broken)
 
 
-def test_rules_come_with_their_players_and_options() -> None:
+def test_rules_exclude_players_and_options() -> None:
     rules = rules_of("argentino", 2)
-    makers: list[Any] = [Simulator, compile_tables]
-    for make in makers:
-        for more in ({"players": 4}, {"flor": False}):
+    functions: list[Any] = [Simulator, compile_tables]
+    for function in functions:
+        for arguments in ({"players": 4}, {"flor": False}):
             with pytest.raises(SimulationError, match="Rules already contain the players and house rules"):
-                make(rules, **more)
+                function(rules, **arguments)
         with pytest.raises(SimulationError, match="7 is not a game: write the name of a variant, or Rules"):
-            make(7)
+            function(7)
 
 
-@pytest.mark.parametrize("given", ["2", 2.0, True, [2]])
-def test_players_are_a_whole_number(given: Any) -> None:
-    makers: list[Any] = [Simulator, compile_tables, rules_of, Match]
+@pytest.mark.parametrize("players", ["2", 2.0, True, [2]])
+def test_the_number_of_players_must_be_a_whole_number(players: Any) -> None:
+    functions: list[Any] = [Simulator, compile_tables, rules_of, Match]
     assert rules_of("argentino", 2).players == 2  # the cache must not return these rules for 2.0
-    for make in makers:
-        with pytest.raises(OptionError, match=rf"players is {re.escape(repr(given))}: write a whole number"):
-            make("argentino", given)
+    for function in functions:
+        with pytest.raises(OptionError, match=rf"players is {re.escape(repr(players))}: write a whole number"):
+            function("argentino", players)
     assert rules_of("argentino", np.int64(2)).players == 2  # type: ignore[arg-type]
 
 
@@ -148,7 +148,7 @@ def test_players_are_a_whole_number(given: Any) -> None:
         ("belmez", 2, ["carta"]),
     ],
 )
-def test_words_of_tables_are_those_that_weights_go_by(variant: str, players: int, card_moves: list[str]) -> None:
+def test_tables_and_weights_use_the_same_words(variant: str, players: int, card_moves: list[str]) -> None:
     simulator = Simulator(variant, players, executor="cpu")
     tables = simulator.tables
     assert tables is not None
@@ -160,14 +160,14 @@ def test_words_of_tables_are_those_that_weights_go_by(variant: str, players: int
     assert len(simulator.hands(3, policy=dict.fromkeys(words, 1))) == 3
 
 
-def test_a_function_is_asked_whoever_is_taken() -> None:
+def test_the_default_executor_can_call_a_policy_function() -> None:
     """Without `executor=`, only executors that can call a function are chosen."""
     simulator = Simulator("argentino", 2)
     assert len(simulator.hands(3, policy=lambda batch: [0] * len(batch))) == 3
     assert len(simulator.matches(1, policy=lambda batch: [-1] * len(batch))) == 1
 
 
-def test_a_policy_table_for_the_engine_is_told_what_it_needs() -> None:
+def test_the_reference_executor_refuses_a_policy_table() -> None:
     table = PolicyTable(np.ones(1, np.int64))
     for players in (2, 6):  # with six players not all states are in tables, and the CPU executor would refuse it
         with pytest.raises(SimulationError, match='needs executor="cpu" and a game whose states are all in tables'):
@@ -181,14 +181,14 @@ def test_a_policy_table_for_the_engine_is_told_what_it_needs() -> None:
 def test_a_weight_with_n_is_for_every_number(executor: str) -> None:
     simulator = Simulator("belmez", 2, executor=executor)
 
-    def said(weights: dict[str, int]) -> set[str]:
+    def moves_made(weights: dict[str, int]) -> set[str]:
         played = simulator.hands(300, policy={"carta": 0, "mazo": 0, **weights}, trajectories=True)
         return {move for number in range(300) for _seat, move in played.trajectory(number).moves}
 
-    sizes = {move for move in said({}) if move.startswith("envido-") and move != "envido-pata"}
+    sizes = {move for move in moves_made({}) if move.startswith("envido-") and move != "envido-pata"}
     assert len(sizes) > 5
-    assert not said({"envido-N": 0}) & sizes
-    assert said({"envido-N": 0, "envido-8": 1}) & sizes == {"envido-8"}
+    assert not moves_made({"envido-N": 0}) & sizes
+    assert moves_made({"envido-N": 0, "envido-8": 1}) & sizes == {"envido-8"}
 
 
 @pytest.mark.parametrize("executor", ["reference", "cpu"])
@@ -196,13 +196,15 @@ def test_declared_points_have_weights(executor: str) -> None:
     simulator = Simulator("argentino", 2, executor=executor, flor=False, declare="manual")
     weights = {"N": 0, "33": 1, "carta": 0, "mazo": 0, "son-buenas": 0}
     played = simulator.hands(200, policy=weights, trajectories=True)
-    numbers = {move for at in range(200) for _seat, move in played.trajectory(at).moves if move.isdigit()}
+    numbers = {move for game in range(200) for _seat, move in played.trajectory(game).moves if move.isdigit()}
     assert "33" in numbers  # the player who must beat it has only moves of weight 0
-    firsts = [next((move for _seat, move in played.trajectory(at).moves if move.isdigit()), "33") for at in range(200)]
+    firsts = [
+        next((move for _seat, move in played.trajectory(game).moves if move.isdigit()), "33") for game in range(200)
+    ]
     assert set(firsts) == {"33"}
 
 
-def test_weights_are_for_numbers_that_exist() -> None:
+def test_weights_for_impossible_numbers_are_refused() -> None:
     for move in ("envido-7777", "envido-3", "mas-0", "27", "carta-1"):
         with pytest.raises(SimulationError, match=f"there is no move '{move}': give weights for "):
             reference("belmez", 2).hands(1, policy={move: 0})

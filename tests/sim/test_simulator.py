@@ -14,7 +14,7 @@ from truquero.sim.random_numbers import Stream, below, seed_number
 from truquero.table import Match, View
 
 every_table = pytest.mark.parametrize(
-    ("variant", "players"), [(n, p) for n, one in VARIANTS.items() for p in one.players]
+    ("variant", "players"), [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
 )
 
 
@@ -30,15 +30,15 @@ def rows(results: Results) -> list[object]:
 # --------------------------------------------------------------------------------------------------- random numbers
 
 
-def test_numbers_are_those_of_splitmix64() -> None:
+def test_random_numbers_are_those_of_splitmix64() -> None:
     # The first three outputs from the state 1234567, as published with the generator.
     stream = Stream.__new__(Stream)
     stream._state = 1234567
-    words = [high << 32 | low for high, low in (stream.draw() for _ in range(3))]
-    assert words == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+    numbers = [high << 32 | low for high, low in (stream.draw() for _ in range(3))]
+    assert numbers == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
 
-def test_seeds_are_numbers_or_texts() -> None:
+def test_a_seed_is_a_number_or_a_text() -> None:
     assert seed_number(7) == 7
     assert seed_number(2**64 + 7) == 7
     assert seed_number(-1) == 2**64 - 1
@@ -49,26 +49,26 @@ def test_seeds_are_numbers_or_texts() -> None:
 def test_numbers_below_a_size_reach_both_ends() -> None:
     assert below(0, 40) == 0
     assert below(2**32 - 1, 40) == 39
-    assert {below(word, 3) for word in range(0, 2**32, 2**26)} == {0, 1, 2}
+    assert {below(bits, 3) for bits in range(0, 2**32, 2**26)} == {0, 1, 2}
 
 
-def test_games_have_streams_of_their_own() -> None:
+def test_every_game_has_its_own_stream() -> None:
     first = {Stream(seed, game).draw() for seed in range(20) for game in range(20)}
     assert len(first) == 400
 
 
-def test_every_card_comes_as_often_as_any_other() -> None:
+def test_every_card_is_dealt_equally_often() -> None:
     pack = rules_of("argentino").pack
-    found = dict.fromkeys(pack, 0)
+    counts = dict.fromkeys(pack, 0)
     for game in range(2000):
-        drawn = Stream(3, game).deck(pack, 2, fourth=False, turned=True)
-        assert len(set(drawn)) == 7
-        for card in drawn:
-            found[card] += 1
-    assert all(250 < count < 450 for count in found.values())  # expected value 350, standard deviation 17
+        deck = Stream(3, game).deck(pack, 2, fourth=False, turned=True)
+        assert len(set(deck)) == 7
+        for card in deck:
+            counts[card] += 1
+    assert all(250 < count < 450 for count in counts.values())  # expected value 350, standard deviation 17
 
 
-def test_every_set_of_three_cards_has_its_number() -> None:
+def test_every_number_gives_another_set_of_three_cards() -> None:
     pack = rules_of("argentino").pack[:7]
 
     class Counting(Stream):
@@ -80,12 +80,12 @@ def test_every_set_of_three_cards_has_its_number() -> None:
             assert size == 35
             return self.turn
 
-    found = set()
+    sets = set()
     for turn in range(35):
         stream = Counting(0, 0)
         stream.turn = turn
-        found.add(frozenset(stream.deck(pack, 1, fourth=False, turned=False)))
-    assert len(found) == 35
+        sets.add(frozenset(stream.deck(pack, 1, fourth=False, turned=False)))
+    assert len(sets) == 35
 
 
 # ------------------------------------------------------------------------------------------------------------ games
@@ -122,8 +122,8 @@ def test_every_kind_of_hand_is_played_and_replayed(variant: str, players: int) -
             hand = played.replay_hand(number)
             assert hand.finished
             assert hand.seats[0] == 1
-            made = [hand.score.points[side] for side in (hand.rules.sides[0], 1 - hand.rules.sides[0])]
-            assert [after - before for after, before in zip(made, score, strict=True)] == played.points[number]
+            final_points = [hand.score.points[side] for side in (hand.rules.sides[0], 1 - hand.rules.sides[0])]
+            assert [after - before for after, before in zip(final_points, score, strict=True)] == played.points[number]
         assert played.counts.kinds[simulator.kinds.index(kind)] == 3
 
 
@@ -175,15 +175,15 @@ def test_a_game_does_not_depend_on_its_batch() -> None:
 
 def test_totals_of_batches_are_those_of_the_whole() -> None:
     simulator = reference("argentino", 3)
-    told: list[int] = []
-    counted = simulator.count_matches(20, seed=4, progress=told.append)
+    reports: list[int] = []
+    counted = simulator.count_matches(20, seed=4, progress=reports.append)
     assert counted == simulator.matches(20, seed=4).totals()
-    assert told[0] == 0
-    assert told == sorted(set(told))
+    assert reports[0] == 0
+    assert reports == sorted(set(reports))
     assert simulator.count_hands(20, score=(29, 3)) == simulator.hands(20, score=(29, 3)).totals()
 
 
-def test_dealer_and_score_of_a_match_are_kept() -> None:
+def test_a_match_begins_with_the_given_dealer_and_score() -> None:
     simulator = reference("argentino", 2)
     played = simulator.matches(4, dealer=2, score=(29, 0), trajectories=True)
     assert played.first_mano == [0] * 4
@@ -191,13 +191,13 @@ def test_dealer_and_score_of_a_match_are_kept() -> None:
     assert played.replay(0).initial_score == ((29, 0), (0, 0))
 
 
-def test_the_lot_gives_every_dealer() -> None:
+def test_every_seat_can_be_drawn_as_the_first_dealer() -> None:
     played = reference("argentino", 4).matches(30, trajectories=True)
     assert {played.trajectory(number).dealer for number in range(30)} == {1, 2, 3, 4}
     assert {*played.first_mano} == {0, 1}
 
 
-def test_cards_lie_with_the_strongest_first() -> None:
+def test_hands_are_sorted_with_the_strongest_card_first() -> None:
     played = reference("paulista", 2).hands(20, trajectories=True)
     for number in range(20):
         hand = played.replay_hand(number)
@@ -213,7 +213,7 @@ def test_partners_of_a_fixed_gallo_win_together() -> None:
     assert 0 < gallo < 20
 
 
-def test_the_score_asks_for_the_kind_of_hand() -> None:
+def test_the_score_determines_the_kind_of_hand() -> None:
     simulator = reference("paulista", 4)
     kinds = simulator.kinds
     for score, kind in (((0, 0), "round"), ((11, 0), kinds[1]), ((0, 11), kinds[2]), ((11, 11), "both sides close")):
@@ -233,9 +233,9 @@ def test_a_single_hand_is_the_first_of_a_match(variant: str, players: int) -> No
     for points in {0, target // 3, target // 2, target - 1}:
         match = Match(simulator.rules, dealer=players, score=(points,) * sides, seed=1)
         match.deal()
-        played = simulator.hands(1, score=(points, points))
-        assert simulator._kinds.hand_types[played.request.kind] is match.hand_type
-        assert played.totals().hand_types() == {match.hand_type.value: 1}
+        results = simulator.hands(1, score=(points, points))
+        assert simulator._kinds.hand_types[results.request.kind] is match.hand_type
+        assert results.totals().hand_types() == {match.hand_type.value: 1}
 
 
 def test_cortaillos_are_played_where_a_match_plays_them() -> None:
@@ -246,7 +246,7 @@ def test_cortaillos_are_played_where_a_match_plays_them() -> None:
     assert simulator.hands(3, kind="round").totals().hand_types() == {"round": 3}
 
 
-def test_totals_of_machines_add_up() -> None:
+def test_totals_of_separate_ranges_of_games_add_up() -> None:
     simulator = reference("belmez", 4)
     whole, *parts = (simulator.count_hands(number, seed=3, first=first) for number, first in ((9, 5), (4, 5), (5, 9)))
     parts[0].add(parts[1])
@@ -268,47 +268,47 @@ def test_weights_make_moves_more_or_less_likely() -> None:
     assert rows(simulator.hands(9, policy={"carta": 3, "mazo": 3})) != rows(simulator.hands(9))
 
 
-def test_even_weights_change_nothing() -> None:
+def test_equal_weights_change_nothing() -> None:
     simulator = reference("belmez", 4)
     assert rows(simulator.matches(3, policy={"carta": 1})) == rows(simulator.matches(3))
 
 
 def test_a_policy_is_asked_for_every_move() -> None:
     simulator = reference("argentino", 2)
-    asked: list[View] = []
+    views: list[View] = []
 
     def strongest_card(batch: Sequence[View]) -> list[int]:
-        asked.extend(batch)
+        views.extend(batch)
         return [next((n for n, move in enumerate(view.moves) if move in view.cards), -1) for view in batch]
 
     played = simulator.hands(5, policy=strongest_card, trajectories=True)
-    assert len(asked) == sum(played.moves)
-    assert all(len(one.dealt) == 3 for one in asked)
-    said = {move for number in range(5) for _seat, move in played.trajectory(number).moves}
-    assert said <= set(simulator.rules.pack)
-    aside = simulator.hands(5, policy=lambda batch: [-1 for _ in batch])
-    assert rows(aside) == rows(simulator.hands(5))
+    assert len(views) == sum(played.moves)
+    assert all(len(view.dealt) == 3 for view in views)
+    moves = {move for number in range(5) for _seat, move in played.trajectory(number).moves}
+    assert moves <= set(simulator.rules.pack)
+    by_chance = simulator.hands(5, policy=lambda batch: [-1 for _ in batch])
+    assert rows(by_chance) == rows(simulator.hands(5))
 
 
 # -------------------------------------------------------------------------------------------------------- interface
 
 
-def test_reference_can_always_play() -> None:
-    found = available()
-    assert tuple(found) == EXECUTORS
-    assert found["reference"] is None
+def test_the_reference_executor_is_always_available() -> None:
+    missing = available()
+    assert tuple(missing) == EXECUTORS
+    assert missing["reference"] is None
     assert reference("argentino").executor == "reference"
     assert Simulator("argentino", executor="auto").executor in EXECUTORS
 
 
 @pytest.mark.parametrize("name", [name for name, lacks in available().items() if lacks is not None])
-def test_what_cannot_run_says_what_it_lacks(name: str) -> None:
+def test_an_executor_that_cannot_run_names_what_it_needs(name: str) -> None:
     with pytest.raises(SimulationError, match="cannot run here; it needs: "):
         Simulator("argentino", executor=name)
 
 
 @every_table
-def test_happenings_fit_in_32_bits(variant: str, players: int) -> None:
+def test_outcomes_fit_in_32_bits(variant: str, players: int) -> None:
     rules = rules_of(variant, players)
     names = outcomes(rules)
     assert len(names) == len(set(names)) <= 32

@@ -12,13 +12,13 @@ from truquero import rules_of
 from truquero.sim import SimulationError, Simulator, Totals
 
 
-def of(variant: str = "argentino", players: int = 2, *, whole: bool = False, **options: Any) -> Totals:
+def totals_of(variant: str = "argentino", players: int = 2, *, whole: bool = False, **options: Any) -> Totals:
     simulator = Simulator(variant, players, executor="reference", **options)
     return (simulator.matches(2) if whole else simulator.hands(10)).totals()
 
 
 @pytest.mark.parametrize(
-    ("asked", "own", "other"),
+    ("arguments", "own_text", "other_text"),
     [
         ({"whole": True}, "hands", "matches"),
         ({"variant": "gauderio"}, "argentino", "gauderio"),
@@ -29,25 +29,30 @@ def of(variant: str = "argentino", players: int = 2, *, whole: bool = False, **o
         ({"target": 5, "flor": False}, "target=30, flor=on", "target=5, flor=off"),
     ],
 )
-def test_other_games_are_refused_and_change_nothing(asked: dict[str, Any], own: str, other: str) -> None:
-    totals, given = of(), of(**asked)
+def test_totals_of_other_games_are_refused_and_change_nothing(
+    arguments: dict[str, Any], own_text: str, other_text: str
+) -> None:
+    totals, other_totals = totals_of(), totals_of(**arguments)
     before = deepcopy(totals)
-    for one, two, first, second in ((totals, given, own, other), (given, totals, other, own)):
-        with pytest.raises(SimulationError, match=f"totals of {second} cannot be added to totals of {first}: "):
-            one.add(two)
+    for left, right, left_text, right_text in (
+        (totals, other_totals, own_text, other_text),
+        (other_totals, totals, other_text, own_text),
+    ):
+        with pytest.raises(SimulationError, match=f"totals of {right_text} cannot be added to totals of {left_text}: "):
+            left.add(right)
     assert totals == before
 
 
-def test_rules_made_by_hand_are_told_apart() -> None:
+def test_rules_with_the_same_options_can_differ() -> None:
     rules = rules_of("argentino", 2)
-    other = replace(rules, match=replace(rules.match, settle_at_hand_end=not rules.match.settle_at_hand_end))
+    other_rules = replace(rules, match=replace(rules.match, settle_at_hand_end=not rules.match.settle_at_hand_end))
     with pytest.raises(SimulationError, match="totals of argentino with other rules cannot be added"):
-        of().add(Simulator(other, executor="reference").hands(3).totals())
+        totals_of().add(Simulator(other_rules, executor="reference").hands(3).totals())
 
 
-def test_the_same_games_add_up_however_they_were_asked_for() -> None:
-    totals = of(flor=True, target=30)
-    totals.add(of())
+def test_totals_of_the_same_rules_can_be_added() -> None:
+    totals = totals_of(flor=True, target=30)
+    totals.add(totals_of())
     totals.add(Simulator(rules_of("argentino", 2), executor="reference").hands(5, score=(3, 9)).totals())
     assert totals.games == 25
     totals.add(totals)

@@ -21,9 +21,8 @@ from truquero.sim.cpu.numba_rows import RowType
 from truquero.sim.outcomes import outcomes
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Request
-from truquero.sim.tables import Graph, compile_tables, kinds_of_hand, walk
+from truquero.sim.tables import Graph, compile_tables, kinds_of_hand, load, walk
 from truquero.sim.tables import layout as at
-from truquero.sim.tables import load as making
 from truquero.sim.tables.builder import Builder
 from truquero.sim.tables.compiled_tables import tables_of
 from truquero.sim.tables.exhaustive_check import most_points
@@ -35,7 +34,7 @@ from truquero.variants.house.truco import MOST_CALLS
 @pytest.fixture
 def empty_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compile every game during play."""
-    monkeypatch.setattr(making, "MOST_STATES", 1)
+    monkeypatch.setattr(load, "MOST_STATES", 1)
 
 
 def house(*lines: str, base: str = "valenciano", players: int | None = None) -> Rules:
@@ -55,7 +54,7 @@ def test_too_many_points_are_refused_before_anything_is_played() -> None:
 
 
 @pytest.mark.usefixtures("empty_tables")
-def test_an_envido_that_may_be_raised_for_ever_is_refused() -> None:
+def test_an_envido_that_can_be_raised_without_limit_is_refused() -> None:
     usual = rules_of("argentino", 2)
     assert isinstance(usual.envido, FixedEnvido)
     endless = replace(usual, envido=replace(usual.envido, capped_by_falta=False))
@@ -73,15 +72,15 @@ def test_a_game_is_not_refused_while_it_is_played() -> None:
 
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
-def test_no_hand_brings_more_than_the_rules_tell(variant: str) -> None:
+def test_no_hand_exceeds_the_bound_computed_from_the_rules(variant: str) -> None:
     tables = compile_tables(variant, 2)
     rows = tables.rows
     by_stake = rows.stake_values.max(axis=(1, 2)) + 2 * rows.flor_stakes[:, 0]
-    lances, hand_value = rows.awards[:, at.AWARD_LANCE], by_stake[rows.awards[:, at.AWARD_STAKE]]
-    most = {lance: int(hand_value[lances == number].max(initial=0)) for number, lance in enumerate(LANCES)}
+    lances, award_values = rows.awards[:, at.AWARD_LANCE], by_stake[rows.awards[:, at.AWARD_STAKE]]
+    most = {lance: int(award_values[lances == number].max(initial=0)) for number, lance in enumerate(LANCES)}
     won = most["flor"] + most["envido"] + max(most["truco"], most["penalty"])
-    told = max(most_points(hand, tables.rules.match.target) for hand in tables.hands)
-    assert won <= told <= won + 2 * tables.rules.match.target
+    bound = max(most_points(hand, tables.rules.match.target) for hand in tables.hands)
+    assert won <= bound <= won + 2 * tables.rules.match.target
 
 
 # ----------------------------------------------------------------------------------------------------------- awards
@@ -92,8 +91,8 @@ def won_at_most(graph: Graph) -> dict[str, int]:
     most, before = np.zeros((len(graph.states), len(LANCES)), np.int64), None
     starts = np.array([n for n in range(len(graph.states)) if graph.offsets[n] < graph.offsets[n + 1]])
     first, edges = np.array(graph.offsets)[starts].astype(np.int64), np.array(graph.edges).astype(np.int64)
-    given = [[one.lance for one in some if not one.takes_back] for some in graph.edge_awards]
-    won = np.array([[lances.count(lance) for lance in LANCES] for lances in given])
+    lances_of_edges = [[award.lance for award in awards if not award.takes_back] for awards in graph.edge_awards]
+    won = np.array([[lances.count(lance) for lance in LANCES] for lances in lances_of_edges])
     while before is None or (most != before).any():
         before = most.copy()
         most[starts] = np.maximum.reduceat(won + most[edges], first, axis=0)
@@ -124,32 +123,32 @@ def test_no_lance_is_won_twice_in_a_hand(variant: str, players: int, options: di
         assert won["truco"] == 1
 
 
-def test_a_lance_won_twice_would_be_found() -> None:
+def test_the_comparison_finds_a_lance_won_twice() -> None:
     rules = rules_of("quesada", 2, target=6)
     graph = walk(next(hand for _name, hand in kinds_of_hand(rules)), 6)
-    graph.edge_awards = [2 * some for some in graph.edge_awards]
+    graph.edge_awards = [2 * awards for awards in graph.edge_awards]
     assert won_at_most(graph)["envido"] == 2
 
 
 @pytest.mark.parametrize("variant", ["belmez", "quesada"])
-def test_awards_that_wait_for_the_end_of_a_hand_have_room(variant: str) -> None:
+def test_deferred_awards_fit_in_a_lane(variant: str) -> None:
     tables = compile_tables(variant, 2)
     assert tables.structure.writes_late
     assert most_awards(tables) == 3  # an envido, the flor that cancels it, and the truco
     assert most_awards(tables_of(Builder(tables.rules))) == 0  # no state is compiled yet
 
 
-def test_awards_without_room_are_found_when_tables_are_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_deferred_awards_are_found_when_tables_are_flattened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(at, "MOST_DEFERRED", 2)
     with pytest.raises(AssertionError):
         CpuExecutor(rules_of("quesada", 2))
-    monkeypatch.setattr(making, "MOST_STATES", 1)
+    monkeypatch.setattr(load, "MOST_STATES", 1)
     growing = CpuExecutor(rules_of("quesada", 2, target=12))
     with pytest.raises(AssertionError):
         growing.play(Request(2000, whole=False, seed=1, policy={"mazo": 0}))
 
 
-def test_awards_of_one_step_have_room() -> None:
+def test_awards_of_a_step_fit_in_their_count() -> None:
     builder = Builder(rules_of("argentino", 2))
     award = walk(builder.hands[0], 30).awards.pop()
     most = (1 << at.AWARD_COUNT_BITS) - 1
@@ -164,7 +163,7 @@ def test_awards_of_one_step_have_room() -> None:
 
 
 @pytest.mark.usefixtures("empty_tables")
-def test_the_longest_ladder_has_a_bit_for_each_of_its_calls() -> None:
+def test_the_longest_ladder_has_an_outcome_bit_for_each_call() -> None:
     calls = [f"grito-{number:x}" for number in range(MOST_CALLS)]
     ladder = ", ".join(f'"{code} {stake}"' for stake, code in enumerate(calls, start=2))
     rules = house("[truco]", f"ladder = [{ladder}]", players=2)
@@ -178,7 +177,7 @@ def test_the_longest_ladder_has_a_bit_for_each_of_its_calls() -> None:
 
 
 @pytest.mark.usefixtures("empty_tables")
-def test_tables_that_have_grown_too_large_are_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_that_have_grown_too_large_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     simulator = Simulator("argentino", 6, executor="cpu")
     assert simulator.tables is not None
     assert not simulator.tables.complete
@@ -187,8 +186,8 @@ def test_tables_that_have_grown_too_large_are_told_so(monkeypatch: pytest.Monkey
         simulator.hands(100)
 
 
-def test_rows_of_one_name_and_other_fields_are_of_other_types() -> None:
-    one = RowType("row", np.dtype([("number", "u4")]))
-    assert one == RowType("row", np.dtype([("number", "u4")]))
-    assert one != RowType("row", np.dtype([("number", "u8")]))
-    assert one != RowType("row", np.dtype([("number", "u4")]), constant=True)
+def test_rows_with_the_same_name_and_other_fields_have_different_types() -> None:
+    row_type = RowType("row", np.dtype([("number", "u4")]))
+    assert row_type == RowType("row", np.dtype([("number", "u4")]))
+    assert row_type != RowType("row", np.dtype([("number", "u8")]))
+    assert row_type != RowType("row", np.dtype([("number", "u4")]), constant=True)

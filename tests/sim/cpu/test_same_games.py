@@ -22,7 +22,7 @@ from truquero.sim.cpu.executor import CpuExecutor
 from truquero.sim.policy_tables import PolicyTable
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Request
-from truquero.sim.tables import load as making
+from truquero.sim.tables import load
 from truquero.table import View
 from truquero.variants.house import loads
 
@@ -35,7 +35,7 @@ SMALL = 300  # the most states that are compiled in advance; larger games are co
 @pytest.fixture
 def filled_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compile only small games in advance, to keep the tests short."""
-    monkeypatch.setattr(making, "MOST_STATES", SMALL)
+    monkeypatch.setattr(load, "MOST_STATES", SMALL)
 
 
 pytestmark = pytest.mark.usefixtures("filled_in_play")
@@ -87,17 +87,17 @@ def assert_options_are_played_the_same(variant: str, is_wanted: Callable[[str], 
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_several_house_rules_at_once_are_played_the_same(variant: str) -> None:
-    preset, chance = VARIANTS[variant], Random(variant)
+    preset, randomness = VARIANTS[variant], Random(variant)
     for _ in range(3):
-        players = chance.choice(sorted(one for one in preset.players if one <= 4))
-        wanted = {
-            option.name: str(chance.randint(5, 9))
+        players = randomness.choice(sorted(count for count in preset.players if count <= 4))
+        options = {
+            option.name: str(randomness.randint(5, 9))
             if isinstance(option, NumberOption)
-            else chance.choice(option.choices)
-            for option in chance.sample(preset.options, min(4, len(preset.options)))
+            else randomness.choice(option.choices)
+            for option in randomness.sample(preset.options, min(4, len(preset.options)))
         }
         try:
-            rules = rules_of(variant, players, **wanted)
+            rules = rules_of(variant, players, **options)
         except OptionError:  # the options contradict each other
             continue
         assert_same(rules, 2, seed=5, threads=1)
@@ -109,7 +109,7 @@ def test_duels_that_are_dropped_do_not_keep_a_won_game_open(variant: str) -> Non
     assert_same(rules, 40, seed=1)
 
 
-def test_a_game_with_too_many_points_for_tables_is_left_to_the_engine() -> None:
+def test_a_game_with_too_many_points_for_tables_is_played_by_the_engine() -> None:
     text = (
         'name = "muchos"\nfrom = "valenciano"\ntarget = 100\n[options]\ncamas = 100\n[truco]\nladder = ["truco 900"]\n'
     )
@@ -119,12 +119,12 @@ def test_a_game_with_too_many_points_for_tables_is_left_to_the_engine() -> None:
     assert Simulator(house).executor == "reference"
 
 
-def test_no_more_threads_than_batches() -> None:
+def test_more_threads_than_batches_are_allowed() -> None:
     simulator = Simulator("argentino", 2, executor="cpu", threads=100_000)
     assert simulator.hands(20).moves.tolist() == Simulator("argentino", 2, executor="cpu").hands(20).moves.tolist()
 
 
-def test_scores_dealers_and_batches_are_kept() -> None:
+def test_scores_dealers_and_batches_give_the_same_games() -> None:
     rules = rules_of("argentino", 2)
     reference, cpu = ReferenceExecutor(rules), CpuExecutor(rules)
     for request in (
@@ -144,13 +144,13 @@ def test_threads_change_nothing(variant: str, players: int) -> None:
     rules = rules_of(variant, players)
     for policy in (None, {"mazo": 0, "carta": 3}):
         request = Request(200, whole=False, seed=6, policy=policy, trajectories=True)
-        one = CpuExecutor(rules).play(replace(request, threads=1))
-        assert difference(one, CpuExecutor(rules).play(replace(request, threads=3))) is None
+        single_threaded = CpuExecutor(rules).play(replace(request, threads=1))
+        assert difference(single_threaded, CpuExecutor(rules).play(replace(request, threads=3))) is None
 
 
-def test_certain_winners_are_known_from_the_first_state_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_certain_winners_are_tracked_from_the_first_state_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """The cards are tracked before the executor has met a state that asks about them."""
-    monkeypatch.setattr(making, "MOST_STATES", 1)
+    monkeypatch.setattr(load, "MOST_STATES", 1)
     rules = rules_of("paulista", 4)
     reference, cpu = ReferenceExecutor(rules), CpuExecutor(rules)
     weights = {"mazo": 0, "no-quiero": 0, "mostrar": 9}
@@ -160,7 +160,7 @@ def test_certain_winners_are_known_from_the_first_state_on(monkeypatch: pytest.M
     assert difference(played, cpu.play(request)) is None
 
 
-def test_the_fastest_that_can_run_is_taken() -> None:
+def test_the_fastest_available_executor_is_the_default() -> None:
     assert available()["cpu"] is None
     fastest = next(name for name, lacks in available().items() if lacks is None)
     assert Simulator("uruguayo", 2).executor == fastest != "reference"
@@ -180,21 +180,21 @@ def test_the_fastest_that_can_run_is_taken() -> None:
         ("paulista", 2, {"truco": 1_000_000, "mazo": 0}),
     ],
 )
-def test_weights_are_kept(variant: str, players: int, weights: dict[str, int]) -> None:
+def test_weights_give_the_same_games(variant: str, players: int, weights: dict[str, int]) -> None:
     assert_same(rules_of(variant, players), 4, seed=7, policy=weights, trajectories=True)
 
 
-class Remembering:
+class RecordingPolicy:
     """A policy that chooses by the views that it receives, and records them."""
 
     def __init__(self) -> None:
-        self.seen: list[View] = []
+        self.views: list[View] = []
         self.sizes: list[int] = []
 
     def __call__(self, batch: Sequence[View]) -> list[int]:
-        self.seen += batch
+        self.views += batch
         self.sizes.append(len(batch))
-        return [self._choice(one) for one in batch]
+        return [self._choice(view) for view in batch]
 
     @staticmethod
     def _choice(view: View) -> int:
@@ -204,7 +204,7 @@ class Remembering:
         return len(view.moves) - 1 if sum(view.score) % 3 == 1 else -1
 
     def counted(self) -> Counter[View]:
-        return Counter(self.seen)
+        return Counter(self.views)
 
 
 @pytest.mark.parametrize(
@@ -225,34 +225,34 @@ class Remembering:
         ("navarrevisca", 4, {}),
     ],
 )
-def test_a_policy_is_shown_the_same(variant: str, players: int, options: dict[str, Any]) -> None:
+def test_a_policy_receives_the_same_views(variant: str, players: int, options: dict[str, Any]) -> None:
     rules = rules_of(variant, players, **options)
     reference, cpu = ReferenceExecutor(rules), CpuExecutor(rules)
     for request in requests(rules, 3, seed=8, trajectories=True):
-        one, other = Remembering(), Remembering()
-        expected = reference.play(replace(request, policy=one))
-        assert difference(expected, cpu.play(replace(request, policy=other))) is None
-        assert one.counted() == other.counted()
-        assert max(other.sizes) > 1
+        reference_policy, cpu_policy = RecordingPolicy(), RecordingPolicy()
+        expected = reference.play(replace(request, policy=reference_policy))
+        assert difference(expected, cpu.play(replace(request, policy=cpu_policy))) is None
+        assert reference_policy.counted() == cpu_policy.counted()
+        assert max(cpu_policy.sizes) > 1
 
 
-def test_games_that_are_kept_are_decided_once() -> None:
+def test_recording_trajectories_does_not_ask_the_policy_twice() -> None:
     """The games are played twice. The policy, which would choose differently, is not asked the second time."""
-    chance = Random(5)
+    randomness = Random(5)
     simulator = Simulator("argentino", 2, executor="cpu")
-    asked: list[View] = []
+    views: list[View] = []
 
     def anything(batch: Sequence[View]) -> list[int]:
-        asked.extend(batch)
-        return [chance.randrange(len(view.moves)) for view in batch]
+        views.extend(batch)
+        return [randomness.randrange(len(view.moves)) for view in batch]
 
     played = simulator.matches(30, policy=anything, trajectories=True)
-    assert len(asked) == sum(played.moves)
+    assert len(views) == sum(played.moves)
     for number in range(30):
         assert played.sides[played.winner[number]] == played.replay(number).winner
 
 
-def test_a_policy_that_makes_no_sense_is_told_so() -> None:
+def test_an_invalid_answer_of_a_policy_is_an_error() -> None:
     for name in ("reference", "cpu"):
         simulator = Simulator("paulista", 2, executor=name)
         with pytest.raises(SimulationError, match="the policy chose move 99: there are "):
@@ -264,19 +264,19 @@ def test_a_policy_that_makes_no_sense_is_told_so() -> None:
 # ---------------------------------------------------------------------------------------------------- policy tables
 
 
-def test_a_policy_table_like_weights_plays_like_them() -> None:
+def test_a_policy_table_made_from_weights_plays_the_same_games() -> None:
     simulator = Simulator("uruguayo", 2, executor="cpu")
     tables = simulator.tables
     assert tables is not None
     words = {"mazo": 0, "envido": 4}
     by_number = np.array([words.get(word, 1) for word in tables.action_words])
     table = PolicyTable(by_number[tables.action_word_numbers])
-    expected, found = (simulator.matches(50, policy=policy) for policy in (words, table))
-    assert found.awards.tolist() == expected.awards.tolist()
-    assert found.moves.tolist() == expected.moves.tolist()
+    expected, results = (simulator.matches(50, policy=policy) for policy in (words, table))
+    assert results.awards.tolist() == expected.awards.tolist()
+    assert results.moves.tolist() == expected.moves.tolist()
 
 
-def test_a_policy_table_knows_state_and_cards() -> None:
+def test_a_policy_table_can_depend_on_state_and_cards() -> None:
     """Nobody leaves, and a player calls an envido with 31 points or more and only then."""
     simulator = Simulator("uruguayo", 2, executor="cpu", flor=False)
     tables, rules = simulator.tables, simulator.rules
@@ -301,21 +301,21 @@ def test_a_policy_table_knows_state_and_cards() -> None:
     assert called > 10
 
 
-def test_a_policy_table_may_lie_in_memory_as_it_likes() -> None:
+def test_the_memory_order_of_a_policy_table_does_not_matter() -> None:
     simulator = Simulator("uruguayo", 2, executor="cpu")
     tables = simulator.tables
     assert tables is not None
     weights = np.random.default_rng(1).integers(0, 9, (2, len(tables.rows.actions)))
     buckets = np.random.default_rng(2).integers(0, 2, tables.cards.hands.shape[:2])
     expected = simulator.hands(300, policy=PolicyTable(weights, buckets))
-    found = simulator.hands(300, policy=PolicyTable(np.asfortranarray(weights), np.asfortranarray(buckets)))
-    assert found.moves.tolist() == expected.moves.tolist()
-    assert found.awards.tolist() == expected.awards.tolist()
+    results = simulator.hands(300, policy=PolicyTable(np.asfortranarray(weights), np.asfortranarray(buckets)))
+    assert results.moves.tolist() == expected.moves.tolist()
+    assert results.awards.tolist() == expected.awards.tolist()
 
 
-def test_a_policy_table_does_not_play_by_cards_that_nobody_may_see(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_policy_table_does_not_depend_on_cards_that_the_player_may_not_see(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a blind mão de ferro (S004) the strongest card is led as often as any other."""
-    monkeypatch.setattr(making, "MOST_STATES", 10_000)
+    monkeypatch.setattr(load, "MOST_STATES", 10_000)
     simulator = Simulator("mineiro", 2, executor="cpu")
     tables = simulator.tables
     assert tables is not None
@@ -326,11 +326,11 @@ def test_a_policy_table_does_not_play_by_cards_that_nobody_may_see(monkeypatch: 
     played = simulator.hands(400, kind=kind, score=(target - 2, target - 2), policy=policy, trajectories=True)
     slots = []
     for number in range(400):
-        told = played.trajectory(number)
-        mano = [told.deals[0][place * 2] for place in range(3)]
+        trajectory = played.trajectory(number)
+        mano = [trajectory.deals[0][place * 2] for place in range(3)]
         strengths = simulator.rules.ranking.strengths()
-        job = sorted(mano, key=lambda card: -strengths[card])
-        slots.append([str(card) for card in job].index(told.moves[0][1]))
+        sorted_hand = sorted(mano, key=lambda card: -strengths[card])
+        slots.append([str(card) for card in sorted_hand].index(trajectory.moves[0][1]))
     assert 90 < sum(slot == 0 for slot in slots) < 190  # a third of the cards, plus ties
 
 

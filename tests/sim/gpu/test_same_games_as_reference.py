@@ -69,30 +69,31 @@ def executor(rules: Rules, lanes: int = 64) -> GpuExecutor:
     return GpuExecutor(rules, "cpu", lanes=lanes, tables=tables)
 
 
-def rows(played: ExecutorResults) -> list[tuple[Any, ...]]:
-    columns = (played.points, played.awards, played.winner, played.moves, played.hands, played.first_mano)
+def rows(results: ExecutorResults) -> list[tuple[Any, ...]]:
+    columns = (results.points, results.awards, results.winner, results.moves, results.hands, results.first_mano)
     return list(zip(*(np.asarray(column).tolist() for column in columns), strict=True))
 
 
-def assert_same(mine: GpuExecutor, rules: Rules, request: Request) -> None:
-    played, wanted = mine.play(request), ReferenceExecutor(rules).play(request)
-    assert rows(played) == rows(wanted)
-    assert played.counts == wanted.counts
-    assert played.trajectories == wanted.trajectories
+def assert_same(gpu: GpuExecutor, rules: Rules, request: Request) -> None:
+    results, expected = gpu.play(request), ReferenceExecutor(rules).play(request)
+    assert rows(results) == rows(expected)
+    assert results.counts == expected.counts
+    assert results.trajectories == expected.trajectories
 
 
-def near_the_end(rules: Rules, install_command: int = 3) -> tuple[int, ...]:
+def near_the_end(rules: Rules, points_to_go: int = 3) -> tuple[int, ...]:
     """Return a score from which matches are short."""
-    less = rules.match.target - install_command
-    return (less - 1, less, less) if rules.players == 3 else (less, less - 1)  # two of three may share their points
+    points = rules.match.target - points_to_go
+    # With three players, two of them may share their points.
+    return (points - 1, points, points) if rules.players == 3 else (points, points - 1)
 
 
 def assert_plays(rules: Rules) -> None:
-    mine = executor(rules)
+    gpu = executor(rules)
     target = rules.match.target
     for kind, _hand in enumerate(kinds_of_hand(rules)):
-        assert_same(mine, rules, Request(16, whole=False, score=(0, target - 2), kind=kind, seed=kind))
-    assert_same(mine, rules, Request(2, score=near_the_end(rules), seed=rules.players, trajectories=True))
+        assert_same(gpu, rules, Request(16, whole=False, score=(0, target - 2), kind=kind, seed=kind))
+    assert_same(gpu, rules, Request(2, score=near_the_end(rules), seed=rules.players, trajectories=True))
 
 
 @pytest.mark.parametrize(("variant", "players"), EVERY)
@@ -106,7 +107,7 @@ def test_house_rules_are_played_as_the_engine_does(variant: str, players: int, o
 
 
 @pytest.mark.parametrize("variant", ["argentino", "belmez", "paulista"])
-def test_whole_matches(variant: str) -> None:
+def test_whole_matches_are_played_as_the_engine_does(variant: str) -> None:
     rules = rules_of(variant, 2)
     assert_same(executor(rules), rules, Request(3, seed=2**64 - 5))
 
@@ -118,15 +119,15 @@ def test_a_lane_plays_one_game_after_the_other() -> None:
     assert_same(executor(rules, lanes=1), rules, Request(90, whole=False, seed=4))
 
 
-def test_the_first_game_and_the_dealer_may_be_given() -> None:
+def test_the_first_game_and_the_dealer_can_be_chosen() -> None:
     rules = rules_of("navarrevisca", 2)
-    mine = executor(rules)
+    gpu = executor(rules)
     score = near_the_end(rules, 5)
     all_of_them = Request(12, score=score, dealer=2, seed=11)
-    whole = rows(mine.play(all_of_them))
-    parts = [mine.play(replace(all_of_them, first=first, games=6)) for first in (0, 6)]
+    whole = rows(gpu.play(all_of_them))
+    parts = [gpu.play(replace(all_of_them, first=first, games=6)) for first in (0, 6)]
     assert [row for part in parts for row in rows(part)] == whole
-    assert_same(mine, rules, replace(all_of_them, first=2**33, games=5))
+    assert_same(gpu, rules, replace(all_of_them, first=2**33, games=5))
 
 
 @pytest.mark.parametrize(
@@ -137,7 +138,7 @@ def test_the_first_game_and_the_dealer_may_be_given() -> None:
         ("paulista", 2, {"covered_cards": "on", "tie_lead": "tier"}),
     ],
 )
-def test_certain_winners_are_shown(variant: str, players: int, options: dict[str, Any]) -> None:
+def test_cards_that_win_for_certain_can_be_shown(variant: str, players: int, options: dict[str, Any]) -> None:
     # At 11 to 10 the side with the decided hand may show cards that win whatever the others hold (S004 Mão de 11).
     rules = rules_of(variant, players, **options)
     assert_same(executor(rules), rules, Request(64, score=(11, 10), seed=1))
@@ -146,30 +147,30 @@ def test_certain_winners_are_shown(variant: str, players: int, options: dict[str
 # --------------------------------------------------------------------------------------------------------- policies
 
 
-def test_moves_are_weighed() -> None:
+def test_moves_can_have_weights() -> None:
     rules = rules_of("argentino", 4)
     weights = {"mazo": 0, "carta": 7, "truco": 3, "no-quiero": 0, "quiero": 2}
     assert_same(executor(rules), rules, Request(30, whole=False, seed=1, policy=weights))
-    nothing = dict.fromkeys(weights, 0)
-    assert_same(executor(rules), rules, Request(30, whole=False, seed=2, policy=nothing))
+    zeros = dict.fromkeys(weights, 0)
+    assert_same(executor(rules), rules, Request(30, whole=False, seed=2, policy=zeros))
 
 
 @pytest.mark.parametrize(("variant", "players"), [("uruguayo", 2), ("argentino", 3)])
-def test_a_policy_table_knows_the_cards(variant: str, players: int) -> None:
+def test_a_policy_table_can_depend_on_the_cards(variant: str, players: int) -> None:
     pytest.importorskip("numba", reason='the CPU executor needs Numba: pip install "truquero[fast]"')
     from truquero.sim.cpu.executor import CpuExecutor
 
     rules = rules_of(variant, players)
-    mine = GpuExecutor(rules, "cpu")
-    tables = mine.tables
+    gpu = GpuExecutor(rules, "cpu")
+    tables = gpu.tables
     numbers = np.random.default_rng(7)
     weights = numbers.integers(0, 5, (3, len(tables.rows.actions)))
     buckets = numbers.integers(0, 3, tables.cards.hands.shape[:2])
     request = Request(40, whole=False, seed=1, policy=PolicyTable(weights, buckets))
-    assert rows(mine.play(request)) == rows(CpuExecutor(rules).play(request))
+    assert rows(gpu.play(request)) == rows(CpuExecutor(rules).play(request))
 
 
-def test_a_function_cannot_be_asked() -> None:
+def test_a_policy_function_is_refused() -> None:
     request = Request(1, policy=lambda batch: [-1] * len(batch))
     with pytest.raises(SimulationError, match='executor="cpu"'):
         executor(rules_of("navarrevisca", 2)).play(request)
@@ -178,10 +179,10 @@ def test_a_function_cannot_be_asked() -> None:
 # ---------------------------------------------------------------------------------------------------------- numbers
 
 
-def test_numbers_are_those_of_splitmix64() -> None:
+def test_random_numbers_are_those_of_splitmix64() -> None:
     from truquero.sim.gpu.primitives import GOLDEN, mix, signed
 
     # The first three numbers from the state 1234567, as published with the generator.
-    states = torch.tensor([signed(1234567 + number * GOLDEN) for number in (1, 2, 3)])
-    words = [6457827717110365317, 3203168211198807973, 9817491932198370423]
-    assert mix(states).tolist() == [signed(word) for word in words]
+    states = torch.tensor([signed(1234567 + step * GOLDEN) for step in (1, 2, 3)])
+    numbers = [6457827717110365317, 3203168211198807973, 9817491932198370423]
+    assert mix(states).tolist() == [signed(number) for number in numbers]

@@ -22,18 +22,18 @@ BOLD = {"mazo": 0, "no-quiero": 0}
 TO_TAKE_BACK = {"flor": 20, "envido": 9, "mazo": 0}
 TO_THE_TOP = BOLD | {"truco": 9, "retruco": 9, "vale-cuatro": 20, "cama": 20}
 # A column of the award table, a game in which it matters, and a request whose games show it.
-NOTED: dict[str, tuple[int, Rules, Request]] = {
+CASES: dict[str, tuple[int, Rules, Request]] = {
     "the best cards decide": (
         at.AWARD_BEST,
         rules_of("argentino", 2),
         Request(60, whole=False, score=(27, 25), seed=1, policy=BOLD),
     ),
-    "joc fora wins every cama that is left": (
+    "joc fora wins all remaining camas": (
         at.AWARD_MATCH,
         rules_of("valenciano", 2, joc_fora="match"),
         Request(20, seed=1, policy=TO_THE_TOP),
     ),
-    "what a side lacks goes by the score at the beginning of the hand": (
+    "a lack is computed from the score at the beginning of the hand": (
         at.AWARD_AT_FIRST,
         rules_of("quesada", 2, resto_value="lack"),
         Request(100, whole=False, score=(25, 27), seed=1, policy=BOLD | {"mi-falta": 9}),
@@ -58,7 +58,7 @@ NOTED: dict[str, tuple[int, Rules, Request]] = {
         rules_of("argentino", 3, finish_hand_before_win="on", target="3", chicos="1"),
         Request(150, seed=1, policy=TO_TAKE_BACK, score=(0, 0, 0)),
     ),
-    "a false flor costs what was made": (  # S000 §16
+    "a false flor costs the points made in the hand": (  # S000 §16
         at.AWARD_TAKES_BACK,
         rules_of("argentino", 4, illegal_calls="penalty", envido_limits="customary"),
         Request(60, seed=1, policy={"flor": 2, "envido": 9, "mazo": 0}),
@@ -66,43 +66,43 @@ NOTED: dict[str, tuple[int, Rules, Request]] = {
 }
 
 
-def on_the_cpu(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> Executor:
+def cpu_executor(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> Executor:
     monkeypatch.setattr(cpu, "tables_for", lambda rules, progress: tables_of(Builder(rules)))
     return cpu.CpuExecutor(rules)
 
 
-def on_a_gpu(rules: Rules, _monkeypatch: pytest.MonkeyPatch) -> Executor:
+def gpu_executor(rules: Rules, _monkeypatch: pytest.MonkeyPatch) -> Executor:
     pytest.importorskip("torch", reason='the GPU executor needs PyTorch: pip install "truquero[gpu]"')
     from truquero.sim.gpu.executor import GpuExecutor
 
     return GpuExecutor(rules, "cpu", lanes=64, tables=tables_of(Builder(rules)))
 
 
-def forget(monkeypatch: pytest.MonkeyPatch, column: int) -> None:
+def leave_column_empty(monkeypatch: pytest.MonkeyPatch, column: int) -> None:
     """Make tables leave this column of their awards empty."""
-    noted = Builder._award
+    original = Builder._award
 
-    def less(builder: Builder, award: Award) -> Sequence[int]:
-        row = list(noted(builder, award))
+    def without_column(builder: Builder, award: Award) -> Sequence[int]:
+        row = list(original(builder, award))
         row[column] = 0
         return row
 
-    monkeypatch.setattr(Builder, "_award", less)
+    monkeypatch.setattr(Builder, "_award", without_column)
 
 
 @cache
-def played_by_reference(noted: str) -> ExecutorResults:
-    _column, rules, request = NOTED[noted]
+def played_by_reference(case: str) -> ExecutorResults:
+    _column, rules, request = CASES[case]
     return ReferenceExecutor(rules).play(request)
 
 
-@pytest.mark.parametrize("made", [on_the_cpu, on_a_gpu])
-@pytest.mark.parametrize("noted", NOTED)
-def test_what_is_noted_of_an_award_counts(
-    noted: str, made: Callable[[Rules, pytest.MonkeyPatch], Executor], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("create", [cpu_executor, gpu_executor])
+@pytest.mark.parametrize("case", CASES)
+def test_every_column_of_an_award_matters(
+    case: str, create: Callable[[Rules, pytest.MonkeyPatch], Executor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    column, rules, request = NOTED[noted]
-    expected = played_by_reference(noted)
-    assert difference(expected, made(rules, monkeypatch).play(request)) is None
-    forget(monkeypatch, column)
-    assert difference(expected, made(rules, monkeypatch).play(request)) is not None
+    column, rules, request = CASES[case]
+    expected = played_by_reference(case)
+    assert difference(expected, create(rules, monkeypatch).play(request)) is None
+    leave_column_empty(monkeypatch, column)
+    assert difference(expected, create(rules, monkeypatch).play(request)) is not None

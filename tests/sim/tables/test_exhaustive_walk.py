@@ -65,7 +65,7 @@ WALKS: list[tuple[str, int, dict[str, Any], list[tuple[int, int]]]] = [
 # fewer envidos and without flor.
 LONG = [(name, 6) for name in ("argentino", "gauderio", "paulista", "autoridades", "mineiro", "navarrevisca")]
 LONG += [("belmez", 4), ("quesada", 4), ("venezolano", 4)]
-LONG_WALKS = [one for one in WALKS if one[:2] in LONG or one[:3] == ("argentino", 4, {})]
+LONG_WALKS = [case for case in WALKS if case[:2] in LONG or case[:3] == ("argentino", 4, {})]
 LONG_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("argentino", 4, {"declare": "manual", "flor_forced": "on", "envido_limits": "customary", "target": "6"}),
     ("trucardo", 4, {"declare": "manual", "max_replies": "1", "target": "15"}),
@@ -100,9 +100,9 @@ HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
 ]
 
 
-def with_long(walks: list[Any], long: list[Any]) -> list[Any]:
+def with_long(cases: list[Any], long_cases: list[Any]) -> list[Any]:
     """Mark the long walks, which run only with `--long`."""
-    return [pytest.param(*one, marks=pytest.mark.long) if one in long else one for one in walks]
+    return [pytest.param(*case, marks=pytest.mark.long) if case in long_cases else case for case in cases]
 
 
 @pytest.mark.parametrize(("variant", "players", "options", "sizes"), with_long(WALKS, LONG_WALKS))
@@ -148,7 +148,7 @@ def test_every_kind_of_hand_is_walked() -> None:
 # ------------------------------------------------------------------------------------- the check itself can fail
 
 
-def test_a_cycle_is_found() -> None:
+def test_the_check_finds_a_cycle() -> None:
     graph = Graph(rules_of("paulista", 2).hand_rules((0, 1), HandType.ROUND))
     graph.states = [State(), State(turn=1)]
     graph.edges.extend([1, 0])
@@ -156,7 +156,7 @@ def test_a_cycle_is_found() -> None:
     assert longest_path(graph) is None
 
 
-def test_an_award_that_no_rule_names_is_found() -> None:
+def test_the_check_finds_an_award_that_no_rule_names() -> None:
     rules = rules_of("argentino", 2).hand_rules((0, 1), HandType.ROUND)
     assert is_named(rules, Award("truco", 0, Stake(4), "won"))
     assert not is_named(rules, Award("truco", 0, Stake(5), "won"))
@@ -164,15 +164,15 @@ def test_an_award_that_no_rule_names_is_found() -> None:
     assert not is_named(rules, Award("envido", 0, Stake(7, per_flor=3), "best"))
 
 
-def test_sides_that_are_not_alike_are_found() -> None:
+def test_the_check_finds_sides_that_are_not_treated_alike() -> None:
     """A hand does not mirror a hand with other rules."""
     rules = rules_of("paulista", 2).hand_rules((0, 1), HandType.ROUND)
-    others = replace(rules, tricks=replace(rules.tricks, all_tied=AllTied.MANO))
-    mirror, broken = Mirror(rules), Mirror(others)
+    other_rules = replace(rules, tricks=replace(rules.tricks, all_tied=AllTied.MANO))
+    mirror, asymmetric = Mirror(rules), Mirror(other_rules)
     walk(rules, 12, visit=mirror.visit)
-    walk(rules, 12, visit=broken.visit)
+    walk(rules, 12, visit=asymmetric.visit)
     assert mirror.first_asymmetry is None
-    assert broken.first_asymmetry is not None
+    assert asymmetric.first_asymmetry is not None
 
 
 def test_the_mirror_of_the_mirror_is_the_same() -> None:
@@ -183,7 +183,7 @@ def test_the_mirror_of_the_mirror_is_the_same() -> None:
     assert all(mirror_award(mirror_award(award)) == award for award in graph.awards)
 
 
-def test_too_many_states_are_refused() -> None:
+def test_a_walk_stops_past_the_given_number_of_states() -> None:
     rules = rules_of("argentino", 4).hand_rules((0, 1, 0, 1), HandType.ROUND)
     with pytest.raises(MemoryError, match="more than 100 states"):
         walk(rules, 30, most=100)
@@ -200,14 +200,14 @@ def test_only_finished_hands_have_no_moves() -> None:
 # ------------------------------------------------------------------------------------------------------ the command
 
 
-def test_check_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_check_command_prints_states_and_awards(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "argentino", "--players", "2", "flor=off", "envido_limits=customary"]) == 0
-    told = capsys.readouterr().out
-    assert "222 states, 722 transitions" in told
-    assert "truco, the hand won: 1, 2, 3, 4" in told
-    assert "envido not accepted: 1, 2, 3, 4, 5, 7" in told
+    output = capsys.readouterr().out
+    assert "222 states, 722 transitions" in output
+    assert "truco, the hand won: 1, 2, 3, 4" in output
+    assert "envido not accepted: 1, 2, 3, 4, 5, 7" in output
 
 
-def test_check_command_refuses_more_states_than_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_check_command_stops_past_the_given_number_of_states(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "argentino", "--most", "50"]) == 2
     assert "more than 50 states" in capsys.readouterr().err

@@ -25,10 +25,10 @@ HAND = rules_of("argentino", 2, target=TARGET).hand_rules((0, 1), HandType.ROUND
 
 
 @pytest.mark.parametrize("term", Term)
-def test_stakes_are_worth_what_the_rules_say(term: Term) -> None:
+def test_stakes_have_the_values_of_the_rules(term: Term) -> None:
     stakes = [Stake(points, term, side, cap) for points in (0, 1, 4) for side in (0, 1) for cap in (0, 3)]
-    found = stake_values(stakes, TARGET).tolist()
-    assert found == [[[stake.value(winner, one) for one in SCORES] for winner in (0, 1)] for stake in stakes]
+    values = stake_values(stakes, TARGET).tolist()
+    assert values == [[[stake.value(winner, score) for score in SCORES] for winner in (0, 1)] for stake in stakes]
 
 
 def holds(guard: Guard, score: HandScore) -> bool:
@@ -45,10 +45,12 @@ def holds(guard: Guard, score: HandScore) -> bool:
 
 
 @pytest.mark.parametrize("need", [Need.BELOW_FALTA, Need.SIZE, Need.ABOVE_LACK, Need.ROOM])
-def test_guards_leave_the_moves_that_the_rules_do(need: Need) -> None:
-    of_score = need in (Need.BELOW_FALTA, Need.SIZE)  # these use plain points
+def test_legal_lists_contain_the_moves_that_the_rules_allow(need: Need) -> None:
+    needs_points_only = need in (Need.BELOW_FALTA, Need.SIZE)  # these use plain points
     stakes = [Stake(points) for points in range(TARGET + 2)]
-    stakes += [] if of_score else [Stake(points, Term.LOSER_REST, cap=cap) for points in (0, 1, 3) for cap in (0, 2)]
+    stakes += (
+        [] if needs_points_only else [Stake(points, Term.LOSER_REST, cap=cap) for points in (0, 1, 3) for cap in (0, 2)]
+    )
     guards = tuple((Guard(need, stake, side),) for stake in stakes for side in (0, 1))
     lists = LegalLists(SCORES)
     start, score_set, _card_set, card_classes = lists.add((HAND, 0), guards)
@@ -60,14 +62,16 @@ def test_guards_leave_the_moves_that_the_rules_do(need: Need) -> None:
         assert legal == [number for number, (guard,) in enumerate(guards) if holds(guard, score)]
 
 
-def test_a_game_to_many_points_is_compiled_soon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_to_many_points_compiles_quickly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Compiling takes about a million calls. Every stake and guard for every score would take twenty times as many."""
     monkeypatch.setenv("TRUQUERO_CACHE", str(tmp_path))
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
 
     def compile_game() -> None:
-        compile_tables("argentino", 2, target=120, progress=lambda done, found: told.append((done, found)))
+        compile_tables(
+            "argentino", 2, target=120, progress=lambda done, states_found: reports.append((done, states_found))
+        )
 
     assert calls_of(compile_game) < 2_000_000
     states = len(compile_tables("argentino", 2, target=120).rows.states)
-    assert told[-1] == (states, states)
+    assert reports[-1] == (states, states)

@@ -22,8 +22,7 @@ from truquero.rules.game import HandType, Rules
 from truquero.sim import Simulator
 from truquero.sim.cache_paths import cache_folder, rules_hash
 from truquero.sim.cpu.numba_cache import jit
-from truquero.sim.tables import compile_tables
-from truquero.sim.tables import load as making
+from truquero.sim.tables import compile_tables, load
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.variants import VARIANTS
 
@@ -35,49 +34,49 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
-def assert_equal(one: CompiledTables, other: CompiledTables) -> None:
-    first, second = one.parts(), other.parts()
-    assert first.keys() == second.keys()
-    for name, value in first.items():
-        assert np.array_equal(value, second[name]), name
-        assert np.asarray(value).dtype == np.asarray(second[name]).dtype, name
+def assert_equal(actual: CompiledTables, expected: CompiledTables) -> None:
+    actual_parts, expected_parts = actual.parts(), expected.parts()
+    assert actual_parts.keys() == expected_parts.keys()
+    for name, value in actual_parts.items():
+        assert np.array_equal(value, expected_parts[name]), name
+        assert np.asarray(value).dtype == np.asarray(expected_parts[name]).dtype, name
 
 
-def kept(folder: Path) -> list[Path]:
+def cached_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 # ------------------------------------------------------------------------------------------------ storing and loading
 
 
-def test_tables_are_made_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[tuple[int, int]] = []
-    first = compile_tables("venezolano", 2, progress=lambda done, found: told.append((done, found)))
-    assert told
-    assert all(done <= found for done, found in told)
-    (file,) = kept(folder)
-    monkeypatch.setattr(making, "Builder", None)  # building again would fail
+def test_tables_are_built_once_and_then_read_from_the_cache(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reports: list[tuple[int, int]] = []
+    first = compile_tables("venezolano", 2, progress=lambda done, states: reports.append((done, states)))
+    assert reports
+    assert all(done <= states for done, states in reports)
+    (file,) = cached_files(folder)
+    monkeypatch.setattr(load, "Builder", None)  # building again would fail
     assert_equal(compile_tables("venezolano", 2), first)
     assert_equal(compile_tables(rules_of("venezolano", 2)), first)
-    assert kept(folder) == [file]
+    assert cached_files(folder) == [file]
 
 
 @dataclass(frozen=True)
-class KeptTables:
+class CachedTables:
     tables: CompiledTables
     folder: Path  # the cache folder
     file: Path
 
 
 @pytest.fixture(scope="module")
-def mineiro(tmp_path_factory: pytest.TempPathFactory) -> KeptTables:
+def mineiro(tmp_path_factory: pytest.TempPathFactory) -> CachedTables:
     """Compile the tables of mineiro for two players once, into a cache of their own."""
     folder = tmp_path_factory.mktemp("mineiro")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TRUQUERO_CACHE", str(folder))
         tables = compile_tables("mineiro", 2)
-    (file,) = kept(folder)
-    return KeptTables(tables, folder, file)
+    (file,) = cached_files(folder)
+    return CachedTables(tables, folder, file)
 
 
 def flipped(whole: bytes, at: float) -> bytes:
@@ -92,7 +91,7 @@ def as_file(save: Callable[[io.BytesIO], object]) -> bytes:
     return file.getvalue()
 
 
-SPOILT: dict[str, Callable[[bytes], bytes]] = {
+CORRUPTIONS: dict[str, Callable[[bytes], bytes]] = {
     "empty": lambda whole: b"",
     "the beginning of an archive": lambda whole: b"PK\x03\x04 no more than the beginning",
     "something else": lambda whole: b"something else altogether",
@@ -104,23 +103,23 @@ SPOILT: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("spoil", SPOILT)
-def test_a_spoilt_file_is_made_anew(folder: Path, spoil: str, mineiro: KeptTables) -> None:
+@pytest.mark.parametrize("corruption", CORRUPTIONS)
+def test_a_corrupt_file_is_written_again(folder: Path, corruption: str, mineiro: CachedTables) -> None:
     first, whole = mineiro.tables, mineiro.file.read_bytes()
     file = folder / mineiro.file.relative_to(mineiro.folder)
     file.parent.mkdir(parents=True)
-    file.write_bytes(SPOILT[spoil](whole))
+    file.write_bytes(CORRUPTIONS[corruption](whole))
     assert_equal(compile_tables("mineiro", 2), first)
     assert file.read_bytes() == whole
 
 
-def test_a_spoilt_note_of_too_many_states_is_made_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "MOST_STATES", 100)
+def test_a_corrupt_note_of_too_many_states_is_written_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load, "MOST_STATES", 100)
     assert not compile_tables("mineiro", 2).complete
-    (file,) = kept(folder)
+    (file,) = cached_files(folder)
     whole = file.read_bytes()
-    for spoilt in (b"", b"12", b"many", whole[:-1]):
-        file.write_bytes(spoilt)
+    for corrupt_content in (b"", b"12", b"many", whole[:-1]):
+        file.write_bytes(corrupt_content)
         assert not compile_tables("mineiro", 2).complete
         assert file.read_bytes() == whole
 
@@ -130,20 +129,20 @@ def twice(number: int) -> int:
     return number + number
 
 
-def was_kept() -> bool:
+def was_cached() -> bool:
     """Return whether the compiled function came from the cache. Check that it works in both cases."""
-    made = jit("uint64(uint64)")(twice)
-    assert made(21) == 42
-    return bool(sum(made.stats.cache_hits.values()))
+    compiled = jit("uint64(uint64)")(twice)
+    assert compiled(21) == 42
+    return bool(sum(compiled.stats.cache_hits.values()))
 
 
 @pytest.mark.parametrize("suffix", [".nbi", ".nbc", ""])
-@pytest.mark.parametrize("spoil", ["something else", "half", "a bit at 0.5"])
-def test_a_spoilt_loop_is_compiled_anew(suffix: str, spoil: str, folder: Path) -> None:
-    assert [was_kept(), was_kept()] == [False, True]
-    (file,) = (one for one in kept(folder) if one.suffix == suffix)
-    file.write_bytes(SPOILT[spoil](file.read_bytes()))
-    assert [was_kept(), was_kept()] == [False, True]
+@pytest.mark.parametrize("corruption", ["something else", "half", "a bit at 0.5"])
+def test_a_corrupt_loop_is_compiled_again(suffix: str, corruption: str, folder: Path) -> None:
+    assert [was_cached(), was_cached()] == [False, True]
+    (file,) = (path for path in cached_files(folder) if path.suffix == suffix)
+    file.write_bytes(CORRUPTIONS[corruption](file.read_bytes()))
+    assert [was_cached(), was_cached()] == [False, True]
 
 
 COMPILED_BY_MANY = """
@@ -157,27 +156,27 @@ print(sum(thrice.stats.cache_misses.values()))
 """
 
 
-def test_of_many_processes_one_compiles_and_the_others_read(folder: Path, tmp_path: Path) -> None:
+def test_only_one_of_several_processes_compiles_the_loop(folder: Path, tmp_path: Path) -> None:
     file = tmp_path / "many.py"
     file.write_text(COMPILED_BY_MANY, "utf-8")
     folder.mkdir()
-    many = [
+    processes = [
         subprocess.Popen([sys.executable, file], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         for _process in range(3)
     ]
-    assert sorted(one.communicate()[0] for one in many) == ["0\n", "0\n", "1\n"]
+    assert sorted(process.communicate()[0] for process in processes) == ["0\n", "0\n", "1\n"]
 
 
-def test_where_nothing_can_be_kept_the_loop_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_writable_cache_the_loop_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is cached beside the source file: a change of another source would go unnoticed there."""
     (tmp_path / "file").write_text("no folder can be made in here", "utf-8")
     monkeypatch.setenv("TRUQUERO_CACHE", str(tmp_path / "file" / "cache"))
-    made = jit("uint64(uint64)")(twice)
-    assert made(21) == 42
-    assert made.stats.cache_path is None
+    compiled = jit("uint64(uint64)")(twice)
+    assert compiled(21) == 42
+    assert compiled.stats.cache_path is None
 
 
-def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_cache_folder_is_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = compile_tables("uruguayo", 2)
     a_file = tmp_path / "file"
     a_file.write_text("no folder can be made in here", "utf-8")
@@ -186,66 +185,66 @@ def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path, monkeypatch
 
 
 def test_a_game_with_too_many_states_is_walked_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "MOST_STATES", 600)
-    monkeypatch.setattr(making, "REPORT_EVERY", 1)
-    told: list[tuple[int, ...]] = []
+    monkeypatch.setattr(load, "MOST_STATES", 600)
+    monkeypatch.setattr(load, "REPORT_EVERY", 1)
+    reports: list[tuple[int, ...]] = []
     for first_time in (True, False):
-        assert not compile_tables("argentino", 3, progress=lambda *states: told.append(states)).complete
-        assert bool(told) == first_time
-        told.clear()
-    monkeypatch.setattr(making, "MOST_STATES", 10_000)
+        assert not compile_tables("argentino", 3, progress=lambda *states: reports.append(states)).complete
+        assert bool(reports) == first_time
+        reports.clear()
+    monkeypatch.setattr(load, "MOST_STATES", 10_000)
     assert compile_tables("argentino", 3).complete
-    assert {path.suffix for path in kept(folder)} == {".tables", ".too-many"}
+    assert {path.suffix for path in cached_files(folder)} == {".tables", ".too-many"}
 
 
 # -------------------------------------------------------------------------------------------------------- the folder
 
 
-def test_folders_that_nobody_has_used_for_long_go_when_something_is_kept(folder: Path) -> None:
+def test_writing_to_the_cache_removes_folders_unused_for_long(folder: Path) -> None:
     old, recent = folder / f"tables-{'0' * 16}", folder / f"loop-{'1' * 16}"
-    others = [folder / "tables-mine", folder / "loop-0", folder / f"else-{'0' * 16}"]
-    for one in (old, recent, *others):
-        one.mkdir(parents=True)
-        (one / "file").write_text("something", "utf-8")
+    foreign = [folder / "tables-mine", folder / "loop-0", folder / f"else-{'0' * 16}"]
+    for path in (old, recent, *foreign):
+        path.mkdir(parents=True)
+        (path / "file").write_text("something", "utf-8")
     months_ago = time.time() - 40 * 24 * 60 * 60
-    for one in (old, *others):
-        os.utime(one, (months_ago, months_ago))
+    for path in (old, *foreign):
+        os.utime(path, (months_ago, months_ago))
     compile_tables("mineiro", 2)
     assert not old.exists()
-    assert all(one.exists() for one in (recent, *others))
+    assert all(path.exists() for path in (recent, *foreign))
 
 
-def test_tables_that_are_read_are_in_use(folder: Path) -> None:
+def test_reading_tables_marks_their_folder_as_used(folder: Path) -> None:
     compile_tables("mineiro", 2)
-    (file,) = kept(folder)
+    (file,) = cached_files(folder)
     os.utime(file.parent, (0, 0))
     compile_tables("mineiro", 2)
     assert file.parent.stat().st_mtime > 0
 
 
-def test_unfinished_files_go_after_a_day(folder: Path) -> None:
+def test_unfinished_files_are_removed_after_a_day(folder: Path) -> None:
     compile_tables("mineiro", 2)
-    (file,) = kept(folder)
+    (file,) = cached_files(folder)
     old, recent = file.parent / "some.part", file.parent / "other.part"
     for part in (old, recent):
         part.write_bytes(b"the beginning")
     os.utime(old, (0, 0))
     file.unlink()
     compile_tables("mineiro", 2)
-    assert kept(folder) == sorted([file, recent])
+    assert cached_files(folder) == sorted([file, recent])
 
 
-def test_what_is_kept_may_be_read_by_whom_the_user_lets(folder: Path) -> None:
+def test_cached_files_have_the_permissions_of_the_umask(folder: Path) -> None:
     before = os.umask(0o022)
     try:
         compile_tables("mineiro", 2)
     finally:
         os.umask(before)
-    (file,) = kept(folder)
+    (file,) = cached_files(folder)
     assert file.stat().st_mode & 0o777 == 0o644
 
 
-def test_where_the_folder_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_folder_follows_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("TRUQUERO_CACHE", "~/tables")
     assert cache_folder() == tmp_path / "tables"
@@ -276,22 +275,22 @@ def test_the_hash_is_the_same_in_every_process() -> None:
     runs = set()
     for seed in ("0", "1", "12345"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
-        done = subprocess.run(
+        completed = subprocess.run(
             [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
         )
-        runs.add(done.stdout)
+        runs.add(completed.stdout)
     assert runs == {f"{[rules_hash(rules_of(name)) for name in VARIANTS]}\n"}
 
 
 @dataclass(frozen=True)
-class Told:
+class Wrapped:
     """A dataclass with a value, as rules contain it."""
 
     value: Any
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "second"),
     [
         (1, "1"),
         (1, True),
@@ -306,19 +305,19 @@ class Told:
         ("'", '"'),
     ],
 )
-def test_other_values_are_told_otherwise(one: object, other: object) -> None:
-    assert rules_hash(cast(Rules, Told(one))) != rules_hash(cast(Rules, Told(other)))
+def test_different_values_have_different_hashes(first: object, second: object) -> None:
+    assert rules_hash(cast(Rules, Wrapped(first))) != rules_hash(cast(Rules, Wrapped(second)))
 
 
-def test_sets_and_mappings_are_told_in_one_order() -> None:
-    one, other = ({"a": 1, "b": frozenset("xyz")}, {"b": frozenset("zyx"), "a": 1})
-    assert rules_hash(cast(Rules, Told(one))) == rules_hash(cast(Rules, Told(other)))
+def test_the_order_of_sets_and_mappings_does_not_change_the_hash() -> None:
+    first, second = ({"a": 1, "b": frozenset("xyz")}, {"b": frozenset("zyx"), "a": 1})
+    assert rules_hash(cast(Rules, Wrapped(first))) == rules_hash(cast(Rules, Wrapped(second)))
 
 
-@pytest.mark.parametrize("value", [object(), [1], b"1", 1j, len, Told])
-def test_what_nobody_can_tell_is_refused(value: object) -> None:
+@pytest.mark.parametrize("value", [object(), [1], b"1", 1j, len, Wrapped])
+def test_values_that_cannot_be_hashed_are_refused(value: object) -> None:
     with pytest.raises(TypeError, match="cannot contain values of type"):
-        rules_hash(cast(Rules, Told(value)))
+        rules_hash(cast(Rules, Wrapped(value)))
 
 
 # ----------------------------------------------------------------------------------------------------------- progress
@@ -329,14 +328,14 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.mark.parametrize("door", ["compile", "simulator"])
+@pytest.mark.parametrize("function", ["compile", "simulator"])
 @pytest.mark.usefixtures("folder")
-def test_a_terminal_is_shown_a_bar(door: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_terminal_shows_a_progress_bar(function: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "SOON", -1.0)
     monkeypatch.setattr(progress, "PAUSE", 0.0)
     stream = Terminal()
     monkeypatch.setattr(sys, "stderr", stream)
-    if door == "compile":
+    if function == "compile":
         compile_tables("argentino", 2)
     else:
         Simulator("argentino", 2, executor="cpu")
@@ -354,7 +353,7 @@ def test_the_progress_bar_disappears_after_an_error(monkeypatch: pytest.MonkeyPa
     def broken(_tables: CompiledTables) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(making, "_save", broken)
+    monkeypatch.setattr(load, "_save", broken)
     with pytest.raises(RuntimeError):
         compile_tables("argentino", 2)
     assert stream.getvalue().endswith(" \r")
@@ -369,28 +368,32 @@ for name in ("numpy", "numba", "torch", "matplotlib"):
 """
 
 
-def bare(program: str) -> str:
+def run_without_extras(program: str) -> str:
     """Return the output of a program that runs with only Truquero installed."""
-    done = subprocess.run([sys.executable, "-c", BARE + program], capture_output=True, text=True, check=False)
-    assert not done.returncode, done.stderr
-    return done.stdout
+    completed = subprocess.run([sys.executable, "-c", BARE + program], capture_output=True, text=True, check=False)
+    assert not completed.returncode, completed.stderr
+    return completed.stdout
 
 
 def test_commands_run_without_the_extras() -> None:
-    text = bare("from truquero.cli import main\nmain(['simulate', 'argentino', '--matches', '30', '--lang', 'en'])")
+    text = run_without_extras(
+        "from truquero.cli import main\nmain(['simulate', 'argentino', '--matches', '30', '--lang', 'en'])"
+    )
     assert 'executor: the reference engine; for a faster one: pip install "truquero[fast]"\n' in text
-    text = bare("from truquero.cli import main\nmain(['equity', 'paulista', '--cards', '4p 7c 7e', '--lang', 'en'])")
+    text = run_without_extras(
+        "from truquero.cli import main\nmain(['equity', 'paulista', '--cards', '4p 7c 7e', '--lang', 'en'])"
+    )
     assert "%" in text
-    assert "argentino" in bare("from truquero.cli import main\nmain(['variants'])")
+    assert "argentino" in run_without_extras("from truquero.cli import main\nmain(['variants'])")
 
 
 def test_every_package_is_imported_without_the_extras() -> None:
     names = ", ".join(name for name in PACKAGES if name not in INTERFACES or name == "cli")
-    assert bare(f"from truquero import {names}\nprint('all')") == "all\n"
+    assert run_without_extras(f"from truquero import {names}\nprint('all')") == "all\n"
 
 
 @pytest.mark.parametrize(
-    ("wanted", "message"),
+    ("call", "message"),
     [
         (
             "Simulator('argentino', executor='cpu')",
@@ -403,19 +406,19 @@ def test_every_package_is_imported_without_the_extras() -> None:
         ("compile_tables('argentino', 2)", 'tables need NumPy: pip install "truquero[fast]"'),
     ],
 )
-def test_what_needs_an_extra_says_which(wanted: str, message: str) -> None:
+def test_an_error_names_the_missing_extra(call: str, message: str) -> None:
     program = f"""
 from truquero.sim.tables import compile_tables
 from truquero.sim import SimulationError, Simulator
 try:
-    {wanted}
+    {call}
 except SimulationError as error:
     print(error)
 """
-    assert bare(program) == f"{message}\n"
+    assert run_without_extras(program) == f"{message}\n"
 
 
-def test_tables_need_numpy_alone() -> None:
+def test_tables_need_only_numpy() -> None:
     program = """
 sys.modules.pop("numpy")
 from truquero.sim.tables import compile_tables
@@ -424,18 +427,18 @@ tables = compile_tables("mineiro", 2)
 import numpy
 print(len(PolicyTable(numpy.ones(len(tables.rows.actions), int)).checked(tables).weights))
 """
-    assert bare(program) == "1\n"
+    assert run_without_extras(program) == "1\n"
 
 
-def test_tables_are_no_part_of_a_plain_import() -> None:
+def test_a_plain_import_loads_neither_numpy_nor_numba() -> None:
     program = (
         "import sys; from truquero.sim import Simulator, tables; print('numpy' in sys.modules, 'numba' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "False False\n"
+    completed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert completed.stdout == "False False\n"
 
 
-def test_somebody_without_a_home_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_home_folder_nothing_is_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRUQUERO_CACHE", "~nobody-of-that-name/x")
-    assert making.tables_for(rules_of("argentino", 2)).complete
+    assert load.tables_for(rules_of("argentino", 2)).complete
     assert not cache_folder().exists()

@@ -25,7 +25,7 @@ LARGE = {("argentino", 4), ("belmez", 4), ("quesada", 4), ("venezolano", 4)}
 LONG = {("autoridades", 4), ("gauderio", 4), ("mineiro", 4), ("trucardo", 4)}
 EVERY = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
 SMALL = [(name, players) for name, players in EVERY if players <= 4 and (name, players) not in LARGE]
-REST = [one for one in EVERY if one not in SMALL or one in LONG]
+REST = [game for game in EVERY if game not in SMALL or game in LONG]
 
 # House rules that add states, moves or questions of their own.
 HOUSE: list[tuple[str, int, dict[str, Any]]] = [
@@ -39,9 +39,9 @@ HOUSE: list[tuple[str, int, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(
-    ("variant", "players"), [pytest.param(*one, marks=pytest.mark.long if one in LONG else ()) for one in SMALL]
+    ("variant", "players"), [pytest.param(*game, marks=pytest.mark.long if game in LONG else ()) for game in SMALL]
 )
-def test_every_transition_is_the_engine_s(variant: str, players: int) -> None:
+def test_every_transition_equals_that_of_the_engine(variant: str, players: int) -> None:
     tables = compile_tables(variant, players)
     assert tables.complete
     checked = walk(tables)
@@ -51,7 +51,7 @@ def test_every_transition_is_the_engine_s(variant: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(("variant", "players"), REST)
-def test_transitions_met_by_chance_are_the_engine_s(variant: str, players: int) -> None:
+def test_transitions_on_random_walks_equal_those_of_the_engine(variant: str, players: int) -> None:
     tables = tables_of(Builder(rules_of(variant, players)))
     assert not tables.complete
     assert wander(tables, walkers=40, rounds=22, seed=players).states > 100
@@ -59,12 +59,14 @@ def test_transitions_met_by_chance_are_the_engine_s(variant: str, players: int) 
 
 
 @pytest.mark.parametrize(("variant", "players", "options"), HOUSE)
-def test_transitions_of_house_rules_are_the_engine_s(variant: str, players: int, options: dict[str, Any]) -> None:
+def test_transitions_of_house_rules_equal_those_of_the_engine(
+    variant: str, players: int, options: dict[str, Any]
+) -> None:
     tables = tables_of(Builder(rules_of(variant, players, **options)))
     assert wander(tables, walkers=40, rounds=22, seed=1).states > 50
 
 
-def spoilt(tables: CompiledTables, rows: str, row: int, change: int) -> CompiledTables:
+def corrupted(tables: CompiledTables, rows: str, row: int, change: int) -> CompiledTables:
     """Return the same tables with a single number changed."""
     parts = tables.parts()
     parts[f"rows_{rows}"] = np.array(parts[f"rows_{rows}"])
@@ -87,14 +89,14 @@ def spoilt(tables: CompiledTables, rows: str, row: int, change: int) -> Compiled
         ("state_outcomes", 100, 1),
     ],
 )
-def test_one_wrong_number_is_noticed(rows: str, row: int, change: int) -> None:
+def test_the_comparison_finds_a_single_wrong_number(rows: str, row: int, change: int) -> None:
     tables = compile_tables("uruguayo", 2)
     walk(tables)
     with pytest.raises((Differs, IndexError)):
-        walk(spoilt(tables, rows, row, change))
+        walk(corrupted(tables, rows, row, change))
 
 
-def test_states_are_told_as_the_engine_s_values() -> None:
+def test_states_are_rebuilt_as_values_of_the_engine() -> None:
     tables = compile_tables("navarrevisca", 4)
     for number in range(0, len(tables.rows.states), 97):
         state, hand = tables.state(number), tables.hand_of(number)
@@ -111,11 +113,11 @@ def test_states_are_told_as_the_engine_s_values() -> None:
         assert tables.state(step & 0xFFFFFFFF) == advance(hand, state, place, move, answer)[0]
 
 
-def test_only_states_that_are_met_are_worked_out() -> None:
+def test_filling_a_state_expands_no_other_state() -> None:
     """A large game has too many states beside the path that is played; computing them all would never end."""
     tables = tables_of(Builder(rules_of("argentino", 8)))
     for _ in range(5):
-        waiting = np.flatnonzero(tables.rows.states == at.UNKNOWN)
-        met = waiting[len(waiting) // 2]
-        tables.fill([int(met)])
-        assert set(waiting) - set(np.flatnonzero(tables.rows.states == at.UNKNOWN)) == {met}
+        unexpanded = np.flatnonzero(tables.rows.states == at.UNKNOWN)
+        reached = unexpanded[len(unexpanded) // 2]
+        tables.fill([int(reached)])
+        assert set(unexpanded) - set(np.flatnonzero(tables.rows.states == at.UNKNOWN)) == {reached}
