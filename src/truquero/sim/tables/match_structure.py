@@ -155,7 +155,7 @@ def _slots(rules: Rules) -> int:
     return 3 if rules.players == 3 else 2
 
 
-class _Fields(NamedTuple):
+class _FieldColumns(NamedTuple):
     """The columns of `MatchStructure` with an entry for each field."""
 
     kinds: NDArray[np.int8]
@@ -165,7 +165,7 @@ class _Fields(NamedTuple):
 
 def _fields(
     rules: Rules, hands: tuple[HandRules, ...], deals: Sequence[Sequence[Sequence[Lineup]]], most_hands: int
-) -> _Fields:
+) -> _FieldColumns:
     """Return the fields of both ways of dealing. `deals` are the hands of each deal, by way and dealer."""
     count = 2 * rules.players * most_hands
     kinds, seats = np.zeros(count, np.int8), np.zeros((count, MOST_PLACES), np.int8)
@@ -177,7 +177,7 @@ def _fields(
                 kinds[number] = _kind(rules, hands, lineup)
                 seats[number, : len(lineup.seats)] = lineup.seats
                 slot_masks[number] = [_slot_mask(rules, lineup, side) for side in (0, 1)]
-    return _Fields(kinds, slot_masks, seats)
+    return _FieldColumns(kinds, slot_masks, seats)
 
 
 def _packet_count(by_dealer: Sequence[Sequence[Lineup]]) -> int:
