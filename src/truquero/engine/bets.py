@@ -58,7 +58,10 @@ def played_for(rules: HandRules, state: State, place: int, move: str) -> Stake |
     side = rules.sides[place]
     if move == SING:
         sung = state._replace(flor=state.flor._replace(sung=state.flor.sung | bit(place)))
-        rivals = any(rules.sides[other] != side and state.flor.sung & bit(other) for other in range(rules.places))
+        rivals = any(
+            rules.sides[other_place] != side and state.flor.sung & bit(other_place)
+            for other_place in range(rules.places)
+        )
         return unraised(rules) if rivals else alone(rules, sung, side)
     if move == CHICA:
         return unraised(rules)

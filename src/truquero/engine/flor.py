@@ -199,7 +199,7 @@ def bring_out(state: State, place: int) -> Step:
 
 def _could_follow(rules: HandRules, state: State, place: int) -> tuple[int, ...]:
     """Return the other places that may still sing, counter-clockwise, which is the order of their turns (S000 §12)."""
-    return tuple(other for other in after(rules, place) if may_still_sing(rules, state, other))
+    return tuple(next_place for next_place in after(rules, place) if may_still_sing(rules, state, next_place))
 
 
 # ------------------------------------------------------------------------------------------------------ transitions
@@ -235,10 +235,10 @@ def _false(rules: HandRules, state: State, guilty: int) -> Step:
     The guilty side loses the points it has made in this hand, which can only come from the envido. The rivals win the
     current stake and the penalty.
     """
-    made = (Award("penalty", guilty, Stake(), "forfeited"),) if state.envido.closed else ()
+    forfeited = (Award("penalty", guilty, Stake(), "forfeited"),) if state.envido.closed else ()
     stake = stake_in_force(rules, state)
     lost = stake._replace(points=stake.points + _rule(rules).false_flor_penalty)
-    return finish(state, *made, Award("penalty", 1 - guilty, lost, "false"))
+    return finish(state, *forfeited, Award("penalty", 1 - guilty, lost, "false"))
 
 
 def _all_asked(rules: HandRules, state: State) -> Step:
@@ -352,7 +352,11 @@ def _raise(rules: HandRules, state: State, place: int, move: str) -> Step:
 def _chica(rules: HandRules, state: State, place: int) -> Step:
     """Say chica. The holders speak in turn from the first singer; when all have said chica, the best flor wins."""
     said_chica = state.flor.said_chica | bit(place)
-    waiting = [other for other in after(rules, place) if state.flor.sung & bit(other) and not said_chica & bit(other)]
+    waiting = [
+        next_place
+        for next_place in after(rules, place)
+        if state.flor.sung & bit(next_place) and not said_chica & bit(next_place)
+    ]
     if waiting:
         return state._replace(flor=state.flor._replace(said_chica=said_chica, asked=waiting[0])), ()
     return _compare(rules, state, unraised(rules))

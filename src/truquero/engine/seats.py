@@ -59,6 +59,6 @@ def rival_card_open(rules: HandRules, state: State, place: int) -> bool:
     """Return whether a rival that is still in has a card in the current trick (carta exposta, S004)."""
     side = rules.sides[place]
     return any(
-        rules.sides[other] != side and has_played(rules, state, other) and is_in(state, other)
-        for other in range(rules.places)
+        rules.sides[other_place] != side and has_played(rules, state, other_place) and is_in(state, other_place)
+        for other_place in range(rules.places)
     )

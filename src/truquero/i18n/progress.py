@@ -27,12 +27,12 @@ def part_of(show: Show, number: int, parts: int) -> Show:
     """
     furthest = 0
 
-    def shown(done: int, total: int) -> None:
+    def show_part(done: int, total: int) -> None:
         nonlocal furthest
         furthest = max(furthest, FINE * done // total if total else 0)
         show(number * FINE + furthest, parts * FINE)
 
-    return shown
+    return show_part
 
 
 @contextmanager

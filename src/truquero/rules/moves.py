@@ -20,7 +20,7 @@ def move_codes(rules: Rules) -> frozenset[str]:
     blind = last is not None and last.iron_blind
     may_exchange = rules.deal.exposed is not Exposed.REDEAL
     declared = rules.declare_aloud and (rules.envido is not None or rules.flor is not None)
-    some = {
+    optional_codes = {
         KEEP: may_exchange,
         ANOTHER: may_exchange,
         "pido-flor-N": rules.claims is not None,
@@ -40,7 +40,7 @@ def move_codes(rules: Rules) -> frozenset[str]:
         | {rung.code for rung in rules.truco.rungs}
         | _envido(rules.envido)
         | _flor(rules.flor)
-        | {code for code, there in some.items() if there}
+        | {code for code, exists in optional_codes.items() if exists}
     )
 
 

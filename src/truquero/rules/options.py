@@ -96,15 +96,15 @@ class Options:
         return int(self.values[name])
 
 
-def choose(known: Iterable[RuleOption], chosen: Mapping[str, object]) -> Options:
+def choose(options: Iterable[RuleOption], chosen: Mapping[str, object]) -> Options:
     """Return the values of all known options, chosen or default. Raises OptionError for an invalid choice."""
-    options = {option.name: option for option in known}
-    values = {name: option.default for name, option in options.items()}
+    options_by_name = {option.name: option for option in options}
+    values = {name: option.default for name, option in options_by_name.items()}
     for name, value in chosen.items():
-        if name not in options:
+        if name not in options_by_name:
             about = _("unknown option {name}; the options are {names}")
-            raise OptionError(about.format(name=repr(name), names=", ".join(sorted(options))))
-        values[name] = options[name].read(as_text(value))
+            raise OptionError(about.format(name=repr(name), names=", ".join(sorted(options_by_name))))
+        values[name] = options_by_name[name].read(as_text(value))
     return Options(values)
 
 

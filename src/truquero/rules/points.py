@@ -47,9 +47,9 @@ class Points:
         if self.reserva_counts_three and self.is_reserva(hand):
             return LINKED + sum(worth[card] for card in hand)
         best = -1
-        for card, other in combinations(hand, 2):
-            if card.suit == other.suit or card in wild or other in wild:
-                best = max(best, worth[card] + worth[other])
+        for card, other_card in combinations(hand, 2):
+            if card.suit == other_card.suit or card in wild or other_card in wild:
+                best = max(best, worth[card] + worth[other_card])
         return LINKED + best if best >= 0 else max([worth[card] for card in hand])
 
     def is_flor(self, hand: Sequence[str]) -> bool:

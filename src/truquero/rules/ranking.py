@@ -74,17 +74,17 @@ def ranking(text: str, pack: tuple[Card, ...], turned: Manilhas | TurnedPiezas |
 
     A bare rank means all cards of that rank not named before. `6 = 5` means that both are equally high.
     """
-    left = list(pack)
+    remaining = list(pack)
     tiers: list[tuple[Card, ...]] = []
-    for word in text.split(">"):
+    for tier_text in text.split(">"):
         tier: list[Card] = []
-        for name in map(str.strip, word.split("=")):
-            named = [card for card in left if card.rank == int(name)] if name.isdigit() else [Card(name)]
-            if not named or any(card not in left for card in named):
+        for name in map(str.strip, tier_text.split("=")):
+            named = [card for card in remaining if card.rank == int(name)] if name.isdigit() else [Card(name)]
+            if not named or any(card not in remaining for card in named):
                 raise ValueError(f"ranking: {name!r} names no card left in the pack")
-            left = [card for card in left if card not in named]
+            remaining = [card for card in remaining if card not in named]
             tier += named
         tiers.append(tuple(tier))
-    if left:
-        raise ValueError(f"ranking: {' '.join(left)} missing")
+    if remaining:
+        raise ValueError(f"ranking: {' '.join(remaining)} missing")
     return Ranking(tuple(tiers), turned)

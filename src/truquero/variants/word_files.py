@@ -151,17 +151,17 @@ def _talk(entries: object, where: str) -> tuple[Expression, ...]:
     return tuple(expressions)
 
 
-def _over(own: tuple[Expression, ...], others: tuple[Expression, ...], language: str) -> tuple[Expression, ...]:
+def _over(own: tuple[Expression, ...], inherited: tuple[Expression, ...], language: str) -> tuple[Expression, ...]:
     """Return expressions laid over others, which lose the words that now have another meaning."""
-    if not own or not others:
-        return own or others
+    if not own or not inherited:
+        return own or inherited
     ear = ear_of(language)
     keys = {ear.keys(words) for expression in own for words in expression.words}
-    left = (
+    remaining = (
         replace(expression, words=tuple(words for words in expression.words if ear.keys(words) not in keys))
-        for expression in others
+        for expression in inherited
     )
-    return (*own, *(expression for expression in left if expression.words))
+    return (*own, *(expression for expression in remaining if expression.words))
 
 
 def _table(data: Mapping[str, Any], name: str, where: str) -> Mapping[str, Any]:

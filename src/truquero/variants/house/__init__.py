@@ -32,9 +32,9 @@ Build = Callable[[Options, int], Rules]
 Defaults = Mapping[int, Mapping[str, str]]  # defaults that depend on the number of players
 
 
-def find(word: str) -> Preset:
+def find(name_or_file: str) -> Preset:
     """Return the preset of that name, or the house rules in that file."""
-    return load(word) if word.lower().endswith(SUFFIX) else preset(word)
+    return load(name_or_file) if name_or_file.lower().endswith(SUFFIX) else preset(name_or_file)
 
 
 def load(path: str | os.PathLike[str]) -> Preset:
@@ -44,8 +44,8 @@ def load(path: str | os.PathLike[str]) -> Preset:
         with Path(name).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
-        why = reason(error) if isinstance(error, OSError) else error
-        raise HouseError(name, None, _("it cannot be read: {reason}").format(reason=why)) from error
+        cause = reason(error) if isinstance(error, OSError) else error
+        raise HouseError(name, None, _("it cannot be read: {reason}").format(reason=cause)) from error
     if len(data) > LARGEST_FILE:
         message = _("a file of house rules has at most {most} bytes; this is something else").format(most=LARGEST_FILE)
         raise HouseError(name, None, message)
@@ -82,7 +82,8 @@ def loads(text: str, file: str = "house.toml") -> Preset:
         build=_with_fixed(build, idle),
         parent=parent.name,
         defaults={
-            seats: {key: value for key, value in some.items() if key not in idle} for seats, some in defaults.items()
+            seats: {key: value for key, value in values.items() if key not in idle}
+            for seats, values in defaults.items()
         },
         own_voices=parent.voices,
         aliases=aliases,
@@ -160,11 +161,11 @@ def _options(
             raise house.error(str(error), "options", name) from error
     chosen |= {option: chosen[alias] for alias, option in aliases.items() if alias in chosen}
     options = tuple(_with_default(option, chosen.get(option.name)) for option in options_by_name.values())
-    left = {
+    remaining_defaults = {
         seats: {name: value for name, value in parent.defaults.get(seats, {}).items() if name not in chosen}
         for seats in players
     }
-    return options, {seats: some for seats, some in left.items() if some}
+    return options, {seats: values for seats, values in remaining_defaults.items() if values}
 
 
 def _with_default(option: RuleOption, value: str | None) -> RuleOption:
@@ -178,31 +179,35 @@ def _with_default(option: RuleOption, value: str | None) -> RuleOption:
 
 
 def _idle_options(
-    options: Iterable[RuleOption], defaults: Defaults, players: Iterable[int], before: Build, after: Build
+    options: Iterable[RuleOption], defaults: Defaults, players: Iterable[int], parent_build: Build, house_build: Build
 ) -> dict[str, str]:
     """Return the options that have an effect in the parent but none here, with their defaults.
 
     An example is a choice of pack where the house defines its own pack.
     """
-    if before is after:
+    if parent_build is house_build:
         return {}
-    known = tuple(options)
+    all_options = tuple(options)
 
     def decides(option: RuleOption, build: Build) -> bool:
-        return any(_outcomes(option, known, defaults.get(seats, {}), seats, build) for seats in players)
+        return any(_outcomes(option, all_options, defaults.get(seats, {}), seats, build) for seats in players)
 
-    words = [option for option in known if not isinstance(option, NumberOption)]
-    return {option.name: option.default for option in words if decides(option, before) and not decides(option, after)}
+    named_choices = [option for option in all_options if not isinstance(option, NumberOption)]
+    return {
+        option.name: option.default
+        for option in named_choices
+        if decides(option, parent_build) and not decides(option, house_build)
+    }
 
 
 def _outcomes(
-    option: RuleOption, known: Iterable[RuleOption], chosen: Mapping[str, str], seats: int, build: Build
+    option: RuleOption, options: Iterable[RuleOption], chosen: Mapping[str, str], seats: int, build: Build
 ) -> bool:
     """Return whether the choices of an option lead to different rules."""
     outcomes: list[Rules | None] = []
     for value in option.choices:
         try:
-            outcomes.append(build(choose(known, {**chosen, option.name: value}), seats))
+            outcomes.append(build(choose(options, {**chosen, option.name: value}), seats))
         except OptionError:  # the value conflicts with other options
             outcomes.append(None)
     return any(outcome != outcomes[0] for outcome in outcomes)
@@ -216,16 +221,16 @@ def _build(
 ) -> Build:
     """Return the function that builds the rules: the parent's function, with the house's truco and pack applied."""
 
-    def usual(seats: int, build: Build) -> Rules:
+    def usual_rules(seats: int, build: Build) -> Rules:
         try:
             return build(choose(options, defaults.get(seats, {})), seats)
         except OptionError as error:
             path = ("pack", deciding_key(house)) if build is not parent.build else ("options",)
             raise house.error(str(error), *path) from error
 
-    before = replace(usual(players[0], parent.build), players=players[0])
-    truco = read_truco(house, before)
-    pack = read_pack(house, before)
+    parent_rules = replace(usual_rules(players[0], parent.build), players=players[0])
+    truco = read_truco(house, parent_rules)
+    pack = read_pack(house, parent_rules)
     if truco is None and pack is None:
         build = parent.build
     else:
@@ -238,7 +243,7 @@ def _build(
 
     for rules_of in (parent.build, build):
         for seats in sorted(players, reverse=True):  # more players need more cards
-            usual(seats, rules_of)
+            usual_rules(seats, rules_of)
     return build
 
 

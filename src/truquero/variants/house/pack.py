@@ -71,13 +71,13 @@ def deciding_key(house: HouseText) -> str:
 
 
 def _cards(house: HouseText, usual: tuple[Card, ...]) -> tuple[Card, ...]:
-    listed, taken_out = house.get(str, "pack", "cards"), house.get(str, "pack", "without")
-    if listed is not None and taken_out is not None:
+    cards_text, removed_text = house.get(str, "pack", "cards"), house.get(str, "pack", "without")
+    if cards_text is not None and removed_text is not None:
         raise house.error(_("write pack.cards or pack.without, not both"), "pack", "without")
-    if listed is not None:
-        chosen = set(_named(house, listed, tuple(CARDS.values()), "cards"))
-    elif taken_out is not None:
-        chosen = set(usual) - set(_named(house, taken_out, usual, "without"))
+    if cards_text is not None:
+        chosen = set(_named(house, cards_text, tuple(CARDS.values()), "cards"))
+    elif removed_text is not None:
+        chosen = set(usual) - set(_named(house, removed_text, usual, "without"))
     else:
         chosen = set(usual)
     return tuple(card for card in CARDS.values() if card in chosen)
@@ -94,15 +94,15 @@ def _named(house: HouseText, text: str, pack: tuple[Card, ...], key: str) -> lis
     return cards
 
 
-def _of_word(house: HouseText, word: str, left: Sequence[Card], key: str) -> list[Card]:
+def _of_word(house: HouseText, word: str, remaining: Sequence[Card], key: str) -> list[Card]:
     """Return the remaining cards of a rank, or a single card. Raise an error if none remains."""
     if _RANK.fullmatch(word):
         if int(word) not in RANKS:
             raise house.error(_("{word} is not a rank: ranks are 1 to 12").format(word=word), "pack", key)
-        cards = [card for card in left if card.rank == int(word)]
+        cards = [card for card in remaining if card.rank == int(word)]
     else:
         try:
-            cards = [card for card in (Card(word),) if card in left]
+            cards = [card for card in (Card(word),) if card in remaining]
         except CardError as error:
             raise house.error(str(error), "pack", key) from error
     if not cards:
@@ -120,19 +120,19 @@ def _ranking(house: HouseText, usual: Ranking, cards: tuple[Card, ...]) -> Ranki
         fitted = _fitted(usual, cards)
         if fitted is None:
             ranked = {card for tier in usual.tiers for card in tier}
-            new = " ".join(card for card in cards if card not in ranked)
+            unranked = " ".join(card for card in cards if card not in ranked)
             message = _("the usual order has no place for {cards}: write a ranking, such as 3 > 2 > 1 > 12 = 11")
-            raise house.error(message.format(cards=new), "pack", "cards")
+            raise house.error(message.format(cards=unranked), "pack", "cards")
         return fitted
-    left = list(cards)
+    remaining = list(cards)
     for word in text.replace("=", ">").split(">"):
         if not word.strip():
             raise house.error(_("a card is missing from the ranking: write 1e > 1b > 3 > 6 = 5"), "pack", "ranking")
-        named = _of_word(house, word.strip(), left, "ranking")
-        left = [card for card in left if card not in named]
-    if left:
+        ranked_cards = _of_word(house, word.strip(), remaining, "ranking")
+        remaining = [card for card in remaining if card not in ranked_cards]
+    if remaining:
         message = _("the ranking leaves out {cards}")
-        raise house.error(message.format(cards=" ".join(left)), "pack", "ranking")
+        raise house.error(message.format(cards=" ".join(remaining)), "pack", "ranking")
     own = ranking(text, cards)
     if isinstance(usual.turned, Manilhas):
         return replace(own, turned=replace(usual.turned, order=_cycle(house, own, usual.turned)))
@@ -185,5 +185,5 @@ def _check_piezas(house: HouseText, usual: Rules, cards: tuple[Card, ...]) -> No
 
 
 def _cards_that_count(rules: Rules) -> Iterator[Card]:
-    named = {pieza for pieza, _worth in rules.points.piezas}.union(*rules.points.reservas)
-    return (card for card in CARDS.values() if card in named)
+    piezas = {pieza for pieza, _worth in rules.points.piezas}.union(*rules.points.reservas)
+    return (card for card in CARDS.values() if card in piezas)

@@ -91,13 +91,13 @@ class HouseText:
 
     def _wrong_kind(self, kind: type, value: object, path: KeyPath) -> HouseError:
         message = _("{key} must be {kind}, not {value}")
-        return self.error(message.format(key=shown(path), kind=_(_KINDS[kind]), value=short(value)), *path)
+        return self.error(message.format(key=key_text(path), kind=_(_KINDS[kind]), value=short(value)), *path)
 
     def need(self, kind: type[Value], example: str, *path: str) -> Value:
         """Return the value of a required key."""
         value = self.get(kind, *path)
         if value is None:
-            raise self.error(_("{key} is missing: write {example}").format(key=shown(path), example=example), *path)
+            raise self.error(_("{key} is missing: write {example}").format(key=key_text(path), example=example), *path)
         return value
 
     def points(self, *path: str) -> int | None:
@@ -106,7 +106,7 @@ class HouseText:
         if value is None or (isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_POINTS):
             return value
         message = _("{key} must be a whole number from 1 to {most}, not {given}")
-        raise self.error(message.format(key=shown(path), most=MOST_POINTS, given=short(value)), *path)
+        raise self.error(message.format(key=key_text(path), most=MOST_POINTS, given=short(value)), *path)
 
     def texts(self, example: str, *path: str) -> list[str] | None:
         """Return a list of strings that is not empty, or None if it is not given."""
@@ -115,7 +115,7 @@ class HouseText:
             return None
         if not isinstance(values, list) or not values:
             message = _("{key} must be a list in square brackets, such as {example}, not {value}")
-            raise self.error(message.format(key=shown(path), example=example, value=short(values)), *path)
+            raise self.error(message.format(key=key_text(path), example=example, value=short(values)), *path)
         checked = (self.get(str, *path, index) for index in range(len(values)))
         return [text for text in checked if text is not None]
 
@@ -124,15 +124,15 @@ class HouseText:
         value = self.get(str, *path)
         if value is not None and not (value.strip() and value.isprintable() and len(value) <= LONGEST_TITLE):
             message = _("{key} must be one line of text, of at most {most} letters")
-            raise self.error(message.format(key=shown(path), most=LONGEST_TITLE), *path)
+            raise self.error(message.format(key=key_text(path), most=LONGEST_TITLE), *path)
         return value
 
-    def only(self, known: Iterable[str], *path: str) -> None:
+    def only(self, known_keys: Iterable[str], *path: str) -> None:
         """Raise an error for a key that is not known."""
         for key in self.get(dict, *path) or {}:
-            if key not in known:
+            if key not in known_keys:
                 message = _("{key} is unknown here; the known keys are {known}")
-                raise self.error(message.format(key=shown((*path, key)), known=", ".join(known)), *path, key)
+                raise self.error(message.format(key=key_text((*path, key)), known=", ".join(known_keys)), *path, key)
 
 
 def _fault(reason: str) -> str:
@@ -146,7 +146,7 @@ def _fault(reason: str) -> str:
     return _("this is not valid TOML")
 
 
-def shown(path: KeyPath) -> str:
+def key_text(path: KeyPath) -> str:
     """Return a key as it is written in the file: `truco.ladder`. List entries count from one: `truco.ladder[1]`."""
     path_text = ""
     for step in path:

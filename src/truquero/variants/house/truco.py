@@ -46,17 +46,17 @@ def _rungs(house: HouseText, steps: list[str]) -> tuple[Rung, ...]:
         raise house.error(_("the ladder has at most {most} calls").format(most=MOST_CALLS), "truco", "ladder")
     rungs: list[Rung] = []
     for index, step in enumerate(steps):
-        words = _STEP.fullmatch(step)
-        if words is None or not _is_stake(words[2]):
+        match = _STEP.fullmatch(step)
+        if match is None or not _is_stake(match[2]):
             message = _(
                 "{step} is not a step: write a call and what it plays for, 1 to {most}, game or match, such as "
                 "retruco 3"
             )
             raise house.error(message.format(step=short(step), most=MOST_POINTS), "truco", "ladder", index)
-        reason = _wrong_code(words[1]) or _said_twice(words[1], rungs)
+        reason = _wrong_code(match[1]) or _said_twice(match[1], rungs)
         if reason:
             raise house.error(reason, "truco", "ladder", index)
-        rungs += ladder(f"{words[1]} {words[2]}")
+        rungs += ladder(f"{match[1]} {match[2]}")
     return tuple(rungs)
 
 
@@ -94,8 +94,8 @@ def calls_of_variants() -> frozenset[str]:
     return frozenset(rung.code for preset in VARIANTS.values() for rung in preset.rules().truco.rungs)
 
 
-def _said_twice(code: str, before: list[Rung]) -> str:
-    if any(rung.code == code for rung in before):
+def _said_twice(code: str, rungs: list[Rung]) -> str:
+    if any(rung.code == code for rung in rungs):
         return _("{code} is in the ladder twice").format(code=code)
     return ""
 
@@ -110,13 +110,13 @@ def _is_card(code: str) -> bool:
 
 def _check_rising(house: HouseText, truco: Truco) -> None:
     """Check that every call plays for more than the stake before it."""
-    before = truco.base
+    previous = truco.base
     for index, rung in enumerate(truco.rungs):
-        if _height(rung.stake) <= _height(before):
+        if _height(rung.stake) <= _height(previous):
             message = _("stakes must rise: {code} plays for {stake}, and the step before it for {before}")
-            text = message.format(code=rung.code, stake=_stake(rung.stake), before=_stake(before))
+            text = message.format(code=rung.code, stake=_stake(rung.stake), before=_stake(previous))
             raise house.error(text, "truco", "ladder", index)
-        before = rung.stake
+        previous = rung.stake
 
 
 def _height(stake: Stake) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from truquero.rules.expressions import ALTERNATIVE, NOTHING, Expression
 from truquero.rules.game import Rules
 from truquero.rules.spelling import sound
 from truquero.rules.voices import ONE_NAME, Sign, Voices
-from truquero.variants.house.text import HouseText, short, shown
+from truquero.variants.house.text import HouseText, key_text, short
 from truquero.variants.house.truco import calls_of_variants
 from truquero.variants.toml_lines import KeyPath
 from truquero.variants.word_files import DEAL, VoicesError, merged
@@ -46,10 +46,10 @@ def read_words(house: HouseText, inherited: Voices, rules: Rules) -> Voices:
         voices = merged(inherited, table, codes=calls)
     except VoicesError as error:
         path = ("words", *error.path)
-        raise house.error(f"{shown(path)}: {error.reason}", *path) from error
-    gone = calls_of_variants() - calls if house.get(list, "truco", "ladder") else set()
-    unsaid = set() if rules.declare_aloud else {POINTS}
-    _Check(house, inherited, voices, frozenset({*voices.phrases, *calls} - gone - unsaid)).all()
+        raise house.error(f"{key_text(path)}: {error.reason}", *path) from error
+    removed_calls = calls_of_variants() - calls if house.get(list, "truco", "ladder") else set()
+    undeclared = set() if rules.declare_aloud else {POINTS}
+    _WordCheck(house, inherited, voices, frozenset({*voices.phrases, *calls} - removed_calls - undeclared)).check_all()
     for sign in voices.signs:
         if not _has_meaning(sign, rules.pack):
             message = _("the seña shows {cards}, which are not in the pack").format(cards=sign.shows)
@@ -62,7 +62,7 @@ def _has_meaning(sign: Sign, pack: tuple[Card, ...]) -> bool:
     return not sign.cards(CARDS.values()) or bool(sign.cards(pack))
 
 
-class _Check:
+class _WordCheck:
     """A check that no word of the house can be confused with other words at its table.
 
     Words are compared by sound. `moves` are the codes of that table. Words that the variant already has for a move are
@@ -73,63 +73,66 @@ class _Check:
         self._house, self._inherited, self._voices, self._moves = house, inherited, voices, moves
         self._ear = ear_of(voices.language)
         self._names = {key: self._patterns(names) for key, names in voices.names.items() if _is_of_cards(key)}
-        self._usual = [*self._words(voices.phrases.items()), *self._words(everywhere()["say"].items())]
-        self._usual += self._words((code, [code.replace("-", " ")]) for code in moves)
-        self._talk = [*self._expressions(voices.talk), *self._expressions(shared_expressions())]
+        self._move_uses = [
+            *self._uses_of_phrases(voices.phrases.items()),
+            *self._uses_of_phrases(everywhere()["say"].items()),
+        ]
+        self._move_uses += self._uses_of_phrases((code, [code.replace("-", " ")]) for code in moves)
+        self._talk_uses = [*self._uses_of_expressions(voices.talk), *self._uses_of_expressions(shared_expressions())]
 
-    def all(self) -> None:
-        self._say()
-        self._verses()
-        self._own_talk()
-        self._card_names()
+    def check_all(self) -> None:
+        self._check_phrases()
+        self._check_verses()
+        self._check_own_talk()
+        self._check_card_names()
 
     # ---------------------------------------------------------------------------------------------- the house's words
 
-    def _say(self) -> None:
+    def _check_phrases(self) -> None:
         for key, words in self._entries("say"):
             code = key.partition("@")[0]
-            before = self._patterns(self._inherited.phrases.get(code, ()))
+            inherited_patterns = self._patterns(self._inherited.phrases.get(code, ()))
             for path, phrase in words:
-                if self._pattern(phrase) not in before:
-                    self._refuse_taken(path, phrase, {code}, [*self._usual, *self._talk])
+                if self._pattern(phrase) not in inherited_patterns:
+                    self._check_unused(path, phrase, {code}, [*self._move_uses, *self._talk_uses])
 
-    def _verses(self) -> None:
+    def _check_verses(self) -> None:
         for key, words in self._entries("verses"):
-            before = self._inherited.verses.get(key, ())
-            for place, verse in words:
-                if key != DEAL and verse not in before:
-                    self._refuse_taken(place, verse, set(key.split("+")), [*self._usual, *self._talk])
+            inherited_verses = self._inherited.verses.get(key, ())
+            for path, verse in words:
+                if key != DEAL and verse not in inherited_verses:
+                    self._check_unused(path, verse, set(key.split("+")), [*self._move_uses, *self._talk_uses])
 
-    def _own_talk(self) -> None:
+    def _check_own_talk(self) -> None:
         """Check the house's expressions.
 
         They may change the meaning of inherited expressions, but not the words of a move. They may not contradict each
         other.
         """
         count = len(self._house.get(list, "words", "talk") or ())
-        before: list[tuple[Expression, Use]] = []
+        earlier_uses: list[tuple[Expression, Use]] = []
         for index, expression in enumerate(self._voices.talk[:count]):
             conflicting = [
                 use
-                for earlier, use in before
+                for earlier, use in earlier_uses
                 if _may_both_hold(expression, earlier) and earlier.moves != expression.moves
             ]
             for number, words in enumerate(expression.words):
                 path = ("words", "talk", index, "words", number)
-                self._refuse_taken(path, words, set(expression.codes), self._usual)
-                self._refuse_taken(path, words, set(), conflicting)
-            before += [(expression, use) for use in self._expressions([expression])]
+                self._check_unused(path, words, set(expression.codes), self._move_uses)
+                self._check_unused(path, words, set(), conflicting)
+            earlier_uses += [(expression, use) for use in self._uses_of_expressions([expression])]
 
-    def _card_names(self) -> None:
+    def _check_card_names(self) -> None:
         for key, words in self._entries("names"):
             if key not in self._names:
                 continue
-            before = self._patterns(self._inherited.names.get(key, ()))
+            inherited_patterns = self._patterns(self._inherited.names.get(key, ()))
             for path, name in words:
                 pattern = self._pattern(name)
-                if pattern in before:
+                if pattern in inherited_patterns:
                     continue
-                self._refuse_taken(path, name, set(), [*self._usual, *self._talk], may_be_card=True)
+                self._check_unused(path, name, set(), [*self._move_uses, *self._talk_uses], may_be_card=True)
                 for other_key, patterns in self._names.items():
                     if other_key != key and pattern in patterns:
                         about = _("{words} already names {cards}: choose another name")
@@ -142,7 +145,7 @@ class _Check:
 
     # --------------------------------------------------------------------------------------------------------- checks
 
-    def _refuse_taken(
+    def _check_unused(
         self, path: KeyPath, words: str, codes: set[str], uses: Iterable[Use], *, may_be_card: bool = False
     ) -> None:
         """Raise an error for words that mean a move other than `codes`, name a card, or contain no letters."""
@@ -151,16 +154,16 @@ class _Check:
             raise self._error(path, _("{words} cannot be heard: write words with letters").format(words=short(words)))
         if not may_be_card and self._is_card(words, pattern):
             raise self._error(path, _("{words} is the name of a card: choose other words").format(words=short(words)))
-        means = [use.moves for use in uses if not use.codes & codes and _sound_alike(use.pattern, pattern)]
+        conflicting_moves = [use.moves for use in uses if not use.codes & codes and _sound_alike(use.pattern, pattern)]
         alias = CANONICAL.get(as_code(words))
         if alias is not None and alias in self._moves - codes and codes:
-            means.append(alias)
-        if means:
+            conflicting_moves.append(alias)
+        if conflicting_moves:
             about = _("{words} means {moves} already: choose other words")
-            raise self._error(path, about.format(words=short(words), moves=means[0]))
+            raise self._error(path, about.format(words=short(words), moves=conflicting_moves[0]))
 
     def _error(self, path: KeyPath, message: str) -> Exception:
-        return self._house.error(f"{shown(path)}: {message}", *path)
+        return self._house.error(f"{key_text(path)}: {message}", *path)
 
     def _is_card(self, words: str, pattern: Pattern) -> bool:
         """Return whether the words name a card: `1e`, `siete de oros`, `sota`, `el tres`, or a name of this table."""
@@ -171,8 +174,8 @@ class _Check:
         if any(pattern in patterns for patterns in self._names.values()):
             return True
         articles = map(sound, everywhere()["articles"]["words"])
-        behind_article = pattern[1:] if pattern[0] in articles else ()
-        return any(self._is_rank(some, alone=some is behind_article) for some in (pattern, behind_article) if some)
+        without_article = pattern[1:] if pattern[0] in articles else ()
+        return any(self._is_rank(part, alone=part is without_article) for part in (pattern, without_article) if part)
 
     def _is_rank(self, pattern: Pattern, *, alone: bool) -> bool:
         """Return whether the pattern is a rank, with or without its suit.
@@ -184,26 +187,26 @@ class _Check:
         is_number = pattern[0] in {f"{_NUMBER}{rank}" for rank in RANKS}
         if not is_number and pattern[0] not in ranks:
             return False
-        rest = pattern[2:] if pattern[1:2] and pattern[1] in map(sound, data["of"]["words"]) else pattern[1:]
-        return (len(rest) == 1 and rest[0] in suits) or (not pattern[1:] and (alone or not is_number))
+        suit_part = pattern[2:] if pattern[1:2] and pattern[1] in map(sound, data["of"]["words"]) else pattern[1:]
+        return (len(suit_part) == 1 and suit_part[0] in suits) or (not pattern[1:] and (alone or not is_number))
 
     # --------------------------------------------------------------------------------------------------- words in use
 
-    def _words(self, phrases: Iterable[tuple[str, Iterable[str]]]) -> Iterator[Use]:
+    def _uses_of_phrases(self, phrases: Iterable[tuple[str, Iterable[str]]]) -> Iterator[Use]:
         for code, words in phrases:
             if code in self._moves:
                 for phrase in words:
                     yield Use(self._pattern(phrase), frozenset({code}), code)
 
-    def _expressions(self, expressions: Iterable[Expression]) -> Iterator[Use]:
+    def _uses_of_expressions(self, expressions: Iterable[Expression]) -> Iterator[Use]:
         for expression in expressions:
-            if all(self._can_be(replace(expression, moves=(move,))) for move in expression.moves):
+            if all(self._exists(replace(expression, moves=(move,))) for move in expression.moves):
                 for words in expression.words:
                     yield Use(
                         self._pattern(words), frozenset(expression.codes), ", ".join(expression.codes) or _("no move")
                     )
 
-    def _can_be(self, step: Expression) -> bool:
+    def _exists(self, step: Expression) -> bool:
         """Return whether one step of an expression is a move of this table, or no move at all."""
         return NOTHING in step.moves[0].split(ALTERNATIVE) or not self._moves.isdisjoint(step.codes)
 
@@ -219,15 +222,18 @@ def _is_of_cards(key: str) -> bool:
     return all(ONE_NAME.fullmatch(word) for word in key.split())
 
 
-def _sound_alike(pattern: Pattern, other: Pattern) -> bool:
+def _sound_alike(pattern: Pattern, other_pattern: Pattern) -> bool:
     """Return whether two patterns are equal. A number placeholder matches every number."""
-    return len(pattern) == len(other) and all(
-        left == right or (_NUMBER in (left, right) and left[:1] == right[:1] == _NUMBER)
-        for left, right in zip(pattern, other, strict=True)
+    return len(pattern) == len(other_pattern) and all(
+        key == other_key or (_NUMBER in (key, other_key) and key[:1] == other_key[:1] == _NUMBER)
+        for key, other_key in zip(pattern, other_pattern, strict=True)
     )
 
 
-def _may_both_hold(expression: Expression, other: Expression) -> bool:
+def _may_both_hold(expression: Expression, other_expression: Expression) -> bool:
     """Return whether the conditions of both expressions can be true at the same time."""
-    conditions = ((expression.championship, other.championship), (expression.played, other.played))
+    conditions = (
+        (expression.championship, other_expression.championship),
+        (expression.played, other_expression.played),
+    )
     return not any(None not in pair and pair[0] != pair[1] for pair in conditions)
