@@ -50,8 +50,7 @@ class MatchRunner:
         """Close all bots, in parallel: a program may take time to end."""
         with self._acting:
             self._is_closed = True
-        slow = [bot for bot in self.bots.values() if type(bot).close is not Bot.close]
-        threads = [Thread(target=bot.close) for bot in slow]
+        threads = [Thread(target=bot.close) for bot in self.bots.values() if _implements(bot, "close")]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -120,7 +119,10 @@ class MatchRunner:
 
     def _put_question(self, question: BotQuestion) -> None:
         seat, match = question.seat, self.match
-        bot, view = self.bots[seat], match.view(seat)
+        bot = self.bots[seat]
+        if not _implements(bot, question.kind):  # views are slow to make
+            return
+        view = match.view(seat)
         if question.kind == "watch":
             self._change_match(partial(match.watch, seat, bot.watch(view)))
         elif question.kind == "sign":
@@ -142,7 +144,13 @@ class MatchRunner:
     def report_result(self) -> None:
         """Report the result of a hand to all bots, also to those that did not play in the duel."""
         for seat, bot in self.bots.items():
-            bot.hear_result(self.match.view(seat))
+            if _implements(bot, "hear_result"):
+                bot.hear_result(self.match.view(seat))
+
+
+def _implements(bot: Bot, method: str) -> bool:
+    """Return whether a bot has its own version of a method. The version of `Bot` itself changes nothing."""
+    return getattr(type(bot), method) is not getattr(Bot, method)
 
 
 def _checked(bots: Mapping[int, Bot], players: int) -> dict[int, Bot]:

@@ -128,8 +128,11 @@ class Session:
     def _next_question(self, stage: _Stage, seats: Sequence[int], kinds: Sequence[QuestionKind]) -> BotQuestion | None:
         if stage != self._answered_in:
             self._answered_in, self._answered = stage, set()
-        to_ask = ((seat, kind) for kind in kinds for seat in seats if (seat, kind) not in self._answered)
-        return next((BotQuestion(seat, kind) for seat, kind in to_ask if self._is_bot(seat)), None)
+        for kind in kinds:
+            for seat in seats:
+                if (seat, kind) not in self._answered and self._is_bot(seat):
+                    return BotQuestion(seat, kind)
+        return None
 
     def _stage(self) -> _Stage:
         log, hand = self.match.log, self.match.hand
@@ -155,10 +158,10 @@ class Session:
 
     def _turn(self, turn: Mapping[int, Sequence[str]]) -> Turn:
         """Return the turn. The last bot must choose a move if no person is awaited."""
-        state, must_act = self._turn_state(), self.match.must_act
+        state = self._turn_state()
         able = [seat for seat in order_of_asking(self.match, turn) if seat not in state.passed]
         bots = [seat for seat in able if self._is_bot(seat)]
-        awaited = tuple(seat for seat in able if seat in must_act and seat not in bots)
+        awaited = tuple(seat for seat in able if seat not in bots and seat in self.match.must_act)
         if awaited:
             questions = [BotQuestion(seat, "speak_up") for seat in bots if seat not in state.declined]
         else:
