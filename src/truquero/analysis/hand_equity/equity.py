@@ -65,7 +65,7 @@ def equity(
         raise TableError(_("unknown way to play {play}: choose {ways}").format(play=repr(play), ways=", ".join(WAYS)))
     place, score, samples = as_whole_number("place", place), _score(score), as_whole_number("samples", samples, 1)
     against, partners, seed = _texts(against), _texts(partners), _seed(seed)
-    cards, played, seen = _joined(cards), _joined(played), _joined(seen)
+    cards, played, seen = _as_text(cards), _as_text(played), _as_text(seen)
     for text in (cards, turned, played, seen, *against, *partners):
         _check_text(text)
     query = EquityQuery(cards, place, score, turned, played, seen, against, partners, duel)
@@ -81,8 +81,8 @@ def _score(score: Any) -> tuple[int, int]:
     if not isinstance(score, tuple | list) or len(score) != 2:
         about = _("score {given}: write the points of each side, as in score=(0, 0)")
         raise TableError(about.format(given=repr(score)))
-    own, others = (as_whole_number("score", points, 0) for points in score)
-    return own, others
+    own, rivals = (as_whole_number("score", points, 0) for points in score)
+    return own, rivals
 
 
 def _seed(seed: Any) -> str:
@@ -98,7 +98,7 @@ def _texts(value: Any) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _joined(cards: Any) -> str:
+def _as_text(cards: Any) -> str:
     """Return cards as one text, joining a list of them."""
     if not isinstance(cards, list | tuple):
         return cards  # type: ignore[no-any-return]  # checked below

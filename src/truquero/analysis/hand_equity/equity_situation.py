@@ -72,26 +72,26 @@ def situation_of(rules: Rules, query: EquityQuery) -> EquitySituation:
     """Return the situation of a question, or raise a TableError that says what is wrong with it."""
     if rules.gallo is not None:
         raise TableError(_("equity does not cover games with a gallo: choose another number of players"))
-    lineup, hand_type, score, close = _kind(rules, query)
+    lineup, hand_type, score, close = _hand_type_and_score(rules, query)
     query = replace(query, place=query.place % len(lineup.seats))
     hand = rules.hand_rules(lineup.sides, hand_type, close)
-    turned = _turned(rules, query)
+    turned = _turned_card(rules, query)
     ranges = _ranges(rules, hand, query)
-    laid, ranges = _played(rules, hand, turned, read_cards(rules, query.played), ranges)
+    laid, ranges = _with_laid_cards(rules, hand, turned, read_cards(rules, query.played), ranges)
     seen = read_cards(rules, query.seen)
-    known = [card for each in ranges for card in each.held] + [*seen, *([turned] if turned else [])]
+    known = [card for hand_range in ranges for card in hand_range.held] + [*seen, *([turned] if turned else [])]
     twice = [card for card in known if known.count(card) > 1]
     if twice:
         about = _("{card} cannot be in two places: name every card once")
         raise TableError(about.format(card=Names(rules).code(twice[0])))
     unseen = tuple(card for card in rules.pack if card not in known)
-    hidden = sum(CARDS_IN_HAND - len(each.held) for each in ranges)
+    hidden = sum(CARDS_IN_HAND - len(hand_range.held) for hand_range in ranges)
     if hidden + bool(rules.deal.turned and turned is None) > len(unseen):
         raise TableError(_("too many cards are known: not enough are left for the hands"))
     return EquitySituation(rules, hand, hand_type, score, query.place, turned, ranges, laid, unseen)
 
 
-def _kind(rules: Rules, query: EquityQuery) -> tuple[Lineup, HandType, HandScore, int]:
+def _hand_type_and_score(rules: Rules, query: EquityQuery) -> tuple[Lineup, HandType, HandScore, int]:
     """Return the lineup, type and score of the hand played at this score, and the side that decides it."""
     target = rules.match.target
     own, rivals = query.score
@@ -119,7 +119,7 @@ def _duel(rules: Rules, leader: int) -> Lineup:
     return Lineup((1, 2), (0, 1), duel=True)
 
 
-def _turned(rules: Rules, query: EquityQuery) -> Card | None:
+def _turned_card(rules: Rules, query: EquityQuery) -> Card | None:
     turned = read_cards(rules, query.turned)
     if not turned:
         if rules.deal.turned and query.played:
@@ -140,18 +140,18 @@ def _ranges(rules: Rules, hand: HandRules, query: EquityQuery) -> tuple[Range, .
     ranges = [Range()] * hand.places
     own_side = hand.sides[query.place]
     ranges[query.place] = read_range(rules, query.cards)
-    others = [place for place in range(hand.places) if place != query.place]
-    rivals = [place for place in others if hand.sides[place] != own_side]
-    partners = [place for place in others if hand.sides[place] == own_side]
+    other_places = [place for place in range(hand.places) if place != query.place]
+    rivals = [place for place in other_places if hand.sides[place] != own_side]
+    partners = [place for place in other_places if hand.sides[place] == own_side]
     for texts, places in ((query.against, rivals), (query.partners, partners)):
         for text in texts:
             named, hand_range = read_placed(rules, text)
-            for place in _selected(named, places):
+            for place in _places_meant(named, places):
                 ranges[place] = ranges[place].and_also(hand_range)
     return tuple(ranges)
 
 
-def _selected(place: int | None, places: Sequence[int]) -> Iterable[int]:
+def _places_meant(place: int | None, places: Sequence[int]) -> Iterable[int]:
     """Return the place that a text names, or all of `places` if it names none. Raise TableError if there is none."""
     if not places:
         raise TableError(_("there are no partners in this hand"))
@@ -163,7 +163,7 @@ def _selected(place: int | None, places: Sequence[int]) -> Iterable[int]:
     return (place,)
 
 
-def _played(
+def _with_laid_cards(
     rules: Rules, hand: HandRules, turned: Card | None, cards: Sequence[Card], ranges: tuple[Range, ...]
 ) -> tuple[tuple[tuple[int, Card], ...], tuple[Range, ...]]:
     """Return the cards laid with their places, which follow from the rules, and the ranges that include these cards."""

@@ -44,20 +44,20 @@ class Equivalence:
         self._kinds: dict[Range, list[ClassSample]] = {}
         self._exact = not all(hand_range.of_points for hand_range in situation.ranges)
         self._worth = points.worth
-        self._single = {card for card, _worth in points.piezas}.union(*points.reservas)
+        self._own_class = {card for card, _worth in points.piezas}.union(*points.reservas)
         held = [hand_range.held for hand_range in situation.ranges]
         self._suits = {
             suit: (self._of_suit(world.deck, suit), tuple(self._of_suit(hand, suit) for hand in held)) for suit in SUITS
         }
         self._piezas = tuple(self._of_piezas(hand) for hand in (world.deck, *held))
         names = sorted(set(self._suits.values()))
-        self._number = {suit: names.index(name) for suit, name in self._suits.items()}
+        self._suit_number = {suit: names.index(name) for suit, name in self._suits.items()}
 
     def _of_suit(self, cards: Iterable[Card], suit: str) -> tuple[int, ...]:
-        return tuple(sorted(self._worth[card] for card in cards if card.suit == suit and card not in self._single))
+        return tuple(sorted(self._worth[card] for card in cards if card.suit == suit and card not in self._own_class))
 
     def _of_piezas(self, cards: Iterable[Card]) -> tuple[int, ...]:
-        return tuple(sorted(self._worth[card] for card in cards if card in self._single))
+        return tuple(sorted(self._worth[card] for card in cards if card in self._own_class))
 
     @cached_property
     def of_world(self) -> ClassKey:
@@ -72,14 +72,14 @@ class Equivalence:
         if self._exact:
             return hidden
         plain: dict[str, list[int]] = {}
-        single = []
+        own_class = []
         for card in hidden:
-            if card in self._single:
-                single.append(card)
+            if card in self._own_class:
+                own_class.append(card)
             else:
                 plain.setdefault(card.suit, []).append(self._worth[card])
-        suits = sorted((self._number[suit], *sorted(worths)) for suit, worths in plain.items())
-        return (*suits, *single)
+        suits = sorted((self._suit_number[suit], *sorted(worths)) for suit, worths in plain.items())
+        return (*suits, *own_class)
 
     @property
     def exact(self) -> bool:
@@ -103,12 +103,12 @@ class Equivalence:
 @lru_cache(maxsize=4)
 def _worlds(situation: EquitySituation) -> list[tuple[World, Equivalence, int]]:
     """Return one world for each equivalence class of turned cards, and the size of the class."""
-    every = [(world, Equivalence(world)) for world in worlds(situation)]
-    if len(every) == 1 or every[0][1].exact:
-        return [(world, equivalence, 1) for world, equivalence in every]
+    world_equivalences = [(world, Equivalence(world)) for world in worlds(situation)]
+    if len(world_equivalences) == 1 or world_equivalences[0][1].exact:
+        return [(world, equivalence, 1) for world, equivalence in world_equivalences]
     classes: dict[ClassKey, tuple[World, Equivalence]] = {}
     sizes: Counter[ClassKey] = Counter()
-    for world, equivalence in every:
+    for world, equivalence in world_equivalences:
         classes.setdefault(equivalence.of_world, (world, equivalence))
         sizes[equivalence.of_world] += 1
     return [(*classes[kind], count) for kind, count in sizes.items()]
@@ -141,10 +141,10 @@ class ExactCounts:
             return False
         if len(hidden) < exact_limits.HANDS_OF_POINTS:
             return True
-        left = exact_limits.TRIOS
+        remaining = exact_limits.TRIOS
         for counter, _times in self._worlds:
-            left -= counter.kinds(hidden[0])
-            if left < 0:
+            remaining -= counter.kinds(hidden[0])
+            if remaining < 0:
                 return False
         return True
 
@@ -245,9 +245,9 @@ class _WorldCounter:
         """Return the number of deals within the bounds. With `only`, the first place has exactly this value."""
         if not hidden:
             return 1
-        lead, *others = hidden
-        hand_counter, count = self._hand_counter, len(others)
-        hand_sets = [hand_counter.at_most(other, bounds.get(other, HIGHEST), count) for other in others]
+        lead, *other_places = hidden
+        hand_counter, count = self._hand_counter, len(other_places)
+        hand_sets = [hand_counter.at_most(place, bounds.get(place, HIGHEST), count) for place in other_places]
         if None in hand_sets:
             return 0
         leads = hand_counter.leads(lead, count)

@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from truquero.analysis.hand_equity.hand_sets import HandSet, HandSetsByBound, Numbers, beside, choices, numbering
+from truquero.analysis.hand_equity.hand_sets import (
+    HandSet,
+    HandSetsByBound,
+    Numbers,
+    choices,
+    free_sets_without,
+    numbering,
+)
 from truquero.analysis.hand_equity.possible_deals import Hand, Value, World
 from truquero.analysis.hand_equity.ranges import Range
 from truquero.rules.hand_rules import CARDS_IN_HAND
@@ -81,7 +88,7 @@ class BitMaskCounter(CounterOfWorld):
         if not hand_sets:
             return sum(size for _hand, size in lead)
         numbers = numbering(len(self._cards))
-        return sum(size * choices(numbers, hand_sets, beside(numbers, hand)) for hand, size in lead)
+        return sum(size * choices(numbers, hand_sets, free_sets_without(numbers, hand)) for hand, size in lead)
 
     def _hands(self, place: int) -> list[tuple[int, Numbers]]:
         """Return all hands that a place may have, with their values. Places with equal ranges share the list."""

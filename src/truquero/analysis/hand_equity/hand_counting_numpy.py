@@ -39,9 +39,9 @@ class ArrayCounter(CounterOfWorld):
         leads = self._leads.get((hand_range, grouped))
         if leads is None:
             if grouped:
-                every = self._kinds(hand_range)
-                hidden, values = self._listed(hand_range, [hand for hand, _size in every])
-                weights = np.array([size for _hand, size in every], np.int64)
+                class_samples = self._kinds(hand_range)
+                hidden, values = self._as_arrays(hand_range, [hand for hand, _size in class_samples])
+                weights = np.array([size for _hand, size in class_samples], np.int64)
             else:
                 hidden, values = self._hands(place)
                 weights = np.ones(len(hidden), np.int64)
@@ -70,11 +70,11 @@ class ArrayCounter(CounterOfWorld):
                 hidden = every_hand(len(self._cards), CARDS_IN_HAND - len(hand_range.held))
                 entry = hidden, self._values(hand_range, hidden)
             else:
-                entry = self._listed(hand_range, self._world.hands(place))
+                entry = self._as_arrays(hand_range, self._world.hands(place))
             self._valued[hand_range] = entry
         return entry
 
-    def _listed(self, hand_range: Range, hands: Sequence[Hand]) -> tuple[Array, Array]:
+    def _as_arrays(self, hand_range: Range, hands: Sequence[Hand]) -> tuple[Array, Array]:
         held = len(hand_range.held)
         hidden = as_array([tuple(self._cards[card] for card in hand[held:]) for hand in hands], CARDS_IN_HAND - held)
         return hidden, self._values(hand_range, hidden)
@@ -91,17 +91,17 @@ class ArrayCounter(CounterOfWorld):
         codes = np.zeros(len(hidden), np.int64)
         for column in (*held, *sorts[hidden].T):
             codes = codes * _MOST_SORTS + column
-        distinct, first, where = np.unique(codes, return_index=True, return_inverse=True)
+        distinct, first, inverse = np.unique(codes, return_index=True, return_inverse=True)
         cached = _value_cache(card_values.rules, self._value)
         values = np.empty(len(distinct), np.int64)
-        for at, (code, example) in enumerate(zip(distinct.tolist(), first.tolist(), strict=True)):
+        for index, (code, example_row) in enumerate(zip(distinct.tolist(), first.tolist(), strict=True)):
             value = cached.get(code)
             if value is None:
                 value = cached[code] = self._value(
-                    card_values, (*hand_range.held, *(deck[number] for number in hidden[example]))
+                    card_values, (*hand_range.held, *(deck[number] for number in hidden[example_row]))
                 )
-            values[at] = value
-        return values[where]
+            values[index] = value
+        return values[inverse]
 
 
 @lru_cache(maxsize=16)

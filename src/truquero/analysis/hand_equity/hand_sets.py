@@ -39,12 +39,15 @@ class Numbering(NamedTuple):
 def numbering(cards: int) -> Numbering:
     """Return the numbering for a deck of so many cards."""
     sets = tuple(tuple(combinations(range(cards), size)) for size in range(CARDS_IN_HAND + 1))
-    number = tuple({card_set: at for at, card_set in enumerate(some)} for some in sets)
+    number = tuple({card_set: index for index, card_set in enumerate(sets_of_size)} for sets_of_size in sets)
     touching = tuple(
-        tuple(_bits((at for at, card_set in enumerate(some) if card in card_set), len(some)) for card in range(cards))
-        for some in sets
+        tuple(
+            _bits((index for index, card_set in enumerate(sets_of_size) if card in card_set), len(sets_of_size))
+            for card in range(cards)
+        )
+        for sets_of_size in sets
     )
-    masks = tuple(tuple(sum(1 << card for card in card_set) for card_set in some) for some in sets)
+    masks = tuple(tuple(sum(1 << card for card in card_set) for card_set in sets_of_size) for sets_of_size in sets)
     return Numbering(sets, number, touching, masks)
 
 
@@ -73,15 +76,15 @@ class Free(NamedTuple):
     sets: tuple[int, ...]
 
 
-def beside(numbers: Numbering, taken: Numbers) -> Free:
+def free_sets_without(numbers: Numbering, excluded: Numbers) -> Free:
     """Return the sets that contain none of the taken cards."""
-    left = [1]
+    free_sets = [1]
     for size in range(1, CARDS_IN_HAND + 1):
-        touched = 0
-        for card in taken:
-            touched |= numbers.touching[size][card]
-        left.append((1 << len(numbers.sets[size])) - 1 & ~touched)
-    return Free(sum(1 << card for card in taken), tuple(left))
+        excluded_sets = 0
+        for card in excluded:
+            excluded_sets |= numbers.touching[size][card]
+        free_sets.append((1 << len(numbers.sets[size])) - 1 & ~excluded_sets)
+    return Free(sum(1 << card for card in excluded), tuple(free_sets))
 
 
 class HandSet:
@@ -116,15 +119,15 @@ class HandSetsByBound:
         rest = [[0], *([0] * len(numbers.sets[part]) for part in parts)]
         for value in self.values:
             for hand_number in by_value[value] if paired else ():
-                for part, at, bit in _all_splits(cards, size)[hand_number]:
-                    rest[part][at] |= bit
+                for part, set_number, bit in _all_splits(cards, size)[hand_number]:
+                    rest[part][set_number] |= bit
             rest[0][0] |= _bits(by_value[value], len(numbers.sets[size]))
             self._hand_sets.append(HandSet(size, [list(row) for row in rest]))
 
     def at_most(self, bound: int) -> HandSet | None:
         """Return the hands with a value of at most `bound`, or None if there are none."""
-        at = bisect_right(self.values, bound)
-        return self._hand_sets[at - 1] if at else None
+        count = bisect_right(self.values, bound)
+        return self._hand_sets[count - 1] if count else None
 
 
 def choices(numbers: Numbering, hand_sets: Sequence[HandSet], free: Free) -> int:
@@ -136,27 +139,27 @@ def choices(numbers: Numbering, hand_sets: Sequence[HandSet], free: Free) -> int
     first, second = hand_sets
     total = first.count(free) * second.count(free)
     smaller = min(first.size, second.size)
-    alike = first.size == second.size
-    for size in range(1, smaller if alike else smaller + 1):
+    same_size = first.size == second.size
+    for size in range(1, smaller if same_size else smaller + 1):
         total += (-1) ** size * _sharing(numbers, first, second, size, free)
-    if alike:  # hands that share all cards are the same hand
-        both = first.rest[0][0] & second.rest[0][0] & free.sets[smaller]
-        total += (-1) ** smaller * both.bit_count()
+    if same_size:  # hands that share all cards are the same hand
+        shared_hands = first.rest[0][0] & second.rest[0][0] & free.sets[smaller]
+        total += (-1) ** smaller * shared_hands.bit_count()
     return total
 
 
 def _sharing(numbers: Numbering, first: HandSet, second: HandSet, size: int, free: Free) -> int:
     """Return the number of choices in which both hands contain a set of this size, summed over all such sets."""
-    taken = free.cards
-    left_of_first, left_of_second = free.sets[first.size - size], free.sets[second.size - size]
+    excluded = free.cards
+    free_of_first, free_of_second = free.sets[first.size - size], free.sets[second.size - size]
     if first is second:
         return sum(
-            (rest & left_of_first).bit_count() ** 2
+            (rest & free_of_first).bit_count() ** 2
             for mask, rest in zip(numbers.masks[size], first.rest[size], strict=True)
-            if rest and not mask & taken
+            if rest and not mask & excluded
         )
     return sum(
-        (rest & left_of_first).bit_count() * (rest_of_second & left_of_second).bit_count()
+        (rest & free_of_first).bit_count() * (rest_of_second & free_of_second).bit_count()
         for mask, rest, rest_of_second in zip(numbers.masks[size], first.rest[size], second.rest[size], strict=True)
-        if rest and not mask & taken
+        if rest and not mask & excluded
     )

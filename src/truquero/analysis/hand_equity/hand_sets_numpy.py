@@ -37,15 +37,15 @@ class HandSetArraysByBound:
         self._hand_sets: list[HandSetArrays] = []
         held = np.zeros((cards,) * size, np.int8)
         for value in self._values:
-            some = hands[values == value]
+            hands_of_value = hands[values == value]
             for order in permutations(range(size)):
-                held[tuple(some[:, at] for at in order)] = 1
+                held[tuple(hands_of_value[:, position] for position in order)] = 1
             self._hand_sets.append(_hand_set_arrays(cards, held))
 
     def at_most(self, bound: int) -> HandSetArrays | None:
         """Return the hands with a value of at most `bound`, or None if there are none."""
-        at = int(np.searchsorted(self._values, bound, side="right"))
-        return self._hand_sets[at - 1] if at else None
+        count = int(np.searchsorted(self._values, bound, side="right"))
+        return self._hand_sets[count - 1] if count else None
 
 
 def _hand_set_arrays(cards: int, held: Array) -> HandSetArrays:
@@ -65,13 +65,13 @@ def choices(hand_sets: Sequence[HandSetArrays], leads: Array, weights: Array) ->
     if not hand_sets:
         return int(weights.sum())
     if len(hand_sets) == 1:
-        return int(_left(hand_sets[0], leads) @ weights)
+        return int(_disjoint_hands(hand_sets[0], leads) @ weights)
     first, second = hand_sets
-    parts = (slice(at, at + _AT_A_TIME) for at in range(0, len(leads), _AT_A_TIME))
-    return sum(_two_left(first, second, leads[part], weights[part]) for part in parts)
+    blocks = (slice(start, start + _AT_A_TIME) for start in range(0, len(leads), _AT_A_TIME))
+    return sum(_disjoint_pairs(first, second, leads[block], weights[block]) for block in blocks)
 
 
-def _left(hand_set: HandSetArrays, leads: Array) -> Array:
+def _disjoint_hands(hand_set: HandSetArrays, leads: Array) -> Array:
     """Return, for each leading hand, the number of hands that share no card with it (inclusion-exclusion)."""
     columns = leads.T
     counts = np.full(len(leads), hand_set.total, np.int64)
@@ -84,7 +84,7 @@ def _left(hand_set: HandSetArrays, leads: Array) -> Array:
     return counts
 
 
-def _left_with_one(hand_set: HandSetArrays, leads: Array) -> Array:
+def _disjoint_hands_with_card(hand_set: HandSetArrays, leads: Array) -> Array:
     """Return the same for the hands that contain each card: [leading hand, card]."""
     columns = leads.T
     counts = np.repeat(hand_set.with_card[None].astype(np.int64), len(leads), axis=0)
@@ -95,7 +95,7 @@ def _left_with_one(hand_set: HandSetArrays, leads: Array) -> Array:
     return counts
 
 
-def _left_with_two(hand_set: HandSetArrays, leads: Array) -> Array:
+def _disjoint_hands_with_pair(hand_set: HandSetArrays, leads: Array) -> Array:
     """Return the same for the hands that contain both cards: [leading hand, card, card]."""
     counts = np.repeat(hand_set.with_pair[None], len(leads), axis=0)
     for column in leads.T:
@@ -103,7 +103,7 @@ def _left_with_two(hand_set: HandSetArrays, leads: Array) -> Array:
     return counts
 
 
-def _two_left(first: HandSetArrays, second: HandSetArrays, leads: Array, weights: Array) -> int:
+def _disjoint_pairs(first: HandSetArrays, second: HandSetArrays, leads: Array, weights: Array) -> int:
     """Return the weighted number of pairs of hands that share no card with each other or with the leading hand.
 
     Inclusion-exclusion: all pairs, less those that share a card, plus those that share two, and so on.
@@ -116,12 +116,14 @@ def _two_left(first: HandSetArrays, second: HandSetArrays, leads: Array, weights
         if first.with_trio.any() and second.with_trio.any()
         else None
     )
-    counts = _left(first, leads) * _left(second, leads)
-    counts -= np.einsum("hc,hc,hc->h", _left_with_one(first, leads), _left_with_one(second, leads), free)
-    twos = _left_with_two(first, leads) * _left_with_two(second, leads)
+    counts = _disjoint_hands(first, leads) * _disjoint_hands(second, leads)
+    counts -= np.einsum(
+        "hc,hc,hc->h", _disjoint_hands_with_card(first, leads), _disjoint_hands_with_card(second, leads), free
+    )
+    twos = _disjoint_hands_with_pair(first, leads) * _disjoint_hands_with_pair(second, leads)
     counts += np.einsum("hcd,hc,hd->h", twos, free, free) // 2
     if both is not None:
-        counts -= _left(both, leads)
+        counts -= _disjoint_hands(both, leads)
     return int(counts @ weights)
 
 

@@ -76,9 +76,9 @@ class SampledDeals:
 
     def best(self, place: int, among: Sequence[int]) -> Mapping[int, Fraction]:
         counts: Counter[int] = Counter()
-        others = [(other, other < place) for other in among if other != place]
+        rivals_and_priority = [(other_place, other_place < place) for other_place in among if other_place != place]
         for values, count in self._deals.items():
-            if all(values[other] + before <= values[place] for other, before in others):
+            if all(values[other_place] + before <= values[place] for other_place, before in rivals_and_priority):
                 counts[values[place]] += count
         del counts[NONE]
         return {value: Fraction(count, self.samples) for value, count in sorted(counts.items())}
@@ -124,22 +124,22 @@ def _highest(deals: DealCounts, places: Sequence[int]) -> dict[int, Fraction]:
 
 def _chances(situation: EquitySituation, value: Value, samples: int, seed: str, progress: Show) -> PointsChance:
     lance = _Lance(situation, value, samples, seed, progress)
-    me, rivals, everyone = situation.place, situation.rivals, tuple(range(situation.places))
+    own_place, rivals, everyone = situation.place, situation.rivals, tuple(range(situation.places))
     ours = tuple(place for place in everyone if place not in rivals)
-    facing = tuple(sorted((me, *rivals)))
-    mine, whole = lance.deals(facing), lance.deals(everyone)
-    good = mine.best(me, facing)
-    side = sum((share for place in ours for share in whole.best(place, everyone).values()), Fraction(0))
-    nobody = whole.none(everyone)
+    facing = tuple(sorted((own_place, *rivals)))
+    facing_deals, all_deals = lance.deals(facing), lance.deals(everyone)
+    good = facing_deals.best(own_place, facing)
+    side = sum((share for place in ours for share in all_deals.best(place, everyone).values()), Fraction(0))
+    nobody = all_deals.none(everyone)
     return PointsChance(
-        own=lance.spread((me,)),
-        good=Chance(sum(good.values(), Fraction(0)), mine.samples),
-        side=Chance(side, whole.samples),
-        nobody=Chance(nobody, whole.samples),
+        own=lance.spread((own_place,)),
+        good=Chance(sum(good.values(), Fraction(0)), facing_deals.samples),
+        side=Chance(side, all_deals.samples),
+        nobody=Chance(nobody, all_deals.samples),
         rival=lance.spread(rivals[:1]),
         best_rival=lance.spread(rivals),
-        good_with=_good_with(_highest(mine, (me,)), good, mine.samples),
-        contested=_contested(side, whole.none(rivals), whole.none(ours), nobody, whole.samples),
+        good_with=_good_with(_highest(facing_deals, (own_place,)), good, facing_deals.samples),
+        contested=_contested(side, all_deals.none(rivals), all_deals.none(ours), nobody, all_deals.samples),
     )
 
 

@@ -41,10 +41,10 @@ class World:
 
     def _possible(self, hand_range: Range) -> list[Hand]:
         missing = CARDS_IN_HAND - len(hand_range.held)
-        every = (hand_range.held + hidden for hidden in combinations(self.deck, missing))
+        hands = (hand_range.held + hidden for hidden in combinations(self.deck, missing))
         if hand_range.open:
-            return list(every)
-        return [hand for hand in every if hand_range.fits(self.card_values, hand)]
+            return list(hands)
+        return [hand for hand in hands if hand_range.fits(self.card_values, hand)]
 
     @cached_property
     def bound(self) -> tuple[int, ...]:
@@ -74,10 +74,10 @@ def hidden_of(situation: EquitySituation, places: Iterable[int]) -> list[int]:
 
 def most_deals(world: World, places: Iterable[int]) -> int:
     """Return the number of ways to deal the hidden cards of these places, ignoring restrictions."""
-    deals, left = 1, len(world.deck)
+    deals, remaining = 1, len(world.deck)
     for place in places:
         missing = CARDS_IN_HAND - len(world.situation.ranges[place].held)
-        deals, left = deals * comb(left, missing), left - missing
+        deals, remaining = deals * comb(remaining, missing), remaining - missing
     return deals
 
 
@@ -115,11 +115,11 @@ def _table(world: World, place: int, value: Value, crossed: bool) -> Table:
     The table is empty if no hand is possible. Unless the place is `crossed` with another hidden hand, the table has
     an entry for the empty set only.
     """
-    known = len(world.situation.ranges[place].held) if crossed else CARDS_IN_HAND
+    first_hidden = len(world.situation.ranges[place].held) if crossed else CARDS_IN_HAND
     table: Table = {}
     for hand in world.hands(place):
         hand_value = value(world.card_values, hand)
-        hidden = hand[known:]
+        hidden = hand[first_hidden:]
         for subset in chain.from_iterable(combinations(hidden, size) for size in range(len(hidden) + 1)):
             counts = table.setdefault(subset, {})
             counts[hand_value] = counts.get(hand_value, 0) + 1

@@ -30,11 +30,11 @@ _WITHOUT = "no-"
 _NO_CARD = N_(
     "{word} is not a card: write 2-7, Q, J, K or A and a suit (e spades, p clubs, o diamonds, c hearts), such as Kp"
 )
-_NOTHING_SAID = N_(
+_NO_TERM = N_(
     "{word} does not describe a hand: write cards that it holds (1e) or does not hold (no-1e), flor "
     "or no-flor, or a comparison: envido>=28, flor<30, best>=7o, worst<4c"
 )
-_NOTHING_SAID_FRENCH = N_(
+_NO_TERM_FRENCH = N_(
     "{word} does not describe a hand: write cards that it holds (Ae) or does not hold (no-Ae), or a "
     "comparison: best>=Kp, worst<4c; a card is 2-7, Q, J, K or A and a suit (e spades, p clubs, o "
     "diamonds, c hearts)"
@@ -98,7 +98,7 @@ class Range:
 
 def read_cards(rules: Rules, text: str) -> tuple[Card, ...]:
     """Parse cards of the pack, separated by spaces or commas, none of them twice."""
-    cards = tuple(_card(rules, word) for word in _words(text))
+    cards = tuple(_card(rules, term) for term in _split_terms(text))
     _must_differ(rules, cards)
     return cards
 
@@ -111,7 +111,7 @@ def _must_differ(rules: Rules, cards: Sequence[Card]) -> None:
 
 def read_range(rules: Rules, text: str) -> Range:
     """Parse a range: terms separated by spaces or commas, all of which must hold."""
-    terms = [_term(rules, word) for word in _words(text)]
+    terms = [_term(rules, term_text) for term_text in _split_terms(text)]
     _must_differ(rules, [card for term in terms for card in term.held])
     hand_range = Range()
     for term in terms:
@@ -128,37 +128,37 @@ def read_placed(rules: Rules, text: str) -> tuple[int | None, Range]:
     return (int(placed[1]), read_range(rules, placed[2])) if placed else (None, read_range(rules, text))
 
 
-def _words(text: str) -> Iterable[str]:
+def _split_terms(text: str) -> Iterable[str]:
     return _AROUND_SIGN.sub(r"\1", text).replace(",", " ").lower().split()
 
 
-def _card(rules: Rules, word: str) -> Card:
+def _card(rules: Rules, text: str) -> Card:
     try:
-        card = Card(word)
+        card = Card(text)
     except CardError as error:
-        about = _(_NO_CARD).format(word=repr(word)) if rules.french_names else str(error)
+        about = _(_NO_CARD).format(word=repr(text)) if rules.french_names else str(error)
         raise TableError(about) from error
     if card not in rules.pack:
-        raise TableError(_("{card} is not in the pack of this game").format(card=word))
+        raise TableError(_("{card} is not in the pack of this game").format(card=text))
     return card
 
 
-def _term(rules: Rules, word: str) -> Range:
-    compared = _COMPARISON.fullmatch(word)
-    if compared:
-        return Range(comparisons=(_comparison(rules, *compared.groups()),))
-    without = word.startswith(_WITHOUT)
-    name = word.removeprefix(_WITHOUT)
+def _term(rules: Rules, term: str) -> Range:
+    comparison = _COMPARISON.fullmatch(term)
+    if comparison:
+        return Range(comparisons=(_comparison(rules, *comparison.groups()),))
+    without = term.startswith(_WITHOUT)
+    name = term.removeprefix(_WITHOUT)
     if name == "flor":
         _must_be_played(rules, name)
         return Range(flor=not without)
     try:
         Card(name)
     except CardError:
-        about = _(_NOTHING_SAID_FRENCH if rules.french_names else _NOTHING_SAID)
-        raise TableError(about.format(word=repr(word))) from None
-    named = _card(rules, name)
-    return Range(without=frozenset({named})) if without else Range(held=(named,))
+        about = _(_NO_TERM_FRENCH if rules.french_names else _NO_TERM)
+        raise TableError(about.format(word=repr(term))) from None
+    card = _card(rules, name)
+    return Range(without=frozenset({card})) if without else Range(held=(card,))
 
 
 def _comparison(rules: Rules, subject: str, sign: str, bound: str) -> Comparison:

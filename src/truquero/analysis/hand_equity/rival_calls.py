@@ -36,15 +36,17 @@ class Offer(NamedTuple):
 
 def offers(situation: EquitySituation) -> Iterator[Offer]:
     """Yield every call that a rival may make, now or after more cards are laid, if this side may accept it."""
-    talk = _Talk(situation)
-    yield from talk.of_truco()
+    rival_calls = _RivalCalls(situation)
+    yield from rival_calls.of_truco()
     if situation.hand.envido is not None:
-        yield from talk.of_envido()
+        yield from rival_calls.of_envido()
     if situation.hand.flor is not None:
-        yield from talk.of_flor()
+        yield from rival_calls.of_flor()
 
 
-class _Talk:
+class _RivalCalls:
+    """The rivals' possible calls and their stakes, found by trying moves on the automaton."""
+
     def __init__(self, situation: EquitySituation) -> None:
         self._hand = situation.hand
         self._score = situation.score
@@ -52,7 +54,7 @@ class _Talk:
         self._theirs = situation.rivals
         self._worlds: list[World] = worlds(situation)
         self._may_hold = cache(self._could_hold)
-        self._now = self._after_cards(situation)
+        self._present = self._after_cards(situation)
 
     def _after_cards(self, situation: EquitySituation) -> State:
         """Return the state after the cards laid so far. All players have looked at their cards."""
@@ -84,9 +86,9 @@ class _Talk:
 
     def _first_able(self, state: State, places: Sequence[int], move: str) -> int | None:
         """Return the first of the places that may make this move, or None."""
-        every = moves(self._hand, state)
+        options_of = moves(self._hand, state)
         for place in places:
-            for option in every.get(place, ()):
+            for option in options_of.get(place, ()):
                 if option.move == move and all(self._allows(place, guard) for guard in option.guards):
                     return place
         return None
@@ -96,7 +98,7 @@ class _Talk:
         place = None if state is None else self._first_able(state, places, move)
         return None if state is None or place is None else advance(self._hand, state, place, move, answer)[0]
 
-    def _paid(self, state: State | None, places: Sequence[int], move: str) -> Stake | None:
+    def _stake_paid(self, state: State | None, places: Sequence[int], move: str) -> Stake | None:
         """Return the stake that is paid, or that points are declared for, after one of the places makes the move.
 
         None if no place may make it.
@@ -122,21 +124,23 @@ class _Talk:
 
     def _opened(self, places: Sequence[int], move: str, states: Iterable[State]) -> State | None:
         """Return the state after one of the places opens with this move in the first of the states that allows it."""
-        return next((opened for state in states if (opened := self._make(state, places, move)) is not None), None)
+        return next(
+            (state_after for state in states if (state_after := self._make(state, places, move)) is not None), None
+        )
 
-    def _to_come(self) -> Iterator[State]:
+    def _present_and_later(self) -> Iterator[State]:
         """Yield the present state of the hand and all states that more cards may lead to."""
-        level = [self._now]
+        level = [self._present]
         while level:
             yield from level
             level = list(dict.fromkeys(after for state in level for after in self._with_a_card(state)))
 
-    def _unsung(self) -> Iterator[State]:
+    def _before_flor_is_due(self) -> Iterator[State]:
         """Yield the same states within the first trick only.
 
         States in which a player has laid a card without singing a mandatory flor are left out.
         """
-        level = [self._now]
+        level = [self._present]
         while level and not level[0].won:
             yield from level
             silent = [state for state in level if self._first_able(state, [state.turn], PLAY) is not None]
@@ -158,12 +162,12 @@ class _Talk:
         rungs = () if self._hand.truco_costs else self._hand.truco.rungs
         for number, rung in enumerate(rungs):
             callers = [self._theirs if (number - step) % 2 == 0 else self._ours for step in range(number + 1)]
-            state = self._opened(callers[0], rungs[0].code, self._to_come())
+            state = self._opened(callers[0], rungs[0].code, self._present_and_later())
             for places, raised in zip(callers[1:], rungs[1:], strict=False):
                 state = self._make(state, places, raised.code)
             accept = self._accepting(state)
             accepted = self._make(state, self._ours, accept)
-            refused = self._paid(state, self._ours, REFUSE)
+            refused = self._stake_paid(state, self._ours, REFUSE)
             if accepted is not None and refused is not None:
                 stake = self._stake(rung.stake, accept)
                 yield Offer("truco", rung.code, stake, refused, accept, self._all_tied(accepted))
@@ -197,14 +201,14 @@ class _Talk:
 
     def _opened_envido(self, places: Sequence[int], code: str) -> State | None:
         """Return the state in which the other side answers this opening, or None."""
-        state = self._opened(places, code, self._unsung())
+        state = self._opened(places, code, self._before_flor_is_due())
         if state is not None and state.envido.shower != NOBODY:  # this place lays a card before the answer
             [answer, *_rest] = question(self._hand, state, state.envido.shower, PLAY).answers
             state = self._make(state, places, PLAY, answer)
         return state
 
     def _bet_of_envido(self, code: str, state: State | None, over: str = "") -> Iterator[Offer]:
-        refused, accept = self._paid(state, self._ours, REFUSE), self._accepting(state)
+        refused, accept = self._stake_paid(state, self._ours, REFUSE), self._accepting(state)
         if state is not None and refused is not None and self._plays(state, accept):
             yield Offer("envido", code, self._stake(state.envido.offer, accept), refused, accept, over=over)
 
@@ -223,27 +227,27 @@ class _Talk:
         """
         sung = self._sung(self._theirs, self._ours)
         both = self._make(sung, self._ours, SING, NOBODY)
-        accepted, refused = self._paid(both, self._theirs, ACCEPT), self._paid(sung, self._ours, ACHICO)
+        accepted, refused = self._stake_paid(both, self._theirs, ACCEPT), self._stake_paid(sung, self._ours, ACHICO)
         if accepted is not None and refused is not None:
             yield Offer("flor", SING, accepted, refused)
         ours = self._sung(self._ours, self._theirs)
         for code in (*RAISES, RESTO):
             raised = self._make(ours, self._theirs, code) or self._make(both, self._theirs, code)
-            refused, accept = self._paid(raised, self._ours, REFUSE), self._accepting(raised)
+            refused, accept = self._stake_paid(raised, self._ours, REFUSE), self._accepting(raised)
             if raised is not None and refused is not None:
                 yield Offer("flor", code, self._stake(raised.flor.offer, accept), refused, accept)
 
-    def _sung(self, places: Sequence[int], others: Sequence[int]) -> State | None:
+    def _sung(self, places: Sequence[int], rivals: Sequence[int]) -> State | None:
         """Return the state after one of the places sings as early as it may and one of the others must answer.
 
         The place that answers has a flor too. None if there is no such state.
         """
         singers = [place for place in places if self._may_hold(place, Need.FLOR)]
-        for state in self._unsung():
+        for state in self._before_flor_is_due():
             place = self._first_able(state, singers, SING)
             if place is not None:
                 answers = question(self._hand, state, place, SING).answers
-                holders = [other for other in others if other in answers and self._may_hold(other, Need.PLAIN_FLOR)]
+                holders = [rival for rival in rivals if rival in answers and self._may_hold(rival, Need.PLAIN_FLOR)]
                 if holders:
                     return advance(self._hand, state, place, SING, holders[0])[0]
         return None

@@ -17,9 +17,9 @@ from truquero.i18n import _
 from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.table import TableError
 
-MOST_KEPT = 20_000  # deals that are cached, to be used again
-MOST_IN_VAIN = 100_000  # attempts before giving up
-MOST_FOR_ONE = 1_000  # attempts added for each deal that is found
+MOST_CACHED = 20_000  # deals
+MOST_ATTEMPTS = 100_000  # before giving up
+ATTEMPTS_PER_DEAL = 1_000  # added for each deal that is found
 
 SampledDeal = tuple[World, list[Hand]]
 
@@ -30,7 +30,7 @@ def sample_deals(situation: EquitySituation, samples: int, seed: str) -> Iterato
     A deal contains the hand of every place, its known cards first.
     """
     situation = replace(situation, place=0)  # the deals do not depend on the place, so all places share the cache
-    return iter(_sample_once(situation, samples, seed)) if samples <= MOST_KEPT else _sample(situation, samples, seed)
+    return iter(_sample_once(situation, samples, seed)) if samples <= MOST_CACHED else _sample(situation, samples, seed)
 
 
 @lru_cache(maxsize=2)
@@ -40,20 +40,20 @@ def _sample_once(situation: EquitySituation, samples: int, seed: str) -> list[Sa
 
 
 def _sample(situation: EquitySituation, samples: int, seed: str) -> Iterator[SampledDeal]:
-    chance = Random(seed)
-    every = [_DealSampler(world) for world in worlds(situation)]
-    weights = list(accumulate(chooser.weight for chooser in every))
+    random = Random(seed)
+    samplers = [_DealSampler(world) for world in worlds(situation)]
+    weights = list(accumulate(sampler.weight for sampler in samplers))
     if not weights[-1]:
         raise nothing_fits()
-    left = MOST_IN_VAIN
+    attempts_left = MOST_ATTEMPTS
     for _number in range(samples):
         deal = None
         while deal is None:
-            if not left:
+            if not attempts_left:
                 raise TableError(_("too few of the sampled deals fit everything that was given: remove a condition"))
-            left -= 1
-            deal = every[bisect(weights, chance.randrange(weights[-1]))].attempt(chance)
-        left += MOST_FOR_ONE
+            attempts_left -= 1
+            deal = samplers[bisect(weights, random.randrange(weights[-1]))].attempt(random)
+        attempts_left += ATTEMPTS_PER_DEAL
         yield deal
 
 
@@ -74,22 +74,24 @@ class _PlaceSampler:
     def after(self, earlier: list[_PlaceSampler]) -> None:
         """Lower the maximum number of hands by the cards that the places before are certain to take."""
         if self.any_cards:
-            taken = sum(max(0, sampler.missing - len(set(sampler.cards) - set(self.cards))) for sampler in earlier)
-            self.most = comb(max(0, len(self.cards) - taken), self.missing)
+            surely_taken = sum(
+                max(0, sampler.missing - len(set(sampler.cards) - set(self.cards))) for sampler in earlier
+            )
+            self.most = comb(max(0, len(self.cards) - surely_taken), self.missing)
 
-    def draw(self, chance: Random, taken: set[Card]) -> Hand | None:
+    def draw(self, random: Random, taken: set[Card]) -> Hand | None:
         """Draw a hand, or return None if the draw is rejected.
 
         Each hand that shares no card with `taken` has the probability 1 / `most`.
         """
         if not self.any_cards:
-            hand = chance.choice(self._hands)
+            hand = random.choice(self._hands)
             return hand if taken.isdisjoint(hand) else None
-        left = [card for card in self.cards if card not in taken]
-        hands = comb(len(left), self.missing)
-        if hands < self.most and chance.randrange(self.most) >= hands:
+        free_cards = [card for card in self.cards if card not in taken]
+        choices = comb(len(free_cards), self.missing)
+        if choices < self.most and random.randrange(self.most) >= choices:
             return None
-        return (*self.held, *chance.sample(left, self.missing))
+        return (*self.held, *random.sample(free_cards, self.missing))
 
 
 class _DealSampler:
@@ -101,34 +103,34 @@ class _DealSampler:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        every = [_PlaceSampler(world, place) for place in world.bound]
-        self._choices = sorted(every, key=lambda sampler: (not sampler.any_cards, len(sampler.cards)))
-        for at, choice in enumerate(self._choices):
-            choice.after(self._choices[:at])
+        samplers = [_PlaceSampler(world, place) for place in world.bound]
+        self._samplers = sorted(samplers, key=lambda sampler: (not sampler.any_cards, len(sampler.cards)))
+        for index, sampler in enumerate(self._samplers):
+            sampler.after(self._samplers[:index])
         self._free = [
             (place, hand_range.held) for place, hand_range in enumerate(world.situation.ranges) if hand_range.open
         ]
         self._free_cards = sum(CARDS_IN_HAND - len(held) for _place, held in self._free)
-        self.weight = prod(choice.most for choice in self._choices)
+        self.weight = prod(sampler.most for sampler in self._samplers)
 
-    def attempt(self, chance: Random) -> SampledDeal | None:
+    def attempt(self, random: Random) -> SampledDeal | None:
         """Draw a deal, or return None if the attempt is rejected.
 
         Each valid choice of hands for the restricted places has the probability 1 / `weight`.
         """
         chosen: dict[int, Hand] = {}
         taken: set[Card] = set()
-        for choice in self._choices:
-            hand = choice.draw(chance, taken)
+        for sampler in self._samplers:
+            hand = sampler.draw(random, taken)
             if hand is None:
                 return None
-            chosen[choice.place] = hand
+            chosen[sampler.place] = hand
             taken.update(hand)
-        left = [card for card in self._world.deck if card not in taken] if taken else self._world.deck
-        rest = chance.sample(left, self._free_cards)
-        at = 0
+        free_cards = [card for card in self._world.deck if card not in taken] if taken else self._world.deck
+        drawn_cards = random.sample(free_cards, self._free_cards)
+        start = 0
         for place, held in self._free:
-            end = at + CARDS_IN_HAND - len(held)
-            chosen[place] = (*held, *rest[at:end])
-            at = end
+            end = start + CARDS_IN_HAND - len(held)
+            chosen[place] = (*held, *drawn_cards[start:end])
+            start = end
         return self._world, [chosen[place] for place in range(self._world.situation.places)]

@@ -17,7 +17,7 @@ BATCH = 512  # positions that are solved between two progress reports
 FEW = 600  # positions: fewer are solved in plain Python, without loading the compiled solver
 
 
-def plain(position: Position) -> Position:
+def normalized(position: Position) -> Position:
     """Return the same position with strengths counted from 0 without gaps: only their order matters."""
     node, top, hands = position
     order = {strength: rank for rank, strength in enumerate(sorted({top, *chain.from_iterable(hands)}))}
@@ -33,17 +33,17 @@ def open_ends(graph: TrickGraph, positions: Iterable[Position]) -> Iterator[int]
     Both sides see all cards and play optimally, partners as one player. Each place must have laid the same number of
     cards in all positions.
     """
-    left = iter(positions)
-    some = list(islice(left, FEW))
-    if len(some) == FEW and install_command("fast") is None:
+    remaining = iter(positions)
+    first_positions = list(islice(remaining, FEW))
+    if len(first_positions) == FEW and install_command("fast") is None:
         from truquero.analysis.hand_equity.solver_numba import solved
 
-        left = chain(some, left)
-        while batch := list(islice(left, BATCH)):
+        remaining = chain(first_positions, remaining)
+        while batch := list(islice(remaining, BATCH)):
             yield from solved(graph, batch)
         return
     best = Open(graph)
-    yield from map(best.end, chain(some, left))
+    yield from map(best.end, chain(first_positions, remaining))
 
 
 class Open:
@@ -55,7 +55,7 @@ class Open:
 
     def end(self, position: Position) -> int:
         """Return the result of a position for side 0."""
-        position = plain(position)
+        position = normalized(position)
         result = self._ends.get(position)
         if result is None:
             result = self._ends[position] = self._solved(position)
@@ -132,12 +132,12 @@ class _Search:
 # Laying random cards one by one is equivalent to laying all cards in an order drawn at random beforehand.
 
 
-def end_once(graph: TrickGraph, position: Position, chance: Random) -> int:
+def end_once(graph: TrickGraph, position: Position, random: Random) -> int:
     """Play a position once at random and return the result for side 0."""
     node, top, hands = position
-    left = [chance.sample(hand, len(hand)) for hand in hands]
+    shuffled = [random.sample(hand, len(hand)) for hand in hands]
     while (place := graph.turn[node]) != OVER:
-        node, top = graph.lay(node, left[place].pop(), top)
+        node, top = graph.lay(node, shuffled[place].pop(), top)
     return graph.result[node]
 
 
@@ -152,14 +152,14 @@ def random_ends(graph: TrickGraph) -> Callable[[Position], Ends]:
         node, top, hands = position
         place = graph.turn[node]
         if place == OVER:
-            every, result = prod(factorial(len(hand)) for hand in hands), graph.result[node] % 3
-            return every * (result == 0), every * (result == 1), every * (result == 2)
+            order_count, result = prod(factorial(len(hand)) for hand in hands), graph.result[node] % 3
+            return order_count * (result == 0), order_count * (result == 1), order_count * (result == 2)
         nobody = won = lost = 0
         held = hands[place]
-        for at, strength in enumerate(held):
-            left = (*hands[:place], held[:at] + held[at + 1 :], *hands[place + 1 :])
-            ends = counted((*graph.lay(node, strength, top), left))
+        for index, strength in enumerate(held):
+            remaining = (*hands[:place], held[:index] + held[index + 1 :], *hands[place + 1 :])
+            ends = counted((*graph.lay(node, strength, top), remaining))
             nobody, won, lost = nobody + ends[0], won + ends[1], lost + ends[2]
         return nobody, won, lost
 
-    return lambda position: counted(plain(position))
+    return lambda position: counted(normalized(position))

@@ -33,11 +33,11 @@ def solved(graph: TrickGraph, positions: Sequence[tuple[int, int, Hands]]) -> li
     strengths = np.array(cards, np.int64)
     cache = np.zeros(_CACHE_SIZE + 1, np.int64)
     searches = count(1)
-    every = (1 << len(cards[0])) - 1
+    all_cards = (1 << len(cards[0])) - 1
 
     def reaches(goal: int, number: int) -> bool:
         node, top, _hands = positions[number]
-        return bool(_reaches(rows, first, strengths[number], cache, next(searches), goal, node, top, every))
+        return bool(_reaches(rows, first, strengths[number], cache, next(searches), goal, node, top, all_cards))
 
     def end(number: int) -> int:
         cache[_MET_NOBODY] = 0

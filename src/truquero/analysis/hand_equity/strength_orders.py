@@ -31,29 +31,30 @@ class Orders:
         self._after = cache(self._next_orders)
         self.position = cache(self._position)
 
-    def counts(self, left: Counter[int], known: Set[int]) -> dict[int, int]:
+    def counts(self, hidden: Counter[int], known: Set[int]) -> dict[int, int]:
         """Return, for each order, the number of ways to deal the cards that are left, given by their strengths."""
         ways = {0: 1}
-        for strength in sorted({*left, *known}):
-            cards, marked = left[strength], strength in known
+        for strength in sorted({*hidden, *known}):
+            cards, is_known = hidden[strength], strength in known
             following: dict[int, int] = {}
             for order, count in ways.items():
-                for after, choices in self._after(order, cards, marked):
+                for after, choices in self._after(order, cards, is_known):
                     following[after] = following.get(after, 0) + count * choices
             ways = following
         return {order: count for order, count in ways.items() if not any(self._lacking[order])}
 
-    def _next_orders(self, order: int, cards: int, marked: bool) -> list[tuple[int, int]]:
+    def _next_orders(self, order: int, cards: int, is_known: bool) -> list[tuple[int, int]]:
         """Return the orders that result from adding one strength to an order, with the number of ways."""
-        every = _share_outs(cards, self._lacking[order])
+        share_outs = _share_outs(cards, self._lacking[order])
         return [
-            (self._number(order, marked, shares) if marked or any(shares) else order, ways) for shares, ways in every
+            (self._number(order, is_known, shares) if is_known or any(shares) else order, ways)
+            for shares, ways in share_outs
         ]
 
-    def _number(self, order: int, marked: bool, shares: Shares) -> int:
-        number = self._numbers.setdefault((order, marked, shares), len(self._levels))
+    def _number(self, order: int, is_known: bool, shares: Shares) -> int:
+        number = self._numbers.setdefault((order, is_known, shares), len(self._levels))
         if number == len(self._levels):
-            self._levels.append((*self._levels[order], (marked, shares)))
+            self._levels.append((*self._levels[order], (is_known, shares)))
             self._lacking.append(tuple(map(int.__sub__, self._lacking[order], shares)))
         return number
 
@@ -64,12 +65,12 @@ class Orders:
         """
         node, top, hands = known
         levels = self._levels[order]
-        ranks = [rank for rank, (marked, _shares) in enumerate(levels) if marked]
-        ranked = [[ranks[strength] for strength in hand] for hand in hands]
+        ranks = [rank for rank, (is_known, _shares) in enumerate(levels) if is_known]
+        hands_by_rank = [[ranks[strength] for strength in hand] for hand in hands]
         for rank, (_marked, shares) in enumerate(levels):
             for place, count in zip(hidden, shares, strict=True):
-                ranked[place] += [rank] * count
-        return node, ranks[top], tuple(tuple(sorted(hand)) for hand in ranked)
+                hands_by_rank[place] += [rank] * count
+        return node, ranks[top], tuple(tuple(sorted(hand)) for hand in hands_by_rank)
 
 
 @lru_cache(maxsize=1 << 12)

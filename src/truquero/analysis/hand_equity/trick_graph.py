@@ -39,14 +39,14 @@ class TrickGraph:
         self._number(first, ())
 
     def _number(self, state: State, awards: Sequence[Award]) -> int:
-        over = state.stage == "over"
-        result = sum(1 if award.side == 0 else -1 for award in awards) if over else 0
-        number = self._numbers.get(result if over else state)
+        is_over = state.stage == "over"
+        result = sum(1 if award.side == 0 else -1 for award in awards) if is_over else 0
+        number = self._numbers.get(result if is_over else state)
         if number is None:
-            number = self._numbers[result if over else state] = len(self._states)
+            number = self._numbers[result if is_over else state] = len(self._states)
             self._states.append(state)
             self.after.append([OVER, OVER, OVER])
-            self.turn.append(OVER if over else state.turn)
+            self.turn.append(OVER if is_over else state.turn)
             self.opens.append(state.best == NOBODY)
             self.result.append(result)
         return number

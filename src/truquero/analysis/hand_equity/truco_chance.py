@@ -14,7 +14,7 @@ from truquero.analysis.hand_equity.chance import Chance
 from truquero.analysis.hand_equity.equity_situation import EquitySituation
 from truquero.analysis.hand_equity.possible_deals import Hand, World, counted, hidden_of, nothing_fits, worlds
 from truquero.analysis.hand_equity.sampling import sample_deals
-from truquero.analysis.hand_equity.solver import Position, end_once, open_ends, plain, random_ends
+from truquero.analysis.hand_equity.solver import Position, end_once, normalized, open_ends, random_ends
 from truquero.analysis.hand_equity.strength_orders import orders
 from truquero.analysis.hand_equity.trick_graph import START, trick_graph
 from truquero.cards import Card
@@ -39,9 +39,9 @@ def truco_chance(situation: EquitySituation, play: str, samples: int, seed: str,
     """Return the chances of the truco, counted if few cards are hidden, otherwise estimated from a sample."""
     hidden = hidden_of(situation, range(situation.places))
     if _countable(situation, hidden):
-        ends, sampled = _all(situation, hidden, play, progress), 0
+        ends, sampled = _counted_ends(situation, hidden, play, progress), 0
     else:
-        ends, sampled = _some(situation, play, samples, seed, progress), samples
+        ends, sampled = _estimated_ends(situation, play, samples, seed, progress), samples
     ours = 1 if situation.side == 0 else -1
     total = sum(ends.values())
     if not total:
@@ -53,11 +53,11 @@ def truco_chance(situation: EquitySituation, play: str, samples: int, seed: str,
 Ends = dict[int, Fraction]  # the number of deals by their result for side 0: 1, 0, -1
 
 
-def _some(situation: EquitySituation, play: str, samples: int, seed: str, progress: Show) -> Ends:
-    graph, chance = trick_graph(situation.hand), Random(f"{seed}/play")
+def _estimated_ends(situation: EquitySituation, play: str, samples: int, seed: str, progress: Show) -> Ends:
+    graph, random = trick_graph(situation.hand), Random(f"{seed}/play")
     positions = (_position(world, hands) for world, hands in sample_deals(situation, samples, seed))
     results = (
-        open_ends(graph, positions) if play == OPEN else (end_once(graph, position, chance) for position in positions)
+        open_ends(graph, positions) if play == OPEN else (end_once(graph, position, random) for position in positions)
     )
     ends = dict.fromkeys((1, 0, -1), Fraction(0))
     for done, end in enumerate(results):
@@ -66,11 +66,11 @@ def _some(situation: EquitySituation, play: str, samples: int, seed: str, progre
     return ends
 
 
-def _all(situation: EquitySituation, hidden: Sequence[int], play: str, progress: Show) -> Ends:
+def _counted_ends(situation: EquitySituation, hidden: Sequence[int], play: str, progress: Show) -> Ends:
     positions: Counter[Position] = Counter()
-    every = worlds(situation)
-    for done, world in enumerate(every):
-        progress(done, len(every))
+    all_worlds = worlds(situation)
+    for done, world in enumerate(all_worlds):
+        progress(done, len(all_worlds))
         for position, count in _positions(world, tuple(hidden)):
             positions[position] += count
     graph = trick_graph(situation.hand)
@@ -103,38 +103,43 @@ def _positions(world: World, hidden: tuple[int, ...]) -> Iterable[tuple[Position
     """Return every position that the hidden cards allow, with the number of deals that lead to it."""
     if not all(world.hands(place) for place in world.bound):
         return []
-    known = _position(world, [each.held for each in world.situation.ranges])
-    left = Counter(world.strengths[card] for card in world.deck)
+    known = _position(world, [hand_range.held for hand_range in world.situation.ranges])
+    hidden_strengths = Counter(world.strengths[card] for card in world.deck)
     restricted = [place for place in hidden if not world.situation.ranges[place].open]
     if not restricted:
-        return _shared_out(world, known, left, hidden)
+        return _positions_without_ranges(world, known, hidden_strengths, hidden)
     if len(restricted) > 1:
         return _positions_of_hands(world, hidden)
-    others = tuple(place for place in hidden if place != restricted[0])
-    return _positions_beside(world, known, left, restricted[0], others)
+    open_places = tuple(place for place in hidden if place != restricted[0])
+    return _positions_beside(world, known, hidden_strengths, restricted[0], open_places)
 
 
-def _shared_out(
-    world: World, known: Position, left: Counter[int], hidden: tuple[int, ...]
+def _positions_without_ranges(
+    world: World, known: Position, hidden_strengths: Counter[int], hidden: tuple[int, ...]
 ) -> Iterable[tuple[Position, int]]:
     """Return the positions in which these places hold any of the cards that are left, given by their strengths."""
     strengths = {known[1], *(strength for hand in known[2] for strength in hand)}
-    every = orders(tuple(CARDS_IN_HAND - len(world.situation.ranges[place].held) for place in hidden))
-    known = plain(known)
-    return [(every.position(order, known, hidden), count) for order, count in every.counts(left, strengths).items()]
+    strength_orders = orders(tuple(CARDS_IN_HAND - len(world.situation.ranges[place].held) for place in hidden))
+    known = normalized(known)
+    return [
+        (strength_orders.position(order, known, hidden), count)
+        for order, count in strength_orders.counts(hidden_strengths, strengths).items()
+    ]
 
 
 def _positions_beside(
-    world: World, known: Position, left: Counter[int], place: int, others: tuple[int, ...]
+    world: World, known: Position, hidden_strengths: Counter[int], place: int, open_places: tuple[int, ...]
 ) -> Iterator[tuple[Position, int]]:
     """Yield the same where one place has a restricted range, treating each of its hands as known in turn."""
     node, top, hands = known
     held = len(world.situation.ranges[place].held)
-    every = Counter(tuple(sorted(world.strengths[card] for card in hand[held:])) for hand in world.hands(place))
-    for hand, alike in every.items():
-        holding = (*hands[:place], hands[place] + hand, *hands[place + 1 :])
-        for position, count in _shared_out(world, (node, top, holding), left - Counter(hand), others):
-            yield position, alike * count
+    hand_counts = Counter(tuple(sorted(world.strengths[card] for card in hand[held:])) for hand in world.hands(place))
+    for hand, count_of_hand in hand_counts.items():
+        hands_held = (*hands[:place], hands[place] + hand, *hands[place + 1 :])
+        for position, count in _positions_without_ranges(
+            world, (node, top, hands_held), hidden_strengths - Counter(hand), open_places
+        ):
+            yield position, count_of_hand * count
 
 
 def _positions_of_hands(world: World, hidden: Sequence[int]) -> Iterator[tuple[Position, int]]:
@@ -148,16 +153,16 @@ def _positions_of_hands(world: World, hidden: Sequence[int]) -> Iterator[tuple[P
     counts = counted(world, hidden, kind)
     hands = list(numbers)
     held = [[world.strengths[card] for card in world.situation.ranges[place].held] for place in hidden]
-    node, top, known = _position(world, [each.held for each in world.situation.ranges])
+    node, top, known = _position(world, [hand_range.held for hand_range in world.situation.ranges])
     for kinds, count in counts.items():
         if count:
-            left = list(known)
-            for place, number, fixed in zip(hidden, kinds, held, strict=True):
-                left[place] += _without(hands[number], fixed)
-            yield plain((node, top, tuple(left))), count
+            hands_held = list(known)
+            for place, number, known_strengths in zip(hidden, kinds, held, strict=True):
+                hands_held[place] += _without_cards(hands[number], known_strengths)
+            yield normalized((node, top, tuple(hands_held))), count
 
 
-def _without(strengths: Sequence[int], known: Sequence[int]) -> tuple[int, ...]:
+def _without_cards(strengths: Sequence[int], known: Sequence[int]) -> tuple[int, ...]:
     return tuple((Counter(strengths) - Counter(known)).elements())
 
 
@@ -167,6 +172,6 @@ def _countable(situation: EquitySituation, hidden: Sequence[int]) -> bool:
     Where a range is restricted, all hands must be enumerated: of one place, or of two if the turned card is known.
     """
     missing = sum(CARDS_IN_HAND - len(situation.ranges[place].held) for place in hidden)
-    if all(each.open for each in situation.ranges):
+    if all(hand_range.open for hand_range in situation.ranges):
         return missing <= exact_limits.CARDS_OF_TRUCO
     return len(hidden) <= 1 or (len(hidden) == exact_limits.HANDS_OF_TRUCO and not situation.turned_unknown)
