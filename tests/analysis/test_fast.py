@@ -18,7 +18,7 @@ from truquero.analysis.hand_equity.trick_graph import TrickGraph, trick_graph
 from truquero.analysis.hand_equity.truco_chance import _position as position_of
 from truquero.variants import VARIANTS, rules_of
 
-GAMES = [(name, players) for name, one in VARIANTS.items() for players in one.players if players not in (3, 8)]
+GAMES = [(name, players) for name, preset in VARIANTS.items() for players in preset.players if players not in (3, 8)]
 
 
 def without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,32 +28,32 @@ def without_extras(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
-def test_positions_end_alike(name: str, players: int) -> None:
-    where = situation_of(rules_of(name, players), EquityQuery())
-    graph = trick_graph(where.hand)
-    positions = [position_of(world, hands) for world, hands in sample_deals(where, 60 if players > 2 else 300, "1")]
+def test_the_compiled_solver_gives_the_same_results(name: str, players: int) -> None:
+    situation = situation_of(rules_of(name, players), EquityQuery())
+    graph = trick_graph(situation.hand)
+    positions = [position_of(world, hands) for world, hands in sample_deals(situation, 60 if players > 2 else 300, "1")]
     assert solved(graph, positions) == [*map(Open(graph).end, positions)]
 
 
-def test_positions_within_a_hand_end_alike() -> None:
+def test_the_compiled_solver_gives_the_same_results_within_a_hand() -> None:
     """Some cards are already laid and known, so the places hold different numbers of cards."""
     rules = rules_of("belmez", 4)
-    where = situation_of(rules, EquityQuery(score=(33, 0), place=1, cards="4c", played="1e 4c 5e"))
-    graph = trick_graph(where.hand)
-    positions = [position_of(world, hands) for world, hands in sample_deals(where, 200, "2")]
+    situation = situation_of(rules, EquityQuery(score=(33, 0), place=1, cards="4c", played="1e 4c 5e"))
+    graph = trick_graph(situation.hand)
+    positions = [position_of(world, hands) for world, hands in sample_deals(situation, 200, "2")]
     assert solved(graph, positions) == [*map(Open(graph).end, positions)]
 
 
 def test_many_positions_are_solved_by_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    where = situation_of(rules_of("argentino", 4), EquityQuery())
-    graph = trick_graph(where.hand)
-    positions = [position_of(world, hands) for world, hands in sample_deals(where, solver.FEW + 5, "1")]
+    situation = situation_of(rules_of("argentino", 4), EquityQuery())
+    graph = trick_graph(situation.hand)
+    positions = [position_of(world, hands) for world, hands in sample_deals(situation, solver.FEW + 5, "1")]
     fast = [*open_ends(graph, positions)]
     without_extras(monkeypatch)
     assert [*open_ends(graph, positions)] == fast
 
 
-ASKED: list[tuple[str, int, dict[str, Any]]] = [
+QUERIES: list[tuple[str, int, dict[str, Any]]] = [
     ("argentino", 2, {}),
     ("argentino", 2, {"cards": "7e", "against": ["envido=31"], "place": 1}),
     ("argentino", 4, {"cards": "7e 6e 1c", "samples": 700}),
@@ -67,33 +67,33 @@ ASKED: list[tuple[str, int, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "players", "asked"), ASKED)
-def test_answers_are_the_same(name: str, players: int, asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("name", "players", "query"), QUERIES)
+def test_answers_are_the_same(name: str, players: int, query: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """This holds for each kind of play in truco. The points are the same in all of them and are counted only once."""
     rules = rules_of(name, players)
 
     def answers() -> list[tuple[object, ...]]:
-        both = (equity(rules, play=play, **asked) for play in ("open", "random"))
-        return [(one.truco, one.envido, one.flor, one.bets) for one in both]
+        results = (equity(rules, play=play, **query) for play in ("open", "random"))
+        return [(preset.truco, preset.envido, preset.flor, preset.bets) for preset in results]
 
     exact_counts.exact_counts.cache_clear()
     fast = answers()
     without_extras(monkeypatch)
-    plain = answers()
+    without_compiled_code = answers()
     exact_counts.exact_counts.cache_clear()
-    assert plain == fast
+    assert without_compiled_code == fast
 
 
-def test_every_state_is_met() -> None:
+def test_the_walk_finds_every_state() -> None:
     """The walk finds every state, so playing hands adds none."""
     hand = situation_of(rules_of("belmez", 4), EquityQuery(score=(33, 0))).hand
     graph = TrickGraph(hand)
     graph.walk()
-    size, chance = len(graph.turn), Random(4)
+    size, random = len(graph.turn), Random(4)
     for _hand in range(300):
         node, top = 0, 0
         while graph.turn[node] >= 0:
-            node, top = graph.lay(node, chance.randrange(4), top)
+            node, top = graph.lay(node, random.randrange(4), top)
     assert len(graph.turn) == size
 
 
@@ -107,10 +107,10 @@ def test_a_deal_takes_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
         searches += 1
         return reaches(*about)
 
-    where = situation_of(rules_of("argentino", 6), EquityQuery())
-    positions = [position_of(world, hands) for world, hands in sample_deals(where, 20, "1")]
-    expected = solved(trick_graph(where.hand), positions)
+    situation = situation_of(rules_of("argentino", 6), EquityQuery())
+    positions = [position_of(world, hands) for world, hands in sample_deals(situation, 20, "1")]
+    expected = solved(trick_graph(situation.hand), positions)
     monkeypatch.setattr(solver_numba, "_reaches", counted)
     with np.errstate(over="ignore"):  # as in compiled code
-        assert solved(trick_graph(where.hand), positions) == expected
+        assert solved(trick_graph(situation.hand), positions) == expected
     assert searches < 700 * len(positions)

@@ -14,7 +14,7 @@ from truquero.table import TableError
 from truquero.variants import rules_of
 
 
-def where(players: int, cards: str, *against: str, partners: tuple[str, ...] = ()) -> EquitySituation:
+def situation_for(players: int, cards: str, *against: str, partners: tuple[str, ...] = ()) -> EquitySituation:
     return situation_of(rules_of("argentino", players), EquityQuery(cards=cards, against=against, partners=partners))
 
 
@@ -30,39 +30,46 @@ def where(players: int, cards: str, *against: str, partners: tuple[str, ...] = (
     ],
 )
 def test_every_deal_is_equally_likely(cards: str, against: str) -> None:
-    asked = where(2, cards, against)
-    [world] = {world for world, _hands in sample_deals(asked, 1, "1")}
-    one, other = world.hands(0), world.hands(1)
-    every = [(frozenset(a), frozenset(b)) for a in one for b in other if not {*a} & {*b}]
+    situation = situation_for(2, cards, against)
+    [world] = {world for world, _hands in sample_deals(situation, 1, "1")}
+    own_hands, rival_hands = world.hands(0), world.hands(1)
+    possible_deals = [
+        (frozenset(own), frozenset(rival)) for own in own_hands for rival in rival_hands if not {*own} & {*rival}
+    ]
     times = 60
-    found = Counter((frozenset(a), frozenset(b)) for _world, (a, b) in sample_deals(asked, times * len(every), "feria"))
-    assert found.keys() <= set(every)
-    far = sum((found[deal] - times) ** 2 / times for deal in every)  # chi-squared
-    freedom = len(every) - 1
-    assert far < freedom + 5 * (2 * freedom) ** 0.5
+    counts = Counter(
+        (frozenset(own), frozenset(rival))
+        for _world, (own, rival) in sample_deals(situation, times * len(possible_deals), "feria")
+    )
+    assert counts.keys() <= set(possible_deals)
+    chi_squared = sum((counts[deal] - times) ** 2 / times for deal in possible_deals)  # chi-squared
+    degrees = len(possible_deals) - 1
+    assert chi_squared < degrees + 5 * (2 * degrees) ** 0.5
 
 
 def test_hands_that_take_all_cards_of_their_kind_are_found() -> None:
     """Eighteen cards are at least as high as a twelve, and six players hold them all."""
     kind = "worst>=12c"
-    asked = where(6, kind, kind, partners=(kind,))
-    for _world, hands in sample_deals(asked, 50, "1"):
-        cards = {one for hand in hands for one in hand}
+    situation = situation_for(6, kind, kind, partners=(kind,))
+    for _world, hands in sample_deals(situation, 50, "1"):
+        cards = {card for hand in hands for card in hand}
         assert len(cards) == 18
-    assert len({frozenset(hands[0]) for _world, hands in sample_deals(asked, 50, "1")}) > 40
+    assert len({frozenset(hands[0]) for _world, hands in sample_deals(situation, 50, "1")}) > 40
 
 
-def test_what_nobody_could_draw_is_told_from_what_cannot_be() -> None:
+def test_impossible_and_very_rare_deals_have_different_errors() -> None:
     with pytest.raises(TableError, match="no deal fits"):
         equity(rules_of("argentino", 4), "worst>=7o", against="worst>=7o", samples=5)
     with pytest.raises(TableError, match="too few of the sampled deals"):  # there are four such flores, and five places
         equity(rules_of("argentino", 6), "1e 1b 1c", against="flor=38", partners="flor=38", samples=5)
 
 
-def test_cards_of_free_places_are_any() -> None:
-    asked = where(4, "worst>=7e")  # only three cards qualify
-    seen = Counter(one for _world, hands in sample_deals(asked, 400, "1") for one in hands[1])
-    assert len(seen) == 40 - 3
+def test_places_without_a_range_may_hold_any_card() -> None:
+    situation = situation_for(4, "worst>=7e")  # only three cards qualify
+    counts = Counter(card for _world, hands in sample_deals(situation, 400, "1") for card in hands[1])
+    assert len(counts) == 40 - 3
     assert all(
-        len({*a} & {*b}) == 0 for _world, hands in sample_deals(asked, 400, "1") for a, b in combinations(hands, 2)
+        len({*first} & {*second}) == 0
+        for _world, hands in sample_deals(situation, 400, "1")
+        for first, second in combinations(hands, 2)
     )

@@ -22,15 +22,15 @@ from truquero.variants import VARIANTS, rules_of
 SMALL = pack((1, 3, 4), extra="7e")
 
 
-def truco_of(rules: Rules, cards: str = "", *, play: str = "open", samples: int = 1, **asked: Any) -> TrucoChance:
+def truco_of(rules: Rules, cards: str = "", *, play: str = "open", samples: int = 1, **query: Any) -> TrucoChance:
     """Return the chances of the truco only."""
-    return truco_chance(situation_of(rules, EquityQuery(cards, **asked)), play, samples, "1", lambda done, total: None)
+    return truco_chance(situation_of(rules, EquityQuery(cards, **query)), play, samples, "1", lambda done, total: None)
 
 
 # ------------------------------------------------------------------------------------------------------- two players
 
 
-def taken(
+def mano_wins(
     rules: Rules, mano: tuple[Card, ...], pie: tuple[Card, ...], won: tuple[int | None, ...], leader: int
 ) -> bool:
     """Return whether the mano wins the hand if both see all cards, by a plain search."""
@@ -39,35 +39,35 @@ def taken(
     if result is not None:
         return result != 1  # the mano also wins three ties
 
-    def after(one: Card, other: Card) -> bool:
-        mine, theirs = strengths[one], strengths[other]
-        taker = None if mine == theirs else int(theirs > mine)
-        rest = tuple(left for left in mano if left != one), tuple(left for left in pie if left != other)
-        return taken(rules, *rest, (*won, taker), leader if taker is None else taker)
+    def after(mano_card: Card, pie_card: Card) -> bool:
+        mano_strength, pie_strength = strengths[mano_card], strengths[pie_card]
+        winner = None if mano_strength == pie_strength else int(pie_strength > mano_strength)
+        held_after = tuple(held for held in mano if held != mano_card), tuple(held for held in pie if held != pie_card)
+        return mano_wins(rules, *held_after, (*won, winner), leader if winner is None else winner)
 
     if leader == 0:
-        return any(all(after(one, other) for other in pie) for one in mano)
-    return all(any(after(one, other) for one in mano) for other in pie)
+        return any(all(after(mano_card, pie_card) for pie_card in pie) for mano_card in mano)
+    return all(any(after(mano_card, pie_card) for mano_card in mano) for pie_card in pie)
 
 
 def test_open_cards_are_played_as_well_as_can_be() -> None:
-    rules, chance = rules_of("argentino", 2), Random(3)
+    rules, random = rules_of("argentino", 2), Random(3)
     for _deal in range(40):
-        dealt = chance.sample(rules.pack, 6)
+        dealt = random.sample(rules.pack, 6)
         mano, pie = tuple(dealt[:3]), tuple(dealt[3:])
-        found = truco_of(rules, " ".join(mano), against=[" ".join(pie)])
-        assert found.win.value == taken(rules, mano, pie, (), 0)
-        assert found.win.exact
+        result = truco_of(rules, " ".join(mano), against=[" ".join(pie)])
+        assert result.win.value == mano_wins(rules, mano, pie, (), 0)
+        assert result.win.exact
         mirrored = truco_of(rules, " ".join(pie), place=1, against=[" ".join(mano)])
-        assert mirrored.lose == found.win
+        assert mirrored.lose == result.win
 
 
 def test_every_hand_of_the_rival_is_counted() -> None:
     rules = replace(rules_of("argentino", 2), pack=SMALL)
     own = ("3e", "4b", "1c")
-    rivals = list(combinations([one for one in SMALL if one not in own], 3))
-    mine = tuple(one for one in SMALL if one in own)
-    won = sum(taken(rules, mine, hand, (), 0) for hand in rivals)
+    rivals = list(combinations([card for card in SMALL if card not in own], 3))
+    own_cards = tuple(card for card in SMALL if card in own)
+    won = sum(mano_wins(rules, own_cards, hand, (), 0) for hand in rivals)
     assert truco_of(rules, " ".join(own)).win.value == Fraction(won, len(rivals))
 
 
@@ -78,11 +78,11 @@ def test_certain_winners() -> None:
     assert truco_of(rules, "4e 4b 4c", against=["best>4o"], place=1).win.value == 0
 
 
-def test_the_sides_share_all_there_is() -> None:
+def test_the_chances_of_both_sides_add_up_to_1() -> None:
     for name in ("argentino", "asturiano", "uruguayo"):
-        usual = rules_of(name, 2)
-        few = tuple(one for one in usual.pack if one.rank in (1, 3, 7, 12))
-        rules = replace(usual, pack=few)
+        all_cards = rules_of(name, 2)
+        some_cards = tuple(card for card in all_cards.pack if card.rank in (1, 3, 7, 12))
+        rules = replace(all_cards, pack=some_cards)
         turned = "3c" if rules.deal.turned else ""
         for play in ("open", "random"):
             mano, pie = (truco_of(rules, place=place, play=play, turned=turned) for place in (0, PIE))
@@ -100,14 +100,14 @@ def test_random_play_is_the_mean_of_all_ways() -> None:
     mano, pie = cards("1e 4b 3c"), cards("7e 4c 2o")
     won = 0
     for first, second in product(permutations(mano), permutations(pie)):
-        compared = [
+        comparisons = [
             (strengths[a] < strengths[b]) - (strengths[a] > strengths[b]) for a, b in zip(first, second, strict=True)
         ]
-        trick_graph = tuple(None if sign == 0 else int(sign > 0) for sign in compared)
-        result = next(found for count in (2, 3) if (found := verdict(Ties.STD, trick_graph[:count])) is not None)
+        tricks = tuple(None if sign == 0 else int(sign > 0) for sign in comparisons)
+        result = next(winner for count in (2, 3) if (winner := verdict(Ties.STD, tricks[:count])) is not None)
         won += result != 1
-    sample_deals = truco_of(rules, " ".join(mano), against=[" ".join(pie)], play="random")
-    assert sample_deals.win.value == Fraction(won, 36)
+    chances = truco_of(rules, " ".join(mano), against=[" ".join(pie)], play="random")
+    assert chances.win.value == Fraction(won, 36)
 
 
 def test_a_condition_on_both_hands_is_counted() -> None:
@@ -116,14 +116,14 @@ def test_a_condition_on_both_hands_is_counted() -> None:
         (mano, pie)
         for mano in combinations(SMALL, 3)
         if "3e" in mano
-        for pie in combinations([one for one in SMALL if one not in mano], 3)
+        for pie in combinations([card for card in SMALL if card not in mano], 3)
         if "1e" not in pie
     ]
-    won = sum(taken(rules, mano, pie, (), 0) for mano, pie in pairs)
+    won = sum(mano_wins(rules, mano, pie, (), 0) for mano, pie in pairs)
     assert truco_of(rules, "3e", against=["no-1e"]).win.value == Fraction(won, len(pairs))
 
 
-def test_what_was_played_is_played() -> None:
+def test_cards_already_played_count() -> None:
     rules = rules_of("argentino", 2)
     assert truco_of(rules, "4e 1e 1b", played="4e 3c 2c").win.value == 1  # the pie won the first trick and leads
     assert truco_of(rules, "1e 4b 4c", place=1, played="1b 4b 7e").win.value == 0  # no four wins the last trick
@@ -138,24 +138,24 @@ def test_what_was_played_is_played() -> None:
 def test_the_last_trick_of_four_is_counted() -> None:
     rules = rules_of("argentino", 4)
     played = "1e 4e 4b 5e 6e 7e 4o 5o"  # the mano won the first trick, place 1 the second
-    found = truco_of(rules, "1e 6e 3c", played=played)
+    result = truco_of(rules, "1e 6e 3c", played=played)
     strengths = rules.ranking.strengths()
-    left = [one for one in rules.pack if one not in (*played.split(), "3c")]
+    unseen = [card for card in rules.pack if card not in (*played.split(), "3c")]
     own = strengths[Card("3c")]
     won = total = 0
-    for first, partner, last in permutations(left, 3):
+    for first, partner, last in permutations(unseen, 3):
         total += 1
         won += max(own, strengths[partner]) >= max(strengths[first], strengths[last])  # a tie: the first trick wins
-    assert found.win.exact
-    assert found.win.value == Fraction(won, total)
+    assert result.win.exact
+    assert result.win.value == Fraction(won, total)
 
 
 @pytest.mark.parametrize("players", [4, 6])
 def test_many_players_are_sampled(players: int) -> None:
     rules = rules_of("argentino", players)
-    found = truco_of(rules, "1e 1b 7e", samples=40)
-    assert found.win.value == 1
-    assert found.win.samples == 40
+    result = truco_of(rules, "1e 1b 7e", samples=40)
+    assert result.win.value == 1
+    assert result.win.samples == 40
     assert truco_of(rules, "4e 4b 5c", samples=60).win.interval[1] < 0.9
     again = [truco_of(rules, "4e 3b 2c", samples=60, play="random") for _time in range(2)]
     assert again[0] == again[1]
@@ -169,35 +169,37 @@ def test_partners_may_be_known() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "players"), [(name, n) for name, one in VARIANTS.items() for n in one.players if n != 3]
+    ("name", "players"), [(name, n) for name, preset in VARIANTS.items() for n in preset.players if n != 3]
 )
 def test_every_variant_has_an_answer(name: str, players: int) -> None:
     rules = rules_of(name, players)
-    held = [one for one in rules.pack if one.rank != 7][:12:4]
-    turned = next(one for one in rules.pack if one not in held) if rules.deal.turned else ""
-    found = equity(rules, " ".join(held), place=PIE, turned=turned, samples=12)
-    assert sum(float(chance) for chance in (found.truco.win, found.truco.lose, found.truco.nobody)) == pytest.approx(1)
-    assert (found.envido is None) == (rules.envido is None)
-    assert (found.flor is None) == (rules.flor is None)
-    for points in (found.envido, found.flor):
+    own_cards = [card for card in rules.pack if card.rank != 7][:12:4]
+    turned = next(card for card in rules.pack if card not in own_cards) if rules.deal.turned else ""
+    result = equity(rules, " ".join(own_cards), place=PIE, turned=turned, samples=12)
+    assert sum(float(chance) for chance in (result.truco.win, result.truco.lose, result.truco.nobody)) == pytest.approx(
+        1
+    )
+    assert (result.envido is None) == (rules.envido is None)
+    assert (result.flor is None) == (rules.flor is None)
+    for points in (result.envido, result.flor):
         if points is not None:
             assert sum(points.best_rival.shares.values()) == 1
             assert 0 <= points.good.value <= 1
-    assert found.bets
+    assert result.bets
 
 
 # --------------------------------------------------------------------------------------------------- score and stakes
 
 
-def bet_of(found: Equity, call: str) -> BetValue:
-    return next(bet for bet in found.bets if bet.call == call)
+def bet_of(result: Equity, call: str) -> BetValue:
+    return next(bet for bet in result.bets if bet.call == call)
 
 
-def test_what_the_bets_are_worth() -> None:
-    found = equity(rules_of("argentino", 2), "7e 6e 1c", score=(27, 15))
-    truco, falta = bet_of(found, "truco"), bet_of(found, "falta-envido")
+def test_bets_have_their_values_at_the_score() -> None:
+    result = equity(rules_of("argentino", 2), "7e 6e 1c", score=(27, 15))
+    truco, falta = bet_of(result, "truco"), bet_of(result, "falta-envido")
     assert (truco.wins, truco.loses, truco.refused, truco.break_even) == (2, 2, 1, Fraction(1, 4))
-    assert truco.expected == 2 * found.truco.win.value - 2 * found.truco.lose.value
+    assert truco.expected == 2 * result.truco.win.value - 2 * result.truco.lose.value
     assert (falta.wins, falta.loses, falta.refused) == (3, 3, 1)
     assert falta.expected == 3
     behind = bet_of(equity(rules_of("trucardo", 2), "7e 6e 1c", score=(5, 16)), "falta-envido")
@@ -235,7 +237,7 @@ def test_duels_are_of_two() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "says"),
+    ("query", "says"),
     [
         ({"cards": "7e 6e 8c"}, "8c is not in the pack"),
         ({"cards": "1e 2e 3e 4e"}, "a hand has three cards"),
@@ -278,9 +280,9 @@ def test_duels_are_of_two() -> None:
         ({"cards": "1e 2e 3c", "against": "\u0663: flor"}, "does not describe a hand"),
     ],
 )
-def test_errors_say_what_is_right(asked: dict[str, Any], says: str) -> None:
+def test_errors_say_what_was_wrong(query: dict[str, Any], says: str) -> None:
     with pytest.raises(TableError) as caught:
-        equity(rules_of("argentino", 2), **asked)
+        equity(rules_of("argentino", 2), **query)
     assert says in str(caught.value)
 
 
@@ -305,13 +307,13 @@ def test_cards_are_named_as_the_pack_has_them() -> None:
         ({"seen": "7♠"}, "'7♠' is not a card: write 2-7, Q, J, K or A"),
         ({"cards": "Ae 2e Kp Qc"}, "Ae 2e Kp Qc: a hand has three cards"),
     ]
-    for asked, says in errors:
+    for query, says in errors:
         with pytest.raises(TableError) as caught:
-            equity(rules, **asked)
+            equity(rules, **query)
         assert says in str(caught.value)
 
 
-def test_one_range_may_be_given_by_itself() -> None:
+def test_a_single_range_needs_no_list() -> None:
     rules = rules_of("argentino", 2)
     assert equity(rules, "7e 6e 1c", against="envido>=28") == equity(rules, "7e 6e 1c", against=["envido>=28"])
 
@@ -319,11 +321,11 @@ def test_one_range_may_be_given_by_itself() -> None:
 def test_a_card_is_kept_for_the_vira() -> None:
     """Twelve of forty cards are left: enough for the hands, but none is left to turn up."""
     rules = rules_of("paulista", 4)
-    gone = [*rules.pack[:28]]
+    known_cards = [*rules.pack[:28]]
     with pytest.raises(TableError, match="not enough are left for the hands"):
-        equity(rules, seen=" ".join(gone), samples=1)
-    assert equity(rules, seen=" ".join(gone[1:]), samples=1).truco.win.samples == 1
-    assert equity(rules, seen=" ".join(gone[1:]), turned=gone[0], samples=1).truco.win.samples == 1
+        equity(rules, seen=" ".join(known_cards), samples=1)
+    assert equity(rules, seen=" ".join(known_cards[1:]), samples=1).truco.win.samples == 1
+    assert equity(rules, seen=" ".join(known_cards[1:]), turned=known_cards[0], samples=1).truco.win.samples == 1
 
 
 def test_errors_of_other_games() -> None:

@@ -34,7 +34,7 @@ POSITIONS, ENOUGH = 20, 2  # positions tried, and comparisons required, at each 
 DEALS_TRIED = 20
 MOVES = 24  # the most moves of a match before the cards are dealt again
 
-Asked = tuple[int, int, str, str | int | None]  # the hand, the moves made in it, the question and the answer
+Answer = tuple[int, int, str, str | int | None]  # the hand, the moves made in it, the question and the answer
 
 
 class Asker:
@@ -42,7 +42,7 @@ class Asker:
 
     def __init__(self, player: Bot, match: Match, seat: int) -> None:
         self.match, self.seat = match, seat
-        self.asked: list[Asked] = []
+        self.answers: list[Answer] = []
         self._bot = player
 
     def now(self) -> tuple[int, int]:
@@ -51,7 +51,7 @@ class Asker:
 
     def ask(self, question: str) -> str | int | None:
         answer: str | int | None = getattr(self._bot, question)(self.match.view(self.seat))
-        self.asked.append((*self.now(), question, answer))
+        self.answers.append((*self.now(), question, answer))
         return answer
 
     def look_round(self, question: str, answer: str | int | None) -> None:
@@ -60,7 +60,7 @@ class Asker:
             self.match.watch(self.seat, answer)
 
 
-def play_some(asker: Asker, chance: random.Random, moves: int) -> bool:
+def play_some(asker: Asker, stream: random.Random, moves: int) -> bool:
     """Play at random around the bot, with señas. Return True if the play stops inside a hand."""
     match, seat, tricks = asker.match, asker.seat, -1
     while match.deal():
@@ -74,13 +74,17 @@ def play_some(asker: Asker, chance: random.Random, moves: int) -> bool:
                 asker.look_round("watch", asker.ask("watch"))
                 make(match, seat, asker.ask("sign"))
                 signs = match.rules.voices.signs
-                if signs and chance.random() < 0.5:
-                    make(match, chance.choice(match.hand.seats), f"sena-{chance.choice(signs).name}")
-            who, move = chance.choice(match.moves())
-            if who == seat:
-                make(match, seat, asker.ask("choose" if len(match.turn) == 1 or chance.random() < 0.5 else "speak_up"))
+                if signs and stream.random() < 0.5:
+                    make(match, stream.choice(match.hand.seats), f"sena-{stream.choice(signs).name}")
+            actor, move = stream.choice(match.moves())
+            if actor == seat:
+                make(
+                    match,
+                    seat,
+                    asker.ask("choose" if len(match.turn) == 1 or stream.random() < 0.5 else "speak_up"),
+                )
             else:
-                make(match, who, move)
+                make(match, actor, move)
         tricks = -1
     return False
 
@@ -91,28 +95,28 @@ def make(match: Match, seat: int, move: str | int | None) -> None:
         match.play(seat, move)
 
 
-def asked_again(first: Asker, twin: Asker, cards: dict[int, tuple[Card, ...]]) -> list[Asked]:
+def answers_of_twin(first: Asker, twin: Asker, cards: dict[int, tuple[Card, ...]]) -> list[Answer]:
     """Replay the match with other cards in its last hand. Return the twin's answers to the first bot's questions."""
-    again, left = twin.match, list(first.asked)
+    twin_match, questions_left = twin.match, list(first.answers)
     hands = [(deal, hand) for deal in first.match.log for hand in deal.hands]
     for deal, hand in hands:
         last = hand is hands[-1][1]
         if hand is deal.hands[0]:
-            begin_deal(again, deal.dealer)
-        begin_hand(again, cards if last else hand.cards, hand.turned)
-        for who, move in [*hand.moves, (0, "")]:
-            while left and left[0][:2] == twin.now():
-                question = left.pop(0)[2]
+            begin_deal(twin_match, deal.dealer)
+        begin_hand(twin_match, cards if last else hand.cards, hand.turned)
+        for actor, move in [*hand.moves, (0, "")]:
+            while questions_left and questions_left[0][:2] == twin.now():
+                question = questions_left.pop(0)[2]
                 twin.look_round(question, twin.ask(question))
-            if who:
-                again.play(who, translated(move, who, hand, cards) if last else move)
-    return twin.asked
+            if actor:
+                twin_match.play(actor, translated(move, actor, hand, cards) if last else move)
+    return twin.answers
 
 
-def other_cards(match: Match, seat: int, chance: random.Random) -> dict[int, tuple[Card, ...]] | None:
+def other_cards(match: Match, seat: int, stream: random.Random) -> dict[int, tuple[Card, ...]] | None:
     """Return a deal that this seat cannot distinguish from the real one, or None if none was found."""
     for _ in range(DEALS_TRIED):
-        dealt = redealt(match, seen_by(match, seat), chance)
+        dealt = redealt(match, seen_by(match, seat), stream)
         if replayed(match, before_last(match), dealt) is not None:
             return dealt
     return None
@@ -148,21 +152,21 @@ def test_the_compiled_solver_sees_no_hidden_cards(variant: str, monkeypatch: pyt
 def compare(number: int, table: tuple[str, int, dict[str, Any]]) -> None:
     """Ask bots at a table again after the cards that they have not seen were replaced."""
     variant, players, options = table
-    chance = random.Random(f"{table}")
+    stream = random.Random(f"{table}")
     compared = 0
-    for turn in range(POSITIONS):
-        name = NAMES[(2 * number + turn) % len(NAMES)]
-        match = Match(variant, players, seed=f"{turn}", dealer=1, **options)
-        seat = chance.randint(1, players)
+    for attempt in range(POSITIONS):
+        name = NAMES[(2 * number + attempt) % len(NAMES)]
+        match = Match(variant, players, seed=f"{attempt}", dealer=1, **options)
+        seat = stream.randint(1, players)
         first = Asker(bot(name, match, seat), match, seat)
         dealt = (
-            other_cards(match, seat, chance)
-            if play_some(first, chance, chance.randint(1, chance.randint(2, MOVES)))
+            other_cards(match, seat, stream)
+            if play_some(first, stream, stream.randint(1, stream.randint(2, MOVES)))
             else None
         )
-        if dealt is not None and first.asked:
-            again = Match(match.rules, seed=match.seed, dealer=1)
-            assert asked_again(first, Asker(bot(name, again, seat), again, seat), dealt) == first.asked
+        if dealt is not None and first.answers:
+            twin_match = Match(match.rules, seed=match.seed, dealer=1)
+            assert answers_of_twin(first, Asker(bot(name, twin_match, seat), twin_match, seat), dealt) == first.answers
             compared += 1
         if compared == ENOUGH:
             break
@@ -222,9 +226,9 @@ def test_no_choice_depends_on_how_python_orders_sets() -> None:
         root = Path(__file__).parents[2]
         return subprocess.run(command, env=environment, cwd=root, capture_output=True, text=True, check=True).stdout
 
-    told = run("1")
-    assert len(told.splitlines()) == 3
-    assert told == run("2")
+    output = run("1")
+    assert len(output.splitlines()) == 3
+    assert output == run("2")
 
 
 # ---------------------------------------------------------------------------------------------- access to hidden data
@@ -253,23 +257,23 @@ def test_no_bot_reads_the_name_of_its_variant() -> None:
 def imports(path: Path) -> Iterator[tuple[str, str]]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom):
-            yield from ((node.module or "", one.name) for one in node.names)
+            yield from ((node.module or "", alias.name) for alias in node.names)
         elif isinstance(node, ast.Import):
-            yield from ((one.name, "") for one in node.names)
+            yield from ((alias.name, "") for alias in node.names)
 
 
 def thinking_sources() -> set[Path]:
     """Return the modules of the built-in bots, with every module of the `bots` package that they import."""
-    found, left = set[Path](), {SOURCES / "players" / f"{name}.py" for name in ("azar", "aprendiz", "jugador")}
-    while left:
-        path = left.pop()
-        found.add(path)
+    modules, to_read = set[Path](), {SOURCES / "players" / f"{name}.py" for name in ("azar", "aprendiz", "jugador")}
+    while to_read:
+        path = to_read.pop()
+        modules.add(path)
         for module, name in imports(path):
             if module.startswith("truquero.bots"):
-                place = SOURCES.joinpath(*module.split(".")[2:])
-                files = {place.with_suffix(".py"), place / f"{name}.py"} - found
-                left |= {file for file in files if file.exists()}
-    return found
+                location = SOURCES.joinpath(*module.split(".")[2:])
+                files = {location.with_suffix(".py"), location / f"{name}.py"} - modules
+                to_read |= {file for file in files if file.exists()}
+    return modules
 
 
 HIDING = ("truquero", "truquero.table.match", "truquero.table.deal_sequence", "truquero.variants", "truquero.records")

@@ -19,10 +19,10 @@ def moves_of_hand(match: Match, names: tuple[str, ...], seed: str) -> int:
     """Play a hand to its end and return the number of moves. `Match` raises on illegal moves."""
     runner = runner_of(match, *names, seed=seed)
     assert match.deal()
-    for made in range(MOST_MOVES):
+    for move_count in range(MOST_MOVES):
         if not match.turn:
             runner.put_questions()
-            return made
+            return move_count
         assert runner.step() is not None, f"nobody moves, and these might: {match.turn}"
     raise AssertionError(f"the hand is not over after {MOST_MOVES} moves")
 

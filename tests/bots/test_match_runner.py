@@ -21,32 +21,32 @@ class QuietBot(Bot):
 
     def __init__(self, *moves: str, sign: str | None = None, watch: int | None = None, claim: bool = False) -> None:
         self.moves = list(moves)
-        self.asked: list[str] = []
+        self.questions: list[str] = []
         self.results: list[View] = []
         self.closed = False
         self._sign, self._watch, self._claims = sign, watch, claim
 
-    def _said(self, view: View) -> str | None:
+    def _scripted_move(self, view: View) -> str | None:
         return next((move for move in self.moves if move in view.moves), None)
 
     def choose(self, view: View) -> str:
-        self.asked.append("choose")
-        return self._said(view) or view.moves[-1]
+        self.questions.append("choose")
+        return self._scripted_move(view) or view.moves[-1]
 
     def speak_up(self, view: View) -> str | None:
-        self.asked.append("speak_up")
-        return self._said(view)
+        self.questions.append("speak_up")
+        return self._scripted_move(view)
 
     def sign(self, view: View) -> str | None:
-        self.asked.append("sign")
+        self.questions.append("sign")
         return self._sign
 
     def watch(self, view: View) -> int:
-        self.asked.append("watch")
+        self.questions.append("watch")
         return self._watch or super().watch(view)
 
     def claim(self, view: View) -> str | None:
-        self.asked.append("claim")
+        self.questions.append("claim")
         return view.claims[0] if self._claims else None
 
     def hear_result(self, view: View) -> None:
@@ -57,17 +57,17 @@ class QuietBot(Bot):
 
     def move_questions(self) -> list[str]:
         """Return the questions that asked for a move."""
-        return [question for question in self.asked if question in ("choose", "speak_up")]
+        return [question for question in self.questions if question in ("choose", "speak_up")]
 
 
-def quiet_runner(match: Match, **some: QuietBot) -> MatchRunner:
+def quiet_runner(match: Match, **chosen: QuietBot) -> MatchRunner:
     """Return a runner of quiet bots; keyword arguments such as `seat2=…` replace some of them."""
-    return MatchRunner(match, {seat: some.get(f"seat{seat}") or QuietBot() for seat in range(1, match.players + 1)})
+    return MatchRunner(match, {seat: chosen.get(f"seat{seat}") or QuietBot() for seat in range(1, match.players + 1)})
 
 
 def move_questions(runner: MatchRunner) -> dict[int, list[str]]:
-    found = {seat: bot.move_questions() for seat, bot in runner.bots.items() if isinstance(bot, QuietBot)}
-    return {seat: asked for seat, asked in found.items() if asked}
+    questions_by_seat = {seat: bot.move_questions() for seat, bot in runner.bots.items() if isinstance(bot, QuietBot)}
+    return {seat: questions for seat, questions in questions_by_seat.items() if questions}
 
 
 # ----------------------------------------------------------------------------------------------- order of the questions
@@ -130,23 +130,23 @@ def test_señas_are_made_at_the_start_of_a_trick_and_only_once_in_a_hand() -> No
     assert isinstance(first, QuietBot)
     for _ in range(4):
         runner.step()
-    assert first.asked.count("sign") == first.asked.count("watch") == 1
+    assert first.questions.count("sign") == first.questions.count("watch") == 1
     assert len(match.log[-1].hands[-1].tricks) == 1
     runner.step()
-    assert first.asked.count("sign") == first.asked.count("watch") == 2
+    assert first.questions.count("sign") == first.questions.count("watch") == 2
     assert [move for move in match.log[-1].hands[-1].moves if move[1] == "sena-tres"] == [(1, "sena-tres")]
 
 
 def test_a_resumed_hand_repeats_no_señas() -> None:
     match = hand_of("argentino", WEAK, flor=False)
-    left = quiet_runner(match, seat1=QuietBot("4o", sign="sena-tres"))
-    left.put_questions()
-    at_once = quiet_runner(match, seat2=QuietBot(sign="sena-dos"))
-    at_once.put_questions()
-    assert [bot.asked for bot in at_once.bots.values() if isinstance(bot, QuietBot)] == [[], [], [], []]
-    left.step()
+    first_runner = quiet_runner(match, seat1=QuietBot("4o", sign="sena-tres"))
+    first_runner.put_questions()
+    resumed_at_once = quiet_runner(match, seat2=QuietBot(sign="sena-dos"))
+    resumed_at_once.put_questions()
+    assert [bot.questions for bot in resumed_at_once.bots.values() if isinstance(bot, QuietBot)] == [[], [], [], []]
+    first_runner.step()
     for _ in range(3):
-        left.step()
+        first_runner.step()
     in_the_second_trick = quiet_runner(match, seat1=QuietBot(sign="sena-tres"), seat2=QuietBot(sign="sena-dos"))
     in_the_second_trick.put_questions()
     signs = [(event.seat, event.move) for event in match.events if event.kind == "sign"]
@@ -157,8 +157,8 @@ def test_all_bots_choose_whom_to_watch_before_the_first_seña() -> None:
     match = hand_of("argentino", WEAK, flor=False)
     runner = quiet_runner(match, seat1=QuietBot(sign="sena-tres"), seat4=QuietBot(watch=1))
     runner.put_questions()
-    seen = [seat for seat in range(1, 5) if any(event.kind == "sign" for event in match.view(seat).events)]
-    assert seen == [1, 3, 4]
+    observers = [seat for seat in range(1, 5) if any(event.kind == "sign" for event in match.view(seat).events)]
+    assert observers == [1, 3, 4]
 
 
 def test_two_players_make_no_señas() -> None:
@@ -166,7 +166,9 @@ def test_two_players_make_no_señas() -> None:
     match.deal()
     runner = quiet_runner(match)
     runner.step()
-    assert all(set(bot.asked) <= {"choose", "speak_up"} for bot in runner.bots.values() if isinstance(bot, QuietBot))
+    assert all(
+        set(bot.questions) <= {"choose", "speak_up"} for bot in runner.bots.values() if isinstance(bot, QuietBot)
+    )
 
 
 def test_only_the_seats_of_the_hand_are_asked_for_señas() -> None:
@@ -176,8 +178,8 @@ def test_only_the_seats_of_the_hand_are_asked_for_señas() -> None:
     assert len(match.hand.seats) == 2
     runner = quiet_runner(match)
     runner.put_questions()
-    asked = [seat for seat, bot in runner.bots.items() if isinstance(bot, QuietBot) and "sign" in bot.asked]
-    assert sorted(asked) == sorted(match.hand.seats)
+    asked_seats = [seat for seat, bot in runner.bots.items() if isinstance(bot, QuietBot) and "sign" in bot.questions]
+    assert sorted(asked_seats) == sorted(match.hand.seats)
 
 
 def test_a_bot_without_a_choice_keeps_watching_the_usual_seat() -> None:
@@ -252,26 +254,26 @@ def test_results_of_a_duel_are_reported_to_all_bots() -> None:
 def test_a_bot_with_nothing_left_to_claim_is_not_asked() -> None:
     """A partner has already made the claim, and there is only a single silent flor."""
     match = hand_of("argentino", {1: "4o 5o 6o", 2: "4c 5c 12b", 3: "4e 5b 12c", 4: "4b 5e 12o"})
-    asked: list[tuple[str, ...]] = []
+    claims_offered: list[tuple[str, ...]] = []
 
     class Claiming(QuietBot):
         def claim(self, view: View) -> str | None:
-            asked.append(view.claims)
+            claims_offered.append(view.claims)
             return view.claims[0]
 
     runner = quiet_runner(match, seat1=QuietBot("4o", "5o", "6o"), seat2=Claiming(), seat4=Claiming())
     runner.play_hand()
-    assert asked
-    assert all(asked)
+    assert claims_offered
+    assert all(claims_offered)
 
 
 def test_all_bots_are_closed_in_parallel() -> None:
     """A program needs time to end. If bots were closed in turn, the last ones would be left running."""
-    together = Barrier(4, timeout=120)
+    barrier = Barrier(4, timeout=120)
 
     class Slow(QuietBot):
         def close(self) -> None:
-            together.wait()
+            barrier.wait()
             self.closed = True
 
     runner = MatchRunner(hand_of("argentino", WEAK), {seat: Slow() for seat in range(1, 5)})

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.protocol.test_messages import wrong, wrong_object
+from tests.bots.protocol.test_messages import object_errors, type_errors
 from tests.support.commands import Command
 from tests.support.programs import PATIENT
 from tools.protocol_tables import PAGE, with_current_tables
@@ -76,9 +76,9 @@ def test_the_example_consists_of_valid_messages(game: tuple[str, ...], capsys: p
     assert [message["type"] for message in questions] == ["start", *["turn"] * (len(questions) - 2), "end"]
     assert len(questions) > 2
     for message in questions:
-        assert list(wrong_object(message, schema().messages[message["type"]], "")) == []
+        assert list(object_errors(message, schema().messages[message["type"]], "")) == []
     for question, answer in zip(questions[1:-1], answers[1:], strict=True):
-        assert list(wrong(answer["move"], "move | null", "")) == []
+        assert list(type_errors(answer["move"], "move | null", "")) == []
         assert answer["move"] in question["moves"] or (answer["move"] is None and question["may_pass"])
 
 

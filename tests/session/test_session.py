@@ -35,11 +35,11 @@ def session_of(match: Match, bots: Collection[int]) -> Session:
 
 def answer_questions(session: Session) -> list[tuple[int, QuestionKind]]:
     """Answer the questions that take no turn, without any change of the match. Return their seats and kinds."""
-    asked = []
+    questions = []
     while isinstance(step := session.next_step(), BotQuestion):
-        asked.append((step.seat, step.kind))
+        questions.append((step.seat, step.kind))
         session.note_answer(step)
-    return asked
+    return questions
 
 
 def turn_of(session: Session) -> Turn:
@@ -52,8 +52,8 @@ def turn_of(session: Session) -> Turn:
 
 def asks(*seats: int) -> tuple[BotQuestion, ...]:
     """Return the questions to seats of which the last must choose."""
-    *others, last = seats
-    return (*(BotQuestion(seat, "speak_up") for seat in others), BotQuestion(last, "choose"))
+    *earlier, last = seats
+    return (*(BotQuestion(seat, "speak_up") for seat in earlier), BotQuestion(last, "choose"))
 
 
 def truco_answered_by_2_and_4() -> Match:
@@ -93,9 +93,9 @@ FORCED: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("variant", "options"), FORCED)
 def test_the_order_reveals_no_flor(variant: str, options: dict[str, Any]) -> None:
     """Seat 4 must sing a flor, or may only answer. In both cases seat 2 is asked first and may leave it to seat 4."""
-    others = {1: "4o 5c 6e", 2: "1c 10e 7b", 3: "4e 12b 3c"}
-    for last in ("2b 5b 6b", "2b 5b 6c"):
-        match = play(hand_of(variant, {**others, 4: last}, **options), "1 envido")
+    other_hands = {1: "4o 5c 6e", 2: "1c 10e 7b", 3: "4e 12b 3c"}
+    for cards_of_4 in ("2b 5b 6b", "2b 5b 6c"):
+        match = play(hand_of(variant, {**other_hands, 4: cards_of_4}, **options), "1 envido")
         assert order_of_asking(match) == [2, 4]
 
 
@@ -217,8 +217,8 @@ def test_only_the_seats_of_the_hand_make_señas() -> None:
     match.deal()
     assert match.hand is not None
     assert len(match.hand.seats) == 2
-    asked = answer_questions(session_of(match, bots=(1, 2, 3, 4)))
-    assert {seat for seat, _kind in asked} == set(match.hand.seats)
+    questions = answer_questions(session_of(match, bots=(1, 2, 3, 4)))
+    assert {seat for seat, _kind in questions} == set(match.hand.seats)
 
 
 def test_no_seña_is_made_before_an_exposed_card_is_decided_on() -> None:
@@ -323,8 +323,8 @@ def test_a_bot_leaves_time_to_people_who_may_interrupt() -> None:
     match = hand_of("argentino", WEAK, flor=False, word="any")
     assert session_of(match, bots=(1, 2, 3, 4)).delay(1, pace=0.0, for_partners=8.0) == 0.0
     assert session_of(match, bots=(1, 2, 3)).delay(1, pace=0.0, for_partners=8.0) == BEFORE_PLAY
-    asked = play(hand_of("quesada", RESERVA), "1 envido-10", "6 flor")
-    assert session_of(asked, bots=(1, 2, 3, 5, 6)).delay(1, pace=0.0, for_partners=8.0) == BEFORE_ANSWER
+    after_flor = play(hand_of("quesada", RESERVA), "1 envido-10", "6 flor")
+    assert session_of(after_flor, bots=(1, 2, 3, 5, 6)).delay(1, pace=0.0, for_partners=8.0) == BEFORE_ANSWER
 
 
 @pytest.mark.parametrize("seat_4", ["5o 7e 11o", "5o 7e 3b"], ids=["with a reservá", "without"])

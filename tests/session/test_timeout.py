@@ -20,13 +20,13 @@ every_table = pytest.mark.parametrize(("variant", "players", "options"), TABLES)
 @every_table
 def test_the_clock_has_a_move_for_everybody(variant: str, players: int, options: dict[str, Any]) -> None:
     """The clock refuses if the seat can refuse, otherwise leaves the hand, and never makes a call."""
-    chance = random.Random(f"{variant}{players}{options}")
+    stream = random.Random(f"{variant}{players}{options}")
     rules = rules_of(variant, players, **options)
     truco = {rung.code for rung in rules.truco.rungs}
     for number in range(MATCHES):
-        match, made = Match(rules, seed=number), 0
-        while made < MOVES and match.deal(exposed=somebody(match, chance)):
-            while match.turn and made < MOVES:
+        match, move_count = Match(rules, seed=number), 0
+        while move_count < MOVES and match.deal(exposed=somebody(match, stream)):
+            while match.turn and move_count < MOVES:
                 moves = {seat: timeout_move(match.view(seat)) for seat in match.turn}
                 for seat, move in moves.items():
                     assert move in match.view(seat).moves
@@ -36,14 +36,14 @@ def test_the_clock_has_a_move_for_everybody(variant: str, players: int, options:
                         assert move in ("mazo", "guena")
                 # At least one seat must act; other seats may only interrupt.
                 assert not truco.issuperset(moves.values())
-                match.play(*chance.choice(match.moves()))
-                made += 1
+                match.play(*stream.choice(match.moves()))
+                move_count += 1
 
 
-def somebody(match: Match, chance: random.Random) -> int | None:
+def somebody(match: Match, stream: random.Random) -> int | None:
     """Return, now and then, a seat whose card is dealt face up."""
-    new = match.deals.next_lineup() is None
-    return chance.choice(match.deals.upcoming(match.score).seats) if new and chance.random() < 0.2 else None
+    is_new_deal = match.deals.next_lineup() is None
+    return stream.choice(match.deals.upcoming(match.score).seats) if is_new_deal and stream.random() < 0.2 else None
 
 
 @every_table
@@ -53,7 +53,7 @@ def test_a_match_that_the_clock_plays_ends(variant: str, players: int, options: 
         if not match.deal():
             break
         while match.turn:
-            seat = next(one for one in (*match.hand.seats, *match.turn) if one in match.turn)  # type: ignore[union-attr]
+            seat = next(candidate for candidate in (*match.hand.seats, *match.turn) if candidate in match.turn)  # type: ignore[union-attr]
             match.play(seat, timeout_move(match.view(seat)))
     assert match.over
 

@@ -29,20 +29,20 @@ def test_quantiles_are_continuous_and_approach_the_normal_quantile() -> None:
 def test_points_per_hand_worked_out_by_hand() -> None:
     """Three deals: +2 in 2 hands, -1 in 2, +5 in 4. That is 6/8 per hand. The residuals of the deals, divided by the
     eight hands, are 0.5/8, -2.5/8 and 2/8; with three clusters the sum of their squares has the factor 3/2."""
-    found = ratio([(2, 2), (-1, 2), (5, 4)])
+    estimate = ratio([(2, 2), (-1, 2), (5, 4)])
     margin = 4.3026527 * sqrt(3 / 2 * (0.5**2 + 2.5**2 + 2**2) / 64)
-    assert found.value == 0.75
-    assert found.low == pytest.approx(0.75 - margin, abs=1e-6)
-    assert found.high == pytest.approx(0.75 + margin, abs=1e-6)
-    assert found.clusters == 3
+    assert estimate.value == 0.75
+    assert estimate.low == pytest.approx(0.75 - margin, abs=1e-6)
+    assert estimate.high == pytest.approx(0.75 + margin, abs=1e-6)
+    assert estimate.clusters == 3
 
 
 def test_with_equally_many_hands_it_is_the_interval_of_a_mean() -> None:
     numbers = [3.0, -1.0, 0.0, 4.0, -2.0, 2.0]
     mean = sum(numbers) / 6
-    error = sqrt(sum((one - mean) ** 2 for one in numbers) / 5 / 6)
-    found = ratio([(one, 1) for one in numbers])
-    assert found.high == pytest.approx(mean + student_quantile(5) * error)
+    error = sqrt(sum((number - mean) ** 2 for number in numbers) / 5 / 6)
+    estimate = ratio([(number, 1) for number in numbers])
+    assert estimate.high == pytest.approx(mean + student_quantile(5) * error)
 
 
 def test_one_cluster_gives_no_interval() -> None:
@@ -59,60 +59,60 @@ def test_few_clusters_are_never_significant() -> None:
 
 
 def test_the_opposite_estimate_has_the_other_sign() -> None:
-    found = ratio([(2, 2), (-1, 2), (5, 4)])
-    other = ratio([(-2, 2), (1, 2), (-5, 4)])
-    assert found.opposite.value == other.value
-    assert (found.opposite.low, found.opposite.high) == pytest.approx((other.low, other.high))
+    estimate = ratio([(2, 2), (-1, 2), (5, 4)])
+    negated = ratio([(-2, 2), (1, 2), (-5, 4)])
+    assert estimate.opposite.value == negated.value
+    assert (estimate.opposite.low, estimate.opposite.high) == pytest.approx((negated.low, negated.high))
     assert Estimate(1.0, None, None, 1).opposite == Estimate(-1.0, None, None, 1)
 
 
-def covered(found: Estimate, truth: float) -> bool:
-    assert found.low is not None
-    assert found.high is not None
-    return found.low <= truth <= found.high
+def contains(estimate: Estimate, truth: float) -> bool:
+    assert estimate.low is not None
+    assert estimate.high is not None
+    return estimate.low <= truth <= estimate.high
 
 
 @pytest.mark.parametrize("clusters", [5, 40])
 def test_nineteen_of_twenty_intervals_contain_the_true_value(clusters: int) -> None:
     """In these simulated deals, the luck that both games of a deal share is twice as large as the luck of each game.
     Counting every game as an independent observation would give intervals that are too narrow."""
-    chance = Random(7)
+    random = Random(7)
     truth, runs = 0.3, 1_000
-    together, apart = 0, 0
+    covered_as_deals, covered_as_games = 0, 0
     for _run in range(runs):
         deals = [
-            [truth + luck + chance.gauss(0, 1) for _game in range(2)]
-            for luck in (chance.gauss(0, 2) for _deal in range(clusters))
+            [truth + luck + random.gauss(0, 1) for _game in range(2)]
+            for luck in (random.gauss(0, 2) for _deal in range(clusters))
         ]
-        together += covered(ratio([(sum(games), 2) for games in deals]), truth)
-        apart += covered(ratio([(game, 1) for games in deals for game in games]), truth)
-    assert 0.93 <= together / runs <= 0.97
-    assert apart / runs < 0.9
+        covered_as_deals += contains(ratio([(sum(games), 2) for games in deals]), truth)
+        covered_as_games += contains(ratio([(game, 1) for games in deals for game in games]), truth)
+    assert 0.93 <= covered_as_deals / runs <= 0.97
+    assert covered_as_games / runs < 0.9
 
 
 @pytest.mark.parametrize(("clusters", "chance_of_a_win"), [(8, 0.5), (30, 0.8), (30, 0.98), (200, 0.6)])
 def test_intervals_of_matches_won_contain_the_true_value(clusters: int, chance_of_a_win: float) -> None:
     """In half of the pairs, the result of the first match decides the second match too."""
-    chance = Random(11)
-    runs, held = 500, 0
+    random = Random(11)
+    runs, covered_count = 500, 0
     for _run in range(runs):
         pairs = []
         for _pair in range(clusters):
-            first = chance.random() < chance_of_a_win
-            second = first if chance.random() < 0.5 else chance.random() < chance_of_a_win
+            first = random.random() < chance_of_a_win
+            second = first if random.random() < 0.5 else random.random() < chance_of_a_win
             pairs.append((float(first + second), 2.0))
-        held += covered(share(pairs), chance_of_a_win)
-    assert held / runs >= 0.93
+        covered_count += contains(share(pairs), chance_of_a_win)
+    assert covered_count / runs >= 0.93
 
 
 def test_a_share_stays_between_0_and_1() -> None:
     for pairs in ([(2, 2)] * 5, [(0, 2)] * 5, [(1, 2)] * 5, [(2, 2)]):
-        found = share(pairs)
-        assert found.low is not None
-        assert found.high is not None
-        assert 0 <= found.low <= found.value <= found.high <= 1
-        assert found.low < found.high
-    everything = share([(2, 2)] * 40)
-    assert everything.value == everything.high == 1
-    assert everything.low is not None
-    assert everything.low > 0.9
+        estimate = share(pairs)
+        assert estimate.low is not None
+        assert estimate.high is not None
+        assert 0 <= estimate.low <= estimate.value <= estimate.high <= 1
+        assert estimate.low < estimate.high
+    all_won = share([(2, 2)] * 40)
+    assert all_won.value == all_won.high == 1
+    assert all_won.low is not None
+    assert all_won.low > 0.9

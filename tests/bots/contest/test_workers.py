@@ -28,17 +28,17 @@ def test_every_task_is_done_once() -> None:
 
 def test_a_task_is_taken_when_a_worker_is_free() -> None:
     """The list of tasks may be endless: the caller closes the iterator when it has enough results."""
-    asked: list[int] = []
+    started: list[int] = []
 
     def tasks() -> Iterator[int]:
         for number in count():
-            asked.append(number)
+            started.append(number)
             yield number
 
     with closing(run_tasks(operator.neg, tasks(), 2)) as results:
         for done, (number, result) in enumerate(results):
             assert result == -number
-            assert len(asked) <= done + 3
+            assert len(started) <= done + 3
             if done == 10:
                 break
 
@@ -67,33 +67,33 @@ def test_closing_ends_all_workers() -> None:
 def test_a_worker_ignores_sigterm_while_it_exits(monkeypatch: pytest.MonkeyPatch) -> None:
     """A signal would interrupt the shutdown of the interpreter and print a traceback."""
     monkeypatch.setattr(worker_pool, "collect_garbage_rarely", lambda: None)
-    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)}
-    ours, theirs = Pipe()
-    ours.close()
+    previous_handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)}
+    parent_end, worker_end = Pipe()
+    parent_end.close()
     try:
-        worker_pool._run_worker(theirs, operator.neg, "en")
+        worker_pool._run_worker(worker_end, operator.neg, "en")
         assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
     finally:
-        for number, handler in usual.items():
+        for number, handler in previous_handlers.items():
             signal.signal(number, handler)
-        theirs.close()
+        worker_end.close()
 
 
-def test_ctrl_c_while_a_worker_is_started_is_heard_afterwards() -> None:
-    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
-    begun = []
+def test_ctrl_c_while_a_worker_is_started_is_handled_afterwards() -> None:
+    previous_handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+    started = []
 
     def start() -> None:
         with worker_pool._interrupts_blocked():
             os.kill(os.getpid(), signal.SIGINT)
-            begun.append("all the same")
+            started.append("all the same")
 
     try:
         with pytest.raises(KeyboardInterrupt):
             start()
     finally:
-        signal.signal(signal.SIGINT, usual)
-    assert begun
+        signal.signal(signal.SIGINT, previous_handler)
+    assert started
 
 
 def test_cores_are_those_this_process_may_use() -> None:
@@ -112,7 +112,7 @@ time.sleep(3600)
 
 # Start another program with default signal handling. The tests may have been started with some signals ignored (`nohup
 # make test`), and child processes would inherit that.
-HEARING = """
+WITH_DEFAULT_SIGNALS = """
 import os, signal, sys
 for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
     signal.signal(number, signal.SIG_DFL)
@@ -123,7 +123,7 @@ os.execv(sys.argv[1], sys.argv[1:])
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
-    ("told", "number", "said"),
+    ("send_signal", "number", "error_output"),
     [
         (os.killpg, signal.SIGINT, "\n"),  # Ctrl-C, which a terminal sends to all of them
         (os.killpg, signal.SIGHUP, ""),  # the terminal is closed
@@ -132,7 +132,7 @@ os.execv(sys.argv[1], sys.argv[1:])
     ids=["Ctrl-C", "hung up", "told to end"],
 )
 def test_a_terminated_worker_closes_its_bots(
-    told: Callable[[int, int], None], number: signal.Signals, said: str, jobs: int, tmp_path: Path
+    send_signal: Callable[[int, int], None], number: signal.Signals, error_output: str, jobs: int, tmp_path: Path
 ) -> None:
     """The exit status names the signal, and neither workers nor the programs that they started are left running."""
     pids = tmp_path / "pids"
@@ -142,7 +142,7 @@ def test_a_terminated_worker_closes_its_bots(
     command = [sys.executable, "-m", "truquero", "duel", f"exec:{sys.executable} {bot} {pids}", "azar"]
     environment = {**os.environ, "TRUQUERO_BOT_SECONDS": "3600"}
     with subprocess.Popen(
-        [sys.executable, "-c", HEARING, *command, "--players", "2", "--jobs", str(jobs)],
+        [sys.executable, "-c", WITH_DEFAULT_SIGNALS, *command, "--players", "2", "--jobs", str(jobs)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -151,9 +151,9 @@ def test_a_terminated_worker_closes_its_bots(
     ) as running:
         try:
             assert comes_soon(lambda: len([*pids.iterdir()]) == jobs)
-            told(running.pid, number)
+            send_signal(running.pid, number)
             out, err = running.communicate(timeout=PATIENT)
         finally:
             running.kill()
-    assert (running.returncode, out, err) == (128 + number, "", said)
+    assert (running.returncode, out, err) == (128 + number, "", error_output)
     assert all(ends_soon(int(path.name)) for path in pids.iterdir())

@@ -33,8 +33,8 @@ def beliefs(match: Match, seat: int) -> Beliefs:
 
 def odds(match: Match, seat: int, place: int, better: str, worse: str) -> float:
     """Return how many times likelier a place is to hold the first hand than the second, given all calls."""
-    found = beliefs(match, seat)
-    return found.weight(place, cards(better)) / found.weight(place, cards(worse))
+    some_beliefs = beliefs(match, seat)
+    return some_beliefs.weight(place, cards(better)) / some_beliefs.weight(place, cards(worse))
 
 
 # ------------------------------------------------------------------------------------------------------ sampled deals
@@ -42,12 +42,12 @@ def odds(match: Match, seat: int, place: int, better: str, worse: str) -> float:
 
 def positions(variant: str, players: int, options: dict[str, Any], count: int) -> Iterator[tuple[Match, int]]:
     """Yield random positions, each with a seat of the current hand."""
-    chance = random.Random(f"{variant}{players}{options}")
+    random_stream = random.Random(f"{variant}{players}{options}")
     for number in range(count):
         match = Match(variant, players, seed=number, **options)
-        play_some(match, chance, chance.randrange(1, 30))
+        play_some(match, random_stream, random_stream.randrange(1, 30))
         if match.hand is not None and match.turn:
-            yield match, chance.choice(match.hand.seats)
+            yield match, random_stream.choice(match.hand.seats)
 
 
 @pytest.mark.parametrize(("variant", "players", "options"), TABLES)
@@ -57,23 +57,23 @@ def test_deals_fit_what_was_seen_and_the_real_one_is_never_ruled_out(
     """After any calls of random players, their real cards keep a positive weight."""
     for match, seat in positions(variant, players, options, 8):
         prepared = PreparedView(match.rules, match.view(seat))
-        drawn = Beliefs(prepared, random.Random("draw"))
+        some_beliefs = Beliefs(prepared, random.Random("draw"))
         for _ in range(DEALS):
-            deal = drawn.deal()
-            held = [one for place in deal for one in deal[place]]
+            deal = some_beliefs.deal()
+            cards_held = [card for place in deal for card in deal[place]]
             assert sorted(deal) == list(range(len(prepared.seats)))
-            assert len(held) == len(set(held))
-            assert match.turned not in held
-            assert set(held) <= set(match.rules.pack)
+            assert len(cards_held) == len(set(cards_held))
+            assert match.turned not in cards_held
+            assert set(cards_held) <= set(match.rules.pack)
             for place, hand in deal.items():
                 assert len(hand) == prepared.dealt_count(place)
                 assert set(prepared.known[place]) <= set(hand)
         assert match.hand is not None
         dealt = match.log[-1].hands[-1].cards
-        for place, other in enumerate(match.hand.seats):
-            real = [one for one in dealt[other] if one is not None]
-            if other != seat and len(real) == 3 and not false_words(match):
-                assert drawn.weight(place, real) > 0
+        for place, other_seat in enumerate(match.hand.seats):
+            real = [card for card in dealt[other_seat] if card is not None]
+            if other_seat != seat and len(real) == 3 and not false_words(match):
+                assert some_beliefs.weight(place, real) > 0
 
 
 def false_words(match: Match) -> bool:
@@ -84,8 +84,8 @@ def false_words(match: Match) -> bool:
 def test_a_seat_that_sang_holds_a_flor() -> None:
     match = play(hand_of("argentino", {1: "4o 5o 6o", 2: "4c 1b 12e"}, flor=True), "1 flor")
     points = match.rules.points_for(None)
-    drawn = beliefs(match, 2)
-    assert all(points.is_flor(drawn.deal()[0]) for _ in range(50))
+    some_beliefs = beliefs(match, 2)
+    assert all(points.is_flor(some_beliefs.deal()[0]) for _ in range(50))
 
 
 def test_declared_points_are_exact() -> None:
@@ -98,14 +98,14 @@ def test_declared_points_are_exact() -> None:
 
 def test_cards_on_the_table_stay_where_they_are() -> None:
     match = play(hand_of("argentino", {1: "7o 6o 1b", 2: "4c 1e 12e"}, flor=False), "1 1b", "2 1e", "2 4c")
-    drawn = beliefs(match, 1)
-    assert all({"1e", "4c"} < set(drawn.deal()[1]) for _ in range(20))
+    some_beliefs = beliefs(match, 1)
+    assert all({"1e", "4c"} < set(some_beliefs.deal()[1]) for _ in range(20))
 
 
 def test_a_card_turned_up_is_in_no_hand() -> None:
     match = hand_of("paulista", {1: "4o 5o 6o", 2: "3b 12e 7b"}, turned="5c")
-    drawn = beliefs(match, 1)
-    assert not any("5c" in drawn.deal()[1] for _ in range(60))
+    some_beliefs = beliefs(match, 1)
+    assert not any("5c" in some_beliefs.deal()[1] for _ in range(60))
 
 
 # --------------------------------------------------------------------------------------------- duels of the same deal
@@ -125,34 +125,34 @@ def test_cards_of_earlier_duels_are_remembered(
 ) -> None:
     """S003 Reglas de oro: several duels share a pack. Seats that only watched remember the cards too."""
     match = Match(variant, players, seed="memory", dealer=players, score=score, **options)
-    chance = random.Random("duels")
+    random_stream = random.Random("duels")
     seats = range(1, players + 1)
-    shown: dict[int, set[Card]] = {}
-    later = 0
+    cards_shown: dict[int, set[Card]] = {}
+    later_duels = 0
     for _ in range(8):
         match.deal()
         assert match.hand is not None
-        first = len(match.log[-1].hands) == 1
-        later += not first
-        if first:
-            shown = {seat: set() for seat in seats}
+        is_first_duel = len(match.log[-1].hands) == 1
+        later_duels += not is_first_duel
+        if is_first_duel:
+            cards_shown = {seat: set() for seat in seats}
         while match.turn:
             for seat in seats:
-                assert set(match.view(seat).seen_earlier) == shown[seat]
+                assert set(match.view(seat).seen_earlier) == cards_shown[seat]
             for seat in match.hand.seats:
-                assert shown[seat].isdisjoint(PreparedView(match.rules, match.view(seat)).unseen)
-            match.play(*chance.choice(match.moves()))
+                assert cards_shown[seat].isdisjoint(PreparedView(match.rules, match.view(seat)).unseen)
+            match.play(*random_stream.choice(match.moves()))
         for seat in seats:
-            shown[seat] |= seen_now(match, seat)
-    assert later
+            cards_shown[seat] |= seen_now(match, seat)
+    assert later_duels
 
 
 def test_a_hint_does_not_count_what_earlier_duels_have_shown() -> None:
     match = Match("belmez", 4, seed="memory", dealer=4)
-    chance = random.Random("hints")
+    random_stream = random.Random("hints")
     match.deal()
     while match.turn:
-        match.play(*chance.choice(match.moves()))
+        match.play(*random_stream.choice(match.moves()))
     match.deal()
     assert match.hand is not None
     view = match.view(match.hand.seats[0])
@@ -164,8 +164,8 @@ def test_a_hint_does_not_count_what_earlier_duels_have_shown() -> None:
 def seen_now(match: Match, seat: int) -> set[Card]:
     view = match.view(seat)
     laid = {one.card for one in view.table if one.card is not None}
-    told = {card for event in view.events if event.kind == "show" for card in event.cards}
-    return laid | told | {one for one in view.cards if one is not None}
+    shown = {card for event in view.events if event.kind == "show" for card in event.cards}
+    return laid | shown | {one for one in view.cards if one is not None}
 
 
 def test_a_new_deal_is_a_new_pack() -> None:

@@ -23,23 +23,23 @@ PLAYERS = ("aprendiz", *THINKING)
 
 
 def situation(match: Match, seat: int) -> Situation:
-    found = situation_of(PreparedView(match.rules, match.view(seat)))
-    assert found is not None
-    return found
+    result = situation_of(PreparedView(match.rules, match.view(seat)))
+    assert result is not None
+    return result
 
 
 def spots(
     variant: str, players: int, options: dict[str, Any], positions: int
 ) -> Iterator[tuple[Match, int, Situation]]:
     """Yield every seat that is to act and sees its cards, in positions of randomly played hands."""
-    chance = random.Random(f"{variant}{players}{options}")
+    random_stream = random.Random(f"{variant}{players}{options}")
     for number in range(positions):
         match = Match(variant, players, seed=number, **options)
-        play_some(match, chance, chance.randrange(1, 30))
+        play_some(match, random_stream, random_stream.randrange(1, 30))
         for seat in match.turn if match.exposed is None else ():
-            found = situation_of(PreparedView(match.rules, match.view(seat)))
-            if found is not None:
-                yield match, seat, found
+            its_situation = situation_of(PreparedView(match.rules, match.view(seat)))
+            if its_situation is not None:
+                yield match, seat, its_situation
 
 
 def one_trick_each(last: str, **options: Any) -> Match:
@@ -58,23 +58,23 @@ def test_nobody_bets_on_shown_cards_or_bets_much_on_poor_ones(
 ) -> None:
     """A side with all its cards on the table makes no truco call: a rival with a card left accepts only a bet that it
     wins. Large bets need good cards."""
-    for match, seat, one in spots(variant, players, options, 30):
-        considered = candidate_moves(one)
+    for match, seat, its_situation in spots(variant, players, options, 30):
+        candidates = candidate_moves(its_situation)
         hand = match.hand
         assert hand is not None
-        ours = [other for other in hand.seats if hand.side(other) == hand.side(seat)]
-        if not any(hand.held(other) for other in ours):
-            assert one.rules.truco.codes.isdisjoint(considered)
-        for move in considered:
-            stake = bet(one, move)
-            if stake is None or move == "quiero" or gain(one, stake, 1 - one.table.side) <= LARGE:
+        ours = [partner for partner in hand.seats if hand.side(partner) == hand.side(seat)]
+        if not any(hand.held(partner) for partner in ours):
+            assert its_situation.rules.truco.codes.isdisjoint(candidates)
+        for move in candidates:
+            stake = bet(its_situation, move)
+            if stake is None or move == "quiero" or gain(its_situation, stake, 1 - its_situation.table.side) <= LARGE:
                 continue
-            if move in envido_calls(one):
-                assert chances.envido(one) > 0.8
-            elif move in one.rules.truco.codes:
-                assert chances.alone(one) > 0.8
+            if move in envido_calls(its_situation):
+                assert chances.envido(its_situation) > 0.8
+            elif move in its_situation.rules.truco.codes:
+                assert chances.alone(its_situation) > 0.8
             else:
-                assert move == "mi-falta" or chances.flor(one) > 0.8
+                assert move == "mi-falta" or chances.flor(its_situation) > 0.8
 
 
 def test_an_answer_to_the_last_player_is_no_raise() -> None:

@@ -20,8 +20,8 @@ ROUNDS = 400
 
 def street(before: float, bet: float, bettor: int = OURS) -> tuple[DecisionNode, DecisionNode]:
     """Return a game with a single bet, and its answer node. The stake is `before`, or `bet` if the bet is accepted."""
-    gives = before if bettor == OURS else -before
-    answer = DecisionNode(1 - bettor, {REFUSE: Leaf(gives, gives), ACCEPT: Leaf(bet, -bet)})
+    refusal_gain = before if bettor == OURS else -before
+    answer = DecisionNode(1 - bettor, {REFUSE: Leaf(refusal_gain, refusal_gain), ACCEPT: Leaf(bet, -bet)})
     return DecisionNode(bettor, {SILENT: Leaf(before, -before), BET: answer}), answer
 
 
@@ -77,14 +77,14 @@ def test_no_deviation_from_the_equilibrium_gains(rungs: int) -> None:
     assert 0 <= ours + theirs < 0.05
 
 
-def _ladder(rungs: int, stake: int = 1, side: int = OURS, *, asked: bool = False) -> DecisionNode:
-    gives = stake if side == THEIRS else -stake
-    after = stake + asked
-    moves: dict[str, Tree] = {ACCEPT if asked else SILENT: Leaf(after, -after)}
-    if asked:
-        moves[REFUSE] = Leaf(gives, gives)
+def _ladder(rungs: int, stake: int = 1, side: int = OURS, *, is_answer: bool = False) -> DecisionNode:
+    refusal_gain = stake if side == THEIRS else -stake
+    accepted_stake = stake + is_answer
+    moves: dict[str, Tree] = {ACCEPT if is_answer else SILENT: Leaf(accepted_stake, -accepted_stake)}
+    if is_answer:
+        moves[REFUSE] = Leaf(refusal_gain, refusal_gain)
     if rungs:
-        moves[BET] = _ladder(rungs - 1, after, 1 - side, asked=True)
+        moves[BET] = _ladder(rungs - 1, accepted_stake, 1 - side, is_answer=True)
     return DecisionNode(side, moves)
 
 
@@ -95,17 +95,18 @@ def _best_answer(tree: Tree, equity: Sequence[Sequence[float]], side: int, reach
         rows = equity if side == OURS else list(zip(*equity, strict=True))
         return [
             sum(
-                sign * (tree.lost + (tree.won - tree.lost) * share) * one for share, one in zip(row, reach, strict=True)
+                sign * (tree.lost + (tree.won - tree.lost) * share) * chance
+                for share, chance in zip(row, reach, strict=True)
             )
             for row in rows
         ]
-    found = []
+    move_values = []
     for move, following in tree.moves.items():
-        going_on = reach
+        next_reach = reach
         if tree.side != side:
-            going_on = [one * tree.strategy(hand)[move] for hand, one in enumerate(reach)]
-        found.append(_best_answer(following, equity, side, going_on))
-    return [max(gains) if tree.side == side else sum(gains) for gains in zip(*found, strict=True)]
+            next_reach = [chance * tree.strategy(hand)[move] for hand, chance in enumerate(reach)]
+        move_values.append(_best_answer(following, equity, side, next_reach))
+    return [max(gains) if tree.side == side else sum(gains) for gains in zip(*move_values, strict=True)]
 
 
 # ------------------------------------------------------------------------------------------------------------ trees
@@ -137,8 +138,8 @@ def moves_of(tree: Tree) -> set[str]:
 
 def test_the_ladder_of_the_truco() -> None:
     match = hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False)
-    root, now = trees(match, 1).truco([])
-    assert root is now
+    root, node = trees(match, 1).truco([])
+    assert root is node
     assert ends(after(root, SILENT, SILENT)) == (1, -1)
     assert moves_of(after(root, "truco")) == {REFUSE, ACCEPT, "retruco"}
     assert ends(after(root, "truco", REFUSE)) == (1, 1)
@@ -147,25 +148,25 @@ def test_the_ladder_of_the_truco() -> None:
 
 def test_an_answer_is_found_where_the_calls_have_led() -> None:
     match = play(hand_of("paulista", {1: "3e 5o 2c", 2: "2o 4b 6o"}, turned="10e"), "1 truco", "2 seis")
-    root, now = trees(match, 1).truco([CalledMove(0, "truco"), CalledMove(1, "seis")])
-    assert now is after(root, "truco", "seis")
-    assert isinstance(now, DecisionNode)
-    assert now.side == OURS
-    assert moves_of(now) == {REFUSE, ACCEPT, "nove"}
+    root, node = trees(match, 1).truco([CalledMove(0, "truco"), CalledMove(1, "seis")])
+    assert node is after(root, "truco", "seis")
+    assert isinstance(node, DecisionNode)
+    assert node.side == OURS
+    assert moves_of(node) == {REFUSE, ACCEPT, "nove"}
 
 
 def test_a_raise_does_not_change_the_options_before_it() -> None:
     """Before the first call both sides may call, whatever follows it."""
     match = play(hand_of("paulista", {1: "3e 5o 2c", 2: "2o 4b 6o"}, turned="10e"), "1 truco")
-    called, _now = trees(match, 2).truco([CalledMove(0, "truco")])
-    raised, _now = trees(play(match, "2 seis"), 1).truco([CalledMove(0, "truco"), CalledMove(1, "seis")])
+    called, _node = trees(match, 2).truco([CalledMove(0, "truco")])
+    raised, _node = trees(play(match, "2 seis"), 1).truco([CalledMove(0, "truco"), CalledMove(1, "seis")])
     assert moves_of(after(called, SILENT)) == moves_of(after(raised, SILENT)) == {SILENT, "truco"}
 
 
 def test_a_side_that_may_not_raise_has_no_raise() -> None:
     """Only the rivals may raise a truco that they have accepted."""
     match = play(hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False), "1 truco", "2 quiero")
-    root, _now = trees(match, 1).truco([])
+    root, _node = trees(match, 1).truco([])
     assert isinstance(root, DecisionNode)
     assert root.side == THEIRS
     assert moves_of(root) == {SILENT, "retruco"}
@@ -173,23 +174,23 @@ def test_a_side_that_may_not_raise_has_no_raise() -> None:
 
 def test_the_envido_begins_with_the_mano() -> None:
     match = play(hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False), "1 4c", "2 envido")
-    root, now = trees(match, 1).envido([CalledMove(1, "envido")], ["real-envido"])
-    assert now is after(root, SILENT, "envido")
-    assert moves_of(now) == {REFUSE, ACCEPT, "envido", "real-envido"}
-    assert ends(after(now, REFUSE)) == (-1, -1)
+    root, node = trees(match, 1).envido([CalledMove(1, "envido")], ["real-envido"])
+    assert node is after(root, SILENT, "envido")
+    assert moves_of(node) == {REFUSE, ACCEPT, "envido", "real-envido"}
+    assert ends(after(node, REFUSE)) == (-1, -1)
 
 
 def test_large_bets_are_in_the_tree_where_they_were_made() -> None:
     match = hand_of("argentino", {1: "4c 5b 6e", 2: "7o 6o 1e"}, flor=False)
-    root, _now = trees(match, 1).envido([], ["falta-envido"])
+    root, _node = trees(match, 1).envido([], ["falta-envido"])
     assert moves_of(root) == {SILENT, "envido", "real-envido"}
     play(match, "1 falta-envido")
-    root, now = trees(match, 2).envido([CalledMove(0, "falta-envido")], [])
-    assert now is after(root, "falta-envido")
-    assert moves_of(now) == {REFUSE, ACCEPT}
+    root, node = trees(match, 2).envido([CalledMove(0, "falta-envido")], [])
+    assert node is after(root, "falta-envido")
+    assert moves_of(node) == {REFUSE, ACCEPT}
 
 
 def test_an_unusual_size_is_in_the_tree_where_it_was_bet() -> None:
     match = play(hand_of("belmez", {1: "4o 2e 6b", 2: "1e 7c 3o"}), "1 envido-10")
-    _root, now = trees(match, 2).envido([CalledMove(0, "envido-10")], [])
-    assert {REFUSE, ACCEPT} <= moves_of(now)
+    _root, node = trees(match, 2).envido([CalledMove(0, "envido-10")], [])
+    assert {REFUSE, ACCEPT} <= moves_of(node)

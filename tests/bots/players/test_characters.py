@@ -32,29 +32,29 @@ def _thinks_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
-def tables(game: int, seat: int, said: tuple[str, ...], wanted: Wanted, count: int) -> list[Match]:
+def tables(game: int, seat: int, calls: tuple[str, ...], wanted: Wanted, count: int) -> list[Match]:
     """Return deals in which the seat's cards satisfy `wanted` after the mano has made these calls."""
     variant, options = GAMES[game]
     rules = rules_of(variant, 2, **options)
-    found: list[Match] = []
+    matches: list[Match] = []
     number = 0
-    while len(found) < count:
+    while len(matches) < count:
         number += 1
         match = Match(rules, seed=f"characters {number}", dealer=2)
         match.deal()
-        for word in said:
-            match.play(1, word)
+        for call in calls:
+            match.play(1, call)
         situation = situation_of(PreparedView(rules, match.view(seat)))
         assert situation is not None
         if wanted(situation):
-            found.append(match)
-    return found
+            matches.append(match)
+    return matches
 
 
 def chosen(
     name: str,
     seat: int,
-    said: tuple[str, ...],
+    calls: tuple[str, ...],
     wanted: Wanted,
     may: Callable[[View], Sequence[str]],
     count: int = COUNT,
@@ -63,13 +63,13 @@ def chosen(
     return [
         bot(name, match, seat, f"{number}").choose(only(match.view(seat), *may(match.view(seat))))
         for game in range(len(GAMES))
-        for number, match in enumerate(tables(game, seat, said, wanted, count))
+        for number, match in enumerate(tables(game, seat, calls, wanted, count))
     ]
 
 
 def calls_of_truco(name: str, wanted: Wanted, count: int = COUNT) -> int:
     def may(view: View) -> list[str]:
-        return [one for one in view.moves if one == "truco" or one in CARDS]
+        return [move for move in view.moves if move == "truco" or move in CARDS]
 
     return chosen(name, 1, (), wanted, may, count).count("truco")
 

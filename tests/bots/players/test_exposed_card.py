@@ -25,7 +25,7 @@ def dealt(variant: str, players: int, number: int, answer: str) -> Match:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("answer", [KEEP, ANOTHER])
-def test_what_is_known_of_the_cards_is_true(variant: str, answer: str) -> None:
+def test_the_known_cards_of_each_place_are_really_there(variant: str, answer: str) -> None:
     for number in range(DEALS):
         match = dealt(variant, 2, number, answer)
         runner = MatchRunner(match, {seat: make_bot("azar", match.rules, seat, f"{number}/{seat}") for seat in (1, 2)})
@@ -34,9 +34,9 @@ def test_what_is_known_of_the_cards_is_true(variant: str, answer: str) -> None:
             for seat in match.turn:
                 prepared = PreparedView(match.rules, match.view(seat))
                 for place, cards in prepared.known.items():
-                    other = prepared.seats[place]
-                    laid = {one.card for one in match.hand.laid if one.seat == other}
-                    assert set(cards) <= {*match.hand.held(other), *laid}
+                    seat_of_place = prepared.seats[place]
+                    laid = {laid_card.card for laid_card in match.hand.laid if laid_card.seat == seat_of_place}
+                    assert set(cards) <= {*match.hand.held(seat_of_place), *laid}
                 assert prepared.is_blind or len(prepared.own) == CARDS_IN_HAND
             runner.step()
 

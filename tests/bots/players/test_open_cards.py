@@ -36,10 +36,10 @@ def test_open_card_results_need_a_hand_in_play(variant: str, players: int, optio
         if prepared.is_blind or not OpenCardResults(prepared).possible:
             continue
         assert match.hand is not None
-        assert not any(one.face_down for one in prepared.laid)
-        for place, other in enumerate(match.hand.seats):
-            laid = sum(one.place == place for one in prepared.laid)
-            assert len(match.hand.held(other)) == prepared.dealt_count(place) - laid
+        assert not any(laid_card.face_down for laid_card in prepared.laid)
+        for place, seat_of_place in enumerate(match.hand.seats):
+            laid = sum(laid_card.place == place for laid_card in prepared.laid)
+            assert len(match.hand.held(seat_of_place)) == prepared.dealt_count(place) - laid
         if players <= 4:
             assert set(counted(match, seat, 2)) <= {1, 0, -1}
 
@@ -79,9 +79,9 @@ def test_equal_results_need_no_correction() -> None:
 def test_hands_are_played_to_the_end_with_the_compiled_solver(
     variant: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    there = variance.solver_is_available
+    solver_is_available = variance.solver_is_available
     think_little(monkeypatch)
-    monkeypatch.setattr(variance, "solver_is_available", there)
+    monkeypatch.setattr(variance, "solver_is_available", solver_is_available)
     for number in range(2):
         match = Match(variant, players, seed=number)
         match.deal()

@@ -56,7 +56,7 @@ def test_the_lowest_card_is_laid_in_other_games_too(name: str) -> None:
     """S004: the zap is a manilha, and no card beats it."""
     cards = {1: "4o 5o 6o", 2: "6c 12o 11o", 3: "7o 11e 12e", 4: "3b 2b 6e"}
     match = play(hand_of("paulista", cards, turned="5c"), "1 4o", "2 6c", "3 7o")
-    lowest = min(cards[4].split(), key=lambda one: match.rules.ranking.strengths(CARDS["5c"])[CARDS[one]])
+    lowest = min(cards[4].split(), key=lambda card: match.rules.ranking.strengths(CARDS["5c"])[CARDS[card]])
     assert cards_laid(name, match, 4) == {lowest}
 
 
@@ -77,9 +77,9 @@ def test_with_weak_cards_the_answer_is_left_to_the_pie(name: str) -> None:
 def test_with_the_best_cards_a_bot_answers_at_once(name: str) -> None:
     cards = {1: "3e 2c 6o", 2: "1e 1b 7e", 3: "5o 1c 7c", 4: "6c 11b 4e"}
     match = play(hand_of("argentino", cards, flor=False), "1 truco")
-    said = {bot(name, match, 2, seed).speak_up(match.view(2)) for seed in SEEDS}
-    assert None not in said
-    assert "no-quiero" not in said
+    answers = {bot(name, match, 2, seed).speak_up(match.view(2)) for seed in SEEDS}
+    assert None not in answers
+    assert "no-quiero" not in answers
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -118,10 +118,10 @@ def signs_made(name: str, match: Match, seat: int, count: int = 200) -> Counter[
 @pytest.mark.parametrize("name", THINKING)
 def test_the_best_card_is_usually_signed_to_the_partner(name: str) -> None:
     match = hand_of("argentino", ACE, flor=False)
-    made = signs_made(name, match, 1)
-    assert made["sena-as-de-espadas"] > 0.6 * made.total()
-    assert made[None] > 0.1 * made.total()  # a player who signals everything is predictable
-    assert signs_made(name, match, 2)[None] > 0.8 * made.total()
+    signs = signs_made(name, match, 1)
+    assert signs["sena-as-de-espadas"] > 0.6 * signs.total()
+    assert signs[None] > 0.1 * signs.total()  # a player who signals everything is predictable
+    assert signs_made(name, match, 2)[None] > 0.8 * signs.total()
 
 
 def test_mentiroso_makes_more_false_senas() -> None:
@@ -138,9 +138,9 @@ def test_a_seña_is_not_repeated_in_the_same_hand(name: str) -> None:
         first = player.sign(match.view(1))
         play(match, "1 5c", "2 4o", "3 5o", "4 6c")
         later = [player.sign(match.view(1)) for _ in range(20)]
-        told = [one for one in (first, *later) if one is not None]
-        assert told
-        assert len(told) == len(set(told))
+        made_signs = [sign for sign in (first, *later) if sign is not None]
+        assert made_signs
+        assert len(made_signs) == len(set(made_signs))
 
 
 @pytest.mark.parametrize("name", THINKING)
@@ -199,27 +199,27 @@ def test_the_only_seat_with_cards_answers_the_truco(name: str, monkeypatch: pyte
 def test_no_seat_signs_the_card_that_a_partner_signed(name: str) -> None:
     held = {1: "1e 5c 6e", 2: "1c 10o 7b", 3: "4e 5b 12c", 4: "7o 6o 1b"}
     match = play(hand_of("argentino", held, flor=False), "1 sena-as-de-espadas")
-    made = {bot(name, match, 3, f"{seed}").sign(match.view(3)) for seed in range(150)}
-    assert "sena-as-de-espadas" not in made
+    signs = {bot(name, match, 3, f"{seed}").sign(match.view(3)) for seed in range(150)}
+    assert "sena-as-de-espadas" not in signs
 
 
 @pytest.mark.parametrize("variant", [name for name in sorted(VARIANTS) if VARIANTS[name].rules(4).voices.signs])
 def test_no_sena_shows_a_card_that_has_been_played(variant: str) -> None:
     """The turned card is not shown either, whatever is played and however often the bot lies."""
-    chance, asked = random.Random(variant), 0
+    random_stream, sign_count = random.Random(variant), 0
     for players in (one for one in VARIANTS[variant].players if one > 2):
         match = Match(variant, players, seed="signs")
         for _deal in range(4):
             match.deal()
             while match.turn:
                 assert match.hand is not None
-                view = match.view(chance.choice(match.hand.seats))
-                gone = {one.card for one in view.table if not one.face_down} | {view.turned}
+                view = match.view(random_stream.choice(match.hand.seats))
+                visible_cards = {one.card for one in view.table if not one.face_down} | {view.turned}
                 for seed in range(12):
-                    made = bot("mentiroso", match, view.seat, f"{seed}").sign(view)
-                    sign = None if made is None else match.rules.voices.sign(made.removeprefix(SIGN))
+                    code = bot("mentiroso", match, view.seat, f"{seed}").sign(view)
+                    sign = None if code is None else match.rules.voices.sign(code.removeprefix(SIGN))
                     if sign is not None and (cards := sign.cards(match.rules.pack, view.turned)):
-                        assert set(cards) - gone, (made, gone)
-                        asked += bool(view.table)
-                match.play(*chance.choice([one for one in match.moves() if one[1] != "mazo"]))
-    assert asked > 20
+                        assert set(cards) - visible_cards, (code, visible_cards)
+                        sign_count += bool(view.table)
+                match.play(*random_stream.choice([one for one in match.moves() if one[1] != "mazo"]))
+    assert sign_count > 20

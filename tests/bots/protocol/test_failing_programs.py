@@ -93,7 +93,7 @@ def test_the_last_output_of_a_program_is_reported(tmp_path: Path) -> None:
     assert bot.trouble.endswith("Its last words: ValueError: no cards for me")
 
 
-def test_a_program_that_never_is_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_is_not_ready_in_time_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process_bot, "START_SECONDS", IMPATIENT)
     match = Match("paulista", 4, seed=1)
     bot = ProcessBot(program(tmp_path, "time.sleep(60)"), match.rules, 1, "1", seconds=IMPATIENT)
@@ -114,7 +114,7 @@ def test_a_program_that_never_is_ready(tmp_path: Path, monkeypatch: pytest.Monke
         ),
     ],
 )
-def test_wrong_answers_beside_the_play(deed: str, says: str, tmp_path: Path) -> None:
+def test_wrong_answers_to_optional_questions_are_reported(deed: str, says: str, tmp_path: Path) -> None:
     match = Match("argentino", 4, seed=1)
     bot = ProcessBot(program(tmp_path, asks_for("signs", "watch") + deed), match.rules, 1, "1", seconds=PATIENT)
     played(bot, match)

@@ -31,29 +31,29 @@ every_table = pytest.mark.parametrize(("variant", "players", "options"), TABLES)
 # ---------------------------------------------------------------------------------------------------------- the schema
 
 
-def wrong(value: object, kind: str, where: str) -> Iterator[str]:
-    """Yield a message for each part of a value that does not match a type. `where` is `Object.field`."""
+def type_errors(value: object, kind: str, path: str) -> Iterator[str]:
+    """Yield a message for each part of a value that does not match a type. `path` is `Object.field`."""
     alternatives = split(kind)
     if len(alternatives) > 1:
-        if not any(not list(wrong(value, one, where)) for one in alternatives):
-            yield f"{where}: {value!r} is not {kind}"
+        if not any(not list(type_errors(value, item, path)) for item in alternatives):
+            yield f"{path}: {value!r} is not {kind}"
     elif kind.endswith("[]"):
         inner = kind.removesuffix("[]").removeprefix("(").removesuffix(")")
         if not isinstance(value, list):
-            yield f"{where}: {value!r} is no list"
+            yield f"{path}: {value!r} is no list"
             return
-        for one in value:
-            yield from wrong(one, inner, where)
+        for item in value:
+            yield from type_errors(item, inner, path)
     elif kind.startswith("{"):
         if not isinstance(value, dict):
-            yield f"{where}: {value!r} is no object"
+            yield f"{path}: {value!r} is no object"
             return
-        for one in value.values():
-            yield from wrong(one, kind[1:-1], where)
+        for item in value.values():
+            yield from type_errors(item, kind[1:-1], path)
     elif kind in schema().objects:
-        yield from wrong_object(value, schema().objects[kind], kind)
-    elif not is_basic(value, kind, where):
-        yield f"{where}: {value!r} is no {kind}"
+        yield from object_errors(value, schema().objects[kind], kind)
+    elif not is_basic(value, kind, path):
+        yield f"{path}: {value!r} is no {kind}"
 
 
 def split(kind: str) -> list[str]:
@@ -61,11 +61,11 @@ def split(kind: str) -> list[str]:
     return re.findall(r"(?:\([^)]*\)|[^|(\s])+", kind)
 
 
-def is_basic(value: object, kind: str, where: str) -> bool:
+def is_basic(value: object, kind: str, path: str) -> bool:
     if kind[0] in '"01' or kind in ("null", "true"):
         return value == json.loads(kind) and type(value) is type(json.loads(kind))
     if kind == "code":
-        return value in schema().codes[where.removesuffix("?")]
+        return value in schema().codes[path.removesuffix("?")]
     if kind == "card":
         return value in CARDS
     if kind in ("integer", "seat"):
@@ -76,18 +76,18 @@ def is_basic(value: object, kind: str, where: str) -> bool:
     return isinstance(value, str)
 
 
-def wrong_object(value: object, thing: ObjectSchema, name: str) -> Iterator[str]:
+def object_errors(value: object, expected: ObjectSchema, name: str) -> Iterator[str]:
     if not isinstance(value, dict):
         yield f"{value!r} is no {name}"
         return
-    known = {one.name.removesuffix("?") for one in thing.fields}
-    yield from (f"{name}: {field} is told nowhere" for field in value.keys() - known)
-    for one in thing.fields:
-        plain = one.name.removesuffix("?")
-        if plain in value:
-            yield from wrong(value[plain], one.kind, f"{name}.{plain}")
-        elif plain == one.name:
-            yield f"{name}: {plain} is missing"
+    known_names = {described.name.removesuffix("?") for described in expected.fields}
+    yield from (f"{name}: {field} is told nowhere" for field in value.keys() - known_names)
+    for described in expected.fields:
+        name_in_message = described.name.removesuffix("?")
+        if name_in_message in value:
+            yield from type_errors(value[name_in_message], described.kind, f"{name}.{name_in_message}")
+        elif name_in_message == described.name:
+            yield f"{name}: {name_in_message} is missing"
 
 
 def sent(message: messages.Json) -> tuple[bytes, dict[str, Any]]:
@@ -95,9 +95,9 @@ def sent(message: messages.Json) -> tuple[bytes, dict[str, Any]]:
     line = messages.line(message)
     assert line.count(b"\n") == 1
     assert line.isascii()
-    read = json.loads(line)
-    assert isinstance(read, dict)
-    return line, read
+    parsed = json.loads(line)
+    assert isinstance(parsed, dict)
+    return line, parsed
 
 
 def all_messages(match: Match, seat: int) -> Iterator[messages.Json]:
@@ -112,44 +112,44 @@ def all_messages(match: Match, seat: int) -> Iterator[messages.Json]:
 
 @every_table
 def test_messages_follow_their_documented_schema(variant: str, players: int, options: dict[str, Any]) -> None:
-    chance = random.Random(f"{variant}{players}{options}")
+    random_stream = random.Random(f"{variant}{players}{options}")
     rules = rules_of(variant, players, **options)
-    told = schema().messages
+    expected = schema().messages
     for message in (messages.start(rules, 1, "x"), messages.end()):
-        assert list(wrong_object(sent(message)[1], told[str(message["type"])], "")) == []
+        assert list(object_errors(sent(message)[1], expected[str(message["type"])], "")) == []
     for number in range(MATCHES):
-        match, made = Match(rules, seed=number), 0
-        while made < MOVES and match.deal():
-            while match.turn and made < MOVES:
-                seat = chance.randint(1, players)
+        match, move_count = Match(rules, seed=number), 0
+        while move_count < MOVES and match.deal():
+            while match.turn and move_count < MOVES:
+                seat = random_stream.randint(1, players)
                 for message in all_messages(match, seat):
-                    assert list(wrong_object(sent(message)[1], told[str(message["type"])], "")) == []
-                match.play(*chance.choice(match.moves()))
-                made += 1
+                    assert list(object_errors(sent(message)[1], expected[str(message["type"])], "")) == []
+                match.play(*random_stream.choice(match.moves()))
+                move_count += 1
 
 
 def test_a_wrong_message_is_detected() -> None:
     match = Match("argentino", 2, seed=1)
     match.deal()
     message: dict[str, Any] = sent(messages.turn(match.view(1), match.rules, may_pass=False))[1]
-    told = schema().messages["turn"]
-    assert list(wrong_object(message, told, "")) == []
+    expected = schema().messages["turn"]
+    assert list(object_errors(message, expected, "")) == []
     del message["view"]["state"]["truco"]["stake"]
     message["view"]["seats"] = [1, "2"]
     message["view"]["setting"] = "square"
     message["more"] = 1
-    assert len(list(wrong_object(message, told, ""))) == 4
+    assert len(list(object_errors(message, expected, ""))) == 4
 
 
 def test_every_code_is_documented() -> None:
-    told = {word for words in schema().moves for word in words.split()}
+    documented = {code for codes_in_line in schema().moves for code in codes_in_line.split()}
     with_a_card = {"tapada": "tapada-7o", "descarta": "descarta-7o"}
     for preset in VARIANTS.values():
         for players in preset.players:
             codes = move_codes(preset.rules(players))
-            assert {with_a_card.get(code, code) for code in codes} <= told, preset.name
+            assert {with_a_card.get(code, code) for code in codes} <= documented, preset.name
     for name, options in (("belmez", {"blind_calls": "on"}), ("uruguayo", {"perros": "on", "declare": "manual"})):
-        assert move_codes(rules_of(name, 2, **options)) <= told
+        assert move_codes(rules_of(name, 2, **options)) <= documented
     terms = {term.name.lower() for term in Term if term is not Term.NONE}
     assert set(schema().codes["Stake.term"]) == terms
 
@@ -178,21 +178,23 @@ def test_messages_contain_the_whole_view() -> None:
         "must_act": "asked",
         "seen_earlier": "seen",
     }
-    told = {names.get(one.name, one.name) for one in fields(View)} - {"exposed"}  # see `state.waits` and the events
-    assert told <= {*view, *message}
+    expected = {names.get(field.name, field.name) for field in fields(View)} - {
+        "exposed"
+    }  # see `state.waits` and the events
+    assert expected <= {*view, *message}
 
 
 def test_messages_contain_the_cards_of_earlier_duels() -> None:
     match = Match("belmez", 4, seed="duels")
     match.deal()
-    shown: list[str] = []
-    while not shown and match.turn:
+    cards_shown: list[str] = []
+    while not cards_shown and match.turn:
         match.play(*next((seat, move) for seat, move in match.moves() if move in CARDS))
-        shown = [str(one.card) for one in match.view(1).table]
+        cards_shown = [str(laid.card) for laid in match.view(1).table]
     while match.turn:
         match.play(*match.moves()[0])
     match.deal()
-    assert set(shown) <= set(state_after(match)["seen"])
+    assert set(cards_shown) <= set(state_after(match)["seen"])
 
 
 def test_messages_name_seats_and_points() -> None:
@@ -231,7 +233,7 @@ def test_points_and_strengths_follow_the_turned_card() -> None:
 
 
 def cards(text: str) -> list[Any]:
-    return [CARDS[word] for word in text.split()]
+    return [CARDS[name] for name in text.split()]
 
 
 def test_messages_name_the_gallo() -> None:
@@ -250,19 +252,19 @@ def test_messages_name_the_gallo() -> None:
 @every_table
 def test_messages_do_not_depend_on_hidden_cards(variant: str, players: int, options: dict[str, Any]) -> None:
     compared = 0
-    for match, other, seat in alike(variant, players, options, POSITIONS, DEALS_TRIED):
-        lines = [sent(one)[0] for one in all_messages(match, seat)]
-        assert [sent(one)[0] for one in all_messages(other, seat)] == lines
+    for match, twin, seat in alike(variant, players, options, POSITIONS, DEALS_TRIED):
+        lines = [sent(message)[0] for message in all_messages(match, seat)]
+        assert [sent(message)[0] for message in all_messages(twin, seat)] == lines
         compared += 1
     assert compared >= POSITIONS / 2
 
 
 def test_messages_do_not_contain_the_seed() -> None:
     """A program receives a digest of the seed. It can be reversed only by trying every possible seed."""
-    line, _read = sent(messages.start(rules_of("argentino", 2), 1, own_seed("5f3a9b/1")))
+    line, _parsed = sent(messages.start(rules_of("argentino", 2), 1, own_seed("5f3a9b/1")))
     assert b"5f3a9b" not in line
     assert own_seed("5f3a9b/1") == own_seed("5f3a9b/1") != own_seed("5f3a9b/2")
     assert len(bytes.fromhex(own_seed("x"))) >= 16
-    drawn = [Match("argentino", 2).seed for _ in range(2)]  # a random seed is too long for a brute-force search
-    assert len({*drawn}) == 2
-    assert all(len(bytes.fromhex(seed)) >= 16 for seed in drawn)
+    seeds = [Match("argentino", 2).seed for _ in range(2)]  # a random seed is too long for a brute-force search
+    assert len({*seeds}) == 2
+    assert all(len(bytes.fromhex(seed)) >= 16 for seed in seeds)

@@ -66,13 +66,13 @@ def test_a_program_that_asks_for_them_hears_the_results_of_all_hands(
     assert bot.trouble is None
     assert bot.ended_by_itself
     lines = [json.loads(line) for line in heard.read_text().splitlines()]
-    results = [one for one in lines if one["type"] == "result"]
+    results = [message for message in lines if message["type"] == "result"]
     hands = [hand for deal in match.log for hand in deal.hands]
-    assert [one["view"]["seats"] for one in results] == [list(hand.lineup.seats) for hand in hands]
-    for told, hand in zip(results, hands, strict=True):
-        assert set(told) == {"type", "seat", "view"}
-        assert told["view"]["state"]["stage"] == "over"
-        awards = [one["points"] for one in told["view"]["events"] if one["kind"] == "award"]
+    assert [message["view"]["seats"] for message in results] == [list(hand.lineup.seats) for hand in hands]
+    for result, hand in zip(results, hands, strict=True):
+        assert set(result) == {"type", "seat", "view"}
+        assert result["view"]["state"]["stage"] == "over"
+        awards = [message["points"] for message in result["view"]["events"] if message["kind"] == "award"]
         assert sum(awards) == sum(
             award.points * len(match.side_names(hand.lineup, award.side)) for award in hand.awards
         )
@@ -112,7 +112,7 @@ def test_a_result_is_not_answered(tmp_path: Path) -> None:
 
 def test_a_program_gets_the_same_messages_for_any_hidden_cards(tmp_path: Path) -> None:
     """Two tables that differ only in the rival's cards send the program the same messages."""
-    own, heard = [CARDS[one] for one in ("4o", "5e", "12b")], []
+    own_cards, heard = [CARDS[name] for name in ("4o", "5e", "12b")], []
     for rival in ("1e 1b 7e", "6c 10c 11e"):
         note = tmp_path / f"heard-{rival}"
         match = Match("argentino", 2, seed=rival, dealer=2)
@@ -120,7 +120,7 @@ def test_a_program_gets_the_same_messages_for_any_hidden_cards(tmp_path: Path) -
             program(tmp_path, f"open({str(note)!r}, 'ab').write(line.encode())"), match.rules, 1, "1", seconds=PATIENT
         )
         begin_deal(match, 2)
-        begin_hand(match, {1: own, 2: [CARDS[one] for one in rival.split()]})
+        begin_hand(match, {1: own_cards, 2: [CARDS[name] for name in rival.split()]})
         match.play(1, "truco")
         match.play(2, "quiero")
         bot.choose(match.view(1))
@@ -257,7 +257,7 @@ def test_a_bad_time_limit_is_refused(seconds: str, monkeypatch: pytest.MonkeyPat
         maker_of(f"exec:{EXAMPLES['python']}")
 
 
-def test_a_program_that_cannot_be_started(tmp_path: Path) -> None:
+def test_a_program_that_cannot_be_started_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "bot"
     path.write_text("#!/no/such/interpreter\n")
     path.chmod(0o755)
