@@ -161,7 +161,7 @@ class Transitions:
             at.OPENS_TRICK_BIT: slot is not None and asked.ask is Ask.NOTHING,
             at.SINGS_BIT: move in FLOR_WORDS,
             at.THROWS_BIT: move == THROW,
-            at.TELLS_BIT: asked.ask is Ask.TRUE,
+            at.CHECKS_TRUTH_BIT: asked.ask is Ask.TRUE,
             at.MAY_BE_FALSE_BIT: asked.ask is Ask.HOLDER and None in asked.answers,
         }
         for position, is_so in flags.items():

@@ -5,9 +5,9 @@
 a game into lookup tables, and `cpu/` and `gpu/` play from them. Imports go downwards: `cpu/` and `gpu/` import
 `tables/` and this package, never each other.
 
-What is written more than once, and why: the rules of a hand, the values of stakes, the hands of a deal, what follows a
-hand, the next dealer and the winner of a game are tables that the functions of `engine/` and `table/` fill. Three steps
-have no table, so `table/`, `cpu/` and `gpu/` each contain them:
+Most rules are written only once: the functions of `engine/` and `table/` fill tables with the rules of a hand, the
+values of stakes, the hands of a deal, the step that follows a hand, the next dealer and the winner of a game. Three
+steps have no table, so `table/`, `cpu/` and `gpu/` each contain them:
 
 - Adding points to a score, taking them back, and noting which side reaches the target first. A table would need an
   entry for every score, every number of points and every order of sides, and a lookup is slower than an addition.

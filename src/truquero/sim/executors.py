@@ -78,7 +78,7 @@ EXECUTORS = tuple(_REGISTRY)
 
 
 def available() -> dict[str, str | None]:
-    """Return every executor, the fastest first, with what it lacks to run here, or None if it can run."""
+    """Return every executor, the fastest first, with the requirement that is missing here, or None if it can run."""
     return {name: lacks() for name, (lacks, _factory) in _REGISTRY.items()}
 
 

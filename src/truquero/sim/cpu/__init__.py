@@ -6,7 +6,7 @@ wait for the memory of several games at once. It knows no rules: everything is a
 
 `flat_tables.py` packs the tables of a game into one array, `lanes.py` defines the memory of the loop as NumPy records,
 and `numba_rows.py` gives compiled code access to both by field name. `deal.py`, `hands.py` and `awards.py` are the
-parts of the loop, built from the functions in `primitives.py`. `executor.py` runs the loop and answers what it asks:
+parts of the loop, built from the functions in `primitives.py`. `executor.py` runs the loop and answers its questions:
 the rows of states that have none yet, whether cards win for certain, and the choices of a policy in Python. The GPU
 executor consists of the same parts; files with the same name do the same work in both packages.
 """

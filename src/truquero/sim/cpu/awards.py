@@ -59,7 +59,7 @@ def best_side(lane: Any, award: Any, kind: Any) -> Any:
 
 @inlined_by_numba
 def flor_points(t: Any, lane: Any, award: Any, side: Any) -> Any:
-    """Return what a stake adds for flores: those declared, and those that still could be."""
+    """Return the points that a stake adds for flores: those declared, and those that still could be."""
     held = award.contenders & (lane.declared | lane.plain)
     if award.own_flores:
         sides = kind_at(t, lane.kind).sides

@@ -1,4 +1,4 @@
-"""The CPU executor: runs the compiled loop on one core or more, and answers what the loop asks."""
+"""The CPU executor: runs the compiled loop on one core or more, and answers the questions of the loop."""
 
 from __future__ import annotations
 

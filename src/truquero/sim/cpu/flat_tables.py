@@ -105,7 +105,7 @@ DISCARDS_BIT = 8  # this bit and the next four mean the same as in `layout`
 SINGS_BIT = 9
 THROWS_BIT = 10
 MAY_BE_FALSE_BIT = 11
-TELLS_BIT = 12
+CHECKS_TRUTH_BIT = 12
 QUESTION_SHIFT = 13
 PLACE_SHIFT = 28
 STEP = _row("state", "menus", "menu_count", "awards")
@@ -331,7 +331,7 @@ def _action_bits(actions: Numbers) -> Numbers:
         (SINGS_BIT, at.SINGS_BIT),
         (THROWS_BIT, at.THROWS_BIT),
         (MAY_BE_FALSE_BIT, at.MAY_BE_FALSE_BIT),
-        (TELLS_BIT, at.TELLS_BIT),
+        (CHECKS_TRUTH_BIT, at.CHECKS_TRUTH_BIT),
     ):
         bits |= bit(layout_position) << position
     bits |= (actions >> at.QUESTION_SHIFT & (1 << at.QUESTION_BITS) - 1) << QUESTION_SHIFT

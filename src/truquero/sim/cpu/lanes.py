@@ -19,7 +19,7 @@ COUNT_DIGITS = 48
 
 
 class Status(IntEnum):
-    """Whether a lane is playing, or what it waits for."""
+    """The status of a lane: idle, playing, or waiting for an answer."""
 
     IDLE = 0  # there are no more games for it
     PLAYING = 1

@@ -79,11 +79,12 @@ NO_ACTION = ZERO  # the offset of the header, so never that of an action
 COMPARES, SHIFT, BEYOND = (np.uint64(number) for number in (fl.COMPARES_MASK, fl.SHIFT_MASK, fl.BEYOND_HAND))
 COUNTS, FOLLOWS, PLACE_SHIFT = (np.uint64(bit) for bit in (fl.COUNTS_BIT, fl.FOLLOWS_BIT, fl.PLACE_SHIFT))
 QUESTION_SHIFT, QUESTION_MASK = np.uint64(fl.QUESTION_SHIFT), np.uint64((1 << at.QUESTION_BITS) - 1)
-DISCARDS, SINGS, THROWS, MAY_BE_FALSE, TELLS = (
-    np.uint64(1 << bit) for bit in (fl.DISCARDS_BIT, fl.SINGS_BIT, fl.THROWS_BIT, fl.MAY_BE_FALSE_BIT, fl.TELLS_BIT)
+DISCARDS, SINGS, THROWS, MAY_BE_FALSE, CHECKS_TRUTH = (
+    np.uint64(1 << bit)
+    for bit in (fl.DISCARDS_BIT, fl.SINGS_BIT, fl.THROWS_BIT, fl.MAY_BE_FALSE_BIT, fl.CHECKS_TRUTH_BIT)
 )
 ASKS_FLOR = np.uint64(((1 << at.QUESTION_BITS) - 1 & ~at.COMPARE) << fl.QUESTION_SHIFT)
-RARE = DISCARDS | SINGS | THROWS | MAY_BE_FALSE | TELLS | ASKS_FLOR
+RARE = DISCARDS | SINGS | THROWS | MAY_BE_FALSE | CHECKS_TRUTH | ASKS_FLOR
 LAID_PLACE, LAID_COVERED = np.uint64(la.LAID_PLACE_SHIFT), np.uint64(la.LAID_COVERED_SHIFT)
 RECORD_SEAT = np.uint64(at.MOVE_SEAT_SHIFT)
 
@@ -180,7 +181,7 @@ def apply_rare_effects(t: Any, lane: Any, bits: Any, place: Any) -> Any:
         mover.packet = mover.held
         note_hand_value(t, lane, place)
         return ZERO
-    if bits & TELLS:
+    if bits & CHECKS_TRUTH:
         truth = truth_at(t, t.truths + TRUTH_WIDTH * question)
         hand_value = place_of(lane, truth.place).hand_value
         value = hand_value & VALUE_MASK

@@ -38,7 +38,7 @@ PLACE_SHIFT, PLACE_MASK = at.PLACE_SHIFT - 32, 15
 QUESTION_SHIFT, QUESTION_MASK = at.QUESTION_SHIFT - 32, (1 << at.QUESTION_BITS) - 1
 COVERED, OPENS_TRICK = 1 << at.COVERED_BIT - 32, 1 << at.OPENS_TRICK_BIT - 32
 DISCARDS, SINGS, THROWS = 1 << at.DISCARDS_BIT - 32, 1 << at.SINGS_BIT - 32, 1 << at.THROWS_BIT - 32
-MAY_BE_FALSE, TELLS = 1 << at.MAY_BE_FALSE_BIT - 32, 1 << at.TELLS_BIT - 32
+MAY_BE_FALSE, CHECKS_TRUTH = 1 << at.MAY_BE_FALSE_BIT - 32, 1 << at.CHECKS_TRUTH_BIT - 32
 
 
 class ChosenActions(NamedTuple):
@@ -142,8 +142,8 @@ def act(game: GpuGame, lane: Lanes, last_move: ChosenActions) -> None:
     lane.best = torch.where(acts & lays, best_after, lane.best)
     if constants.asks_flores:
         question = action >> QUESTION_SHIFT & QUESTION_MASK
-        if constants.tells:
-            question = torch.where(action & TELLS != 0, 0, question)
+        if constants.checks_truth:
+            question = torch.where(action & CHECKS_TRUTH != 0, 0, question)
         by_flores = look_up(t.answers, question * constants.flor_masks + lane.plain)
         answer = torch.where(lays, compared, by_flores)
     else:
@@ -169,8 +169,8 @@ def _apply_rare_effects(
     constants = game.constants
     if constants.discards:
         _note_hand_value(game, lane, acts & (action & DISCARDS != 0), place)
-    if constants.tells:
-        answer = torch.where(action & TELLS != 0, _truth(game, lane, action), answer)
+    if constants.checks_truth:
+        answer = torch.where(action & CHECKS_TRUTH != 0, _truth(game, lane, action), answer)
     if constants.may_be_false:
         holds = lane.holdings >> place * at.HOLDING_BITS & at.IS_FLOR != 0
         answer = torch.where((action & MAY_BE_FALSE != 0) & ~holds, 0, answer)
@@ -190,7 +190,7 @@ def _declare_flores(game: GpuGame, lane: Lanes, acts: Tensor, places: Tensor) ->
 def _truth(game: GpuGame, lane: Lanes, action: Tensor) -> Tensor:
     """Return 1 where the declared value is the true one, otherwise 0."""
     t = game.tables
-    row = 3 * torch.where(action & TELLS != 0, action >> QUESTION_SHIFT & QUESTION_MASK, 0)
+    row = 3 * torch.where(action & CHECKS_TRUTH != 0, action >> QUESTION_SHIFT & QUESTION_MASK, 0)
     hand_value = pick_field(lane.hand_value, look_up(t.truths, row))
     flor = torch.where(hand_value >> at.HOLDING_SHIFT != 0, hand_value >> at.VALUE_BITS & VALUE_MASK, -1)
     value = torch.where(look_up(t.truths, row + 1) != 0, flor, hand_value & VALUE_MASK)

@@ -151,9 +151,9 @@ def _defer(game: GpuGame, lane: Lanes, wins: Tensor, award: Tensor) -> None:
     """
     put_field(lane.deferred, lane.deferred_count, award, wins)
     lane.deferred_count = lane.deferred_count + wins
-    lacks, nobody = game.tables.lacks, torch.zeros_like(award)
-    first = _points(game, lane, award, nobody, lane.score) >= look_up(lacks, 2 * lane.score)
-    second = _points(game, lane, award, nobody + 1, lane.score) >= look_up(lacks, 2 * lane.score + 1)
+    lacks, side_0 = game.tables.lacks, torch.zeros_like(award)
+    first = _points(game, lane, award, side_0, lane.score) >= look_up(lacks, 2 * lane.score)
+    second = _points(game, lane, award, side_0 + 1, lane.score) >= look_up(lacks, 2 * lane.score + 1)
     lane.stopped = lane.stopped | (wins & (award & gt.COMPARED != 0) & first & second)
 
 

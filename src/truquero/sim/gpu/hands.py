@@ -55,8 +55,8 @@ def end_hands(game: GpuGame, lane: Lanes, results: list[Tensor]) -> None:
 def _count(game: GpuGame, lane: Lanes, over: Tensor) -> None:
     """Add the hands that are over to the counters of their lanes."""
     lane.hands = lane.hands + over
-    one = torch.ones_like(lane.kinds)
-    lane.kinds = lane.kinds + torch.where(over, one << COUNT_BITS * lane.kind, 0)
+    increment = torch.ones_like(lane.kinds)
+    lane.kinds = lane.kinds + torch.where(over, increment << COUNT_BITS * lane.kind, 0)
     outcomes = lane.outcomes | look_up(game.tables.state_outcomes, lane.state)
     for number, counted in enumerate(lane.outcome_counts):
         bits = (outcomes >> number * OUTCOMES_IN_A_COUNT & OUTCOMES_MASK).to(torch.int64)

@@ -86,7 +86,7 @@ class Constants(NamedTuple):
     sings: bool
     throws: bool
     may_be_false: bool
-    tells: bool
+    checks_truth: bool
     asks_sure: bool
 
 
@@ -210,7 +210,7 @@ def constants_of(tables: CompiledTables, request: Request, *, lazy: bool, most_d
         sings=any_bit(at.SINGS_BIT),
         throws=any_bit(at.THROWS_BIT),
         may_be_false=any_bit(at.MAY_BE_FALSE_BIT),
-        tells=any_bit(at.TELLS_BIT),
+        checks_truth=any_bit(at.CHECKS_TRUTH_BIT),
         asks_sure=lazy or tables.asks_sure_wins,
     )
 

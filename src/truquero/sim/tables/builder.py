@@ -221,7 +221,7 @@ class Builder:
         if move_question.ask is Ask.COMPARE:
             return at.COMPARE << at.QUESTION_SHIFT
         if move_question.ask is Ask.TRUE:
-            return 1 << at.TELLS_BIT | self._truth(state, place, move) << at.QUESTION_SHIFT
+            return 1 << at.CHECKS_TRUTH_BIT | self._truth(state, place, move) << at.QUESTION_SHIFT
         number = self._questions.get(move_question)
         if number is None:
             number = self._questions[move_question] = len(self.answers)

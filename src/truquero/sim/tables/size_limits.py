@@ -51,7 +51,7 @@ def _check_points(tables: CompiledTables) -> None:
 
 
 def _most_forfeits(rules: HandRules, target: int) -> int:
-    """Return how often in a game a side can lose what it has made in a hand.
+    """Return how often in a game a side can lose the points that it has made in a hand.
 
     Each false flor brings the rivals nearer to the target, which limits their number.
     """
