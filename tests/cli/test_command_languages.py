@@ -181,7 +181,7 @@ def test_the_list_of_variants_fits_a_terminal(language: str, capsys: pytest.Capt
     [
         ("es", "no existe ese fichero o directorio", "es un directorio"),
         ("pt", "não existe esse arquivo ou diretório", "é um diretório"),
-        ("ca", "no existeix este fitxer o directori", "és un directori"),
+        ("ca", "eixe fitxer o directori no existix", "és un directori"),
     ],
 )
 @pytest.mark.parametrize("command", ["referee", "say argentino truco --position", "rules", "play --record"])

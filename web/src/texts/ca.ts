@@ -48,7 +48,7 @@ export const ca: Texts = {
   },
   home: {
     title: "A quin truc juguem?",
-    lead: "El del teu poble també és ací. Tria un lloc i seu: els altres jugadors ja esperen.",
+    lead: "El del teu poble també està ací. Tria un lloc i seu: els altres jugadors ja esperen.",
     map: "Mapa dels trucs",
     sheets: { iberia: "Espanya", america: "Amèrica" },
     list: "Tots els trucs",
@@ -64,7 +64,7 @@ export const ca: Texts = {
     joinField: "Enllaç o codi de la taula",
     joinButton: "Entrar",
     joinWrong: "No és l’enllaç d’una taula. Un enllaç així acaba en /tables/ i un codi.",
-    joinElsewhere: (host) => `Eixa taula és en un altre servidor, ${host}. Obri l’enllaç en una altra pestanya.`,
+    joinElsewhere: (host) => `Eixa taula està en un altre servidor, ${host}. Obri l’enllaç en una altra pestanya.`,
     open: (count) =>
       count === 0 ? "No hi ha taules obertes" : count === 1 ? "1 taula oberta" : `${count} taules obertes`,
     seeLobby: "Vore les taules",
@@ -72,7 +72,7 @@ export const ca: Texts = {
   variant: {
     players: (numbers) => `${numbers} jugadors`,
     or: "o",
-    target: (points) => `a ${points} tants`,
+    target: (points) => `a ${points} punts`,
     french: "baralla francesa",
     spanish: "baralla espanyola",
   },
@@ -89,7 +89,7 @@ export const ca: Texts = {
     nobody: "Ningú encara",
     phases: {
       gathering: "Esperant jugadors",
-      drawing: "Sortejant qui reparteix",
+      drawing: "Sortejant qui repartix",
       cutting: "Tallant",
       playing: "Jugant",
       resting: "Entre mans",
@@ -171,8 +171,8 @@ export const ca: Texts = {
     inServer: "El servidor",
     sealGood: "els números coincidixen amb les empremtes publicades abans de tallar.",
     sealBad: "els números no coincidixen amb les empremtes publicades abans de tallar.",
-    draw: "Qui reparteix primer",
-    drawGood: "amb els números reparteix primer qui va repartir.",
+    draw: "Qui repartix primer",
+    drawGood: "amb els números repartix primer qui va repartir.",
     drawBad: "amb els números repartiria primer un altre.",
     chances: "Números de",
     missing: "Falta el número de",

@@ -80,7 +80,7 @@ export const en: Texts = {
     lead: "Anyone may sit down at these tables. Tables by link are not listed.",
     empty: "No table is looking for players now. Open one and send the link.",
     yours: "Your tables",
-    open: "SilentPage for players",
+    open: "Looking for players",
     seats: (seated, players) => `${seated} of ${players} seated`,
     sit: "Sit down",
     look: "Watch",

@@ -31,7 +31,7 @@ export const table: TableTexts = {
   discard: (card) => `Descartar ${card}`,
   faceDown: "Tapada",
   moves: "Què pots dir",
-  sayPoints: "Els teus tants",
+  sayPoints: "Els teus punts",
   howMuch: "Quant",
   less: "Menys",
   more: "Més",
@@ -51,12 +51,12 @@ export const table: TableTexts = {
   panelsTitle: "Panells",
   panels: { log: "Registre", chat: "Xarrada", signs: "Senyes", seats: "Seients", deal: "Repartida neta", help: "Tecles i ajuda" },
   score: {
-    title: (target) => `Tanteig, a ${target} tants`,
+    title: (target) => `Tanteig, a ${target} punts`,
     why: "L’última mà, punt per punt",
     games: (won, wanted) => `${won} de ${wanted} guanyats`,
   },
   marks: {
-    dealer: "reparteix",
+    dealer: "repartix",
     dealerLetter: "R",
     mano: "mà",
     manoLetter: "M",
@@ -129,8 +129,8 @@ export const table: TableTexts = {
   },
   deal: {
     about:
-      "Abans de tallar, el servidor i el navegador de cada persona trien un número secret i en publiquen l’empremta (hash). Tots els números junts donen la llavor de la repartida. Si el número del teu navegador hi entra i no en falta cap altre, ningú ha pogut triar la llavor. Acabada la partida, la repetició comprova que les cartes n’ixen. Qui reparteix primer se sorteja igual, però sense tallar.",
-    draw: "Qui reparteix primer",
+      "Abans de tallar, el servidor i el navegador de cada persona trien un número secret i en publiquen l’empremta (hash). Tots els números junts donen la llavor de la repartida. Si el número del teu navegador hi entra i no en falta cap altre, ningú ha pogut triar la llavor. Acabada la partida, la repetició comprova que les cartes n’ixen. Qui repartix primer se sorteja igual, però sense tallar.",
+    draw: "Qui repartix primer",
     number: (deal) => `Repartida ${deal}`,
     sealed: "Segell (SHA-256)",
     seed: "Llavor del servidor",
@@ -142,9 +142,9 @@ export const table: TableTexts = {
     missingHelp: "Pot ser per una connexió caiguda. Qui ho provoque pot triar entre la repartida amb eixe número i sense.",
     alarm: "El servidor ha canviat una repartida després de mostrar-la. Mira «Repartida neta».",
     ownDraw:
-      "Ningú ha pogut triar la llavor d’este sorteig. Si en resulta qui reparteix no es comprova ací. Ho comprova la repetició, acabada la partida.",
+      "Ningú ha pogut triar la llavor d’este sorteig. Ací no es comprova si en resulta qui repartix. Ho comprova la repetició, acabada la partida.",
     ownDeal:
-      "Ningú ha pogut triar la llavor d’esta repartida. Si les cartes n’ixen no es comprova ací. Ho comprova la repetició, acabada la partida.",
+      "Ningú ha pogut triar la llavor d’esta repartida. Ací no es comprova si les cartes n’ixen. Ho comprova la repetició, acabada la partida.",
     judgements: {
       own: "El número del teu navegador hi entra i tot és com es va mostrar abans.",
       partial: "El número del teu navegador hi entra i tot és com es va mostrar abans. Falta el número d’una altra persona.",
@@ -157,7 +157,7 @@ export const table: TableTexts = {
   },
   signs: {
     watch: "A qui mires",
-    watched: "el mires",
+    watched: "a qui mires",
     partner: "company",
     rival: "rival",
     make: "Fer una senya",
@@ -169,7 +169,7 @@ export const table: TableTexts = {
   ownSigns: {
     title: "Senyes pròpies",
     about:
-      "El teu bàndol pot acordar un codi: NOM=SIGNIFICAT, amb espais entre les senyes. Un significat són cartes (1e, 3, 1o+1c) o good-envido. Només el coneix el teu bàndol; els contraris que miren veuen el gest.",
+      "El teu bàndol pot acordar un codi: NOM=SIGNIFICAT, amb espais entre les senyes. El significat són cartes (1e, 3, 1o+1c) o good-envido. Només el coneix el teu bàndol; els contraris que miren veuen el gest.",
     agree: "Acordar",
     agreed: (code) => `El codi del teu bàndol: ${code}`,
     usual: "Sense codi, el teu bàndol fa les senyes de costum.",
@@ -220,7 +220,7 @@ export const table: TableTexts = {
     lost: "S’ha tallat la connexió abans de la resposta. Comprova si la teua jugada està feta.",
   },
   help: {
-    about: "Tot es pot fer amb el teclat. Amb el tabulador es recorre la taula en ordre.",
+    about: "Tot es pot fer amb el teclat. Amb el tabulador es recorre la taula en orde.",
     keys: [
       ["1 2 3", "tirar una carta"],
       ["⇧ 1 2 3", "tirar-la tapada, on es pot"],

@@ -17,7 +17,7 @@ export const table: TableTexts = {
   turned: "Turned card",
   laidBy: (name) => `Cards of ${name}`,
   held: (cards) => (cards === 1 ? "1 card in hand" : `${cards} cards in hand`),
-  hasTurn: "on turn",
+  hasTurn: "has the turn",
   yourTurn: "Your turn",
   mayInterrupt: (names) => `You may speak before ${names}`,
   waitingFor: (names) => `Waiting for ${names}`,
@@ -142,9 +142,9 @@ export const table: TableTexts = {
     missingHelp: "A lost connection can cause this. Whoever causes it can choose between the deal with this number and the deal without it.",
     alarm: "The server has changed a deal after showing it. See “Fair deal”.",
     ownDraw:
-      "Nobody could choose the seed of this draw. Whether it gives this dealer is not checked here. The replay checks it after the match.",
+      "Nobody could choose the seed of this draw. This page does not check whether it gives this dealer. The replay checks it after the match.",
     ownDeal:
-      "Nobody could choose the seed of this deal. Whether the cards follow from it is not checked here. The replay checks it after the match.",
+      "Nobody could choose the seed of this deal. This page does not check whether the cards follow from it. The replay checks it after the match.",
     judgements: {
       own: "The number of your browser is included, and everything is as shown before.",
       partial: "The number of your browser is included, and everything is as shown before. The number of another person is missing.",
@@ -224,8 +224,8 @@ export const table: TableTexts = {
     keys: [
       ["1 2 3", "play a card"],
       ["⇧ 1 2 3", "play it face down, if allowed"],
-      ["S", "quiero"],
-      ["N", "no quiero"],
+      ["S", "quiero: accept"],
+      ["N", "no quiero: refuse"],
       ["T", "truco and its raises"],
       ["E", "envido"],
       ["F", "flor"],

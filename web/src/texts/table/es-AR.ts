@@ -34,13 +34,12 @@ export const table: PartOf<TableTexts> = {
   deal: {
     alarm: "El servidor cambió un reparto después de mostrarlo. Mirá «Reparto limpio».",
     ownDraw:
-      "Nadie pudo elegir la semilla de este sorteo. Si da a quien reparte no se comprueba acá. Lo comprueba la repetición, terminada la partida.",
+      "Nadie pudo elegir la semilla de este sorteo. Acá no se comprueba si da a quien reparte. Lo comprueba la repetición, terminada la partida.",
     ownDeal:
-      "Nadie pudo elegir la semilla de este reparto. Si las cartas salen de ella no se comprueba acá. Lo comprueba la repetición, terminada la partida.",
+      "Nadie pudo elegir la semilla de este reparto. Acá no se comprueba si las cartas salen de ella. Lo comprueba la repetición, terminada la partida.",
   },
   signs: {
-    watched: "lo mirás",
-    about: "La ven tus compañeros y el rival que te esté mirando. Puede ser mentira.",
+    watched: "a quien mirás",
     seen: "Las que viste",
   },
   waitingRoom: {

@@ -142,9 +142,9 @@ export const table = {
     missingHelp: "Puede deberse a una conexión caída. Quien lo provoque puede elegir entre el reparto con ese número y sin él.",
     alarm: "El servidor ha cambiado un reparto después de mostrarlo. Mira «Reparto limpio».",
     ownDraw:
-      "Nadie pudo elegir la semilla de este sorteo. Si da a quien reparte no se comprueba aquí. Lo comprueba la repetición, acabada la partida.",
+      "Nadie pudo elegir la semilla de este sorteo. Aquí no se comprueba si da a quien reparte. Lo comprueba la repetición, acabada la partida.",
     ownDeal:
-      "Nadie pudo elegir la semilla de este reparto. Si las cartas salen de ella no se comprueba aquí. Lo comprueba la repetición, acabada la partida.",
+      "Nadie pudo elegir la semilla de este reparto. Aquí no se comprueba si las cartas salen de ella. Lo comprueba la repetición, acabada la partida.",
     judgements: {
       own: "El número de tu navegador entra y todo es como se mostró antes.",
       partial: "El número de tu navegador entra y todo es como se mostró antes. Falta el número de otra persona.",
@@ -157,7 +157,7 @@ export const table = {
   },
   signs: {
     watch: "A quién miras",
-    watched: "le miras",
+    watched: "a quien miras",
     partner: "compañero",
     rival: "rival",
     make: "Hacer una seña",
@@ -169,7 +169,7 @@ export const table = {
   ownSigns: {
     title: "Señas propias",
     about:
-      "Tu bando puede acordar un código: NOMBRE=SIGNIFICADO, con espacios entre las señas. Un significado son cartas (1e, 3, 1o+1c) o good-envido. Solo lo conoce tu bando; los contrarios que miran ven el gesto.",
+      "Tu bando puede acordar un código: NOMBRE=SIGNIFICADO, con espacios entre las señas. El significado son cartas (1e, 3, 1o+1c) o good-envido. Solo lo conoce tu bando; los contrarios que miran ven el gesto.",
     agree: "Acordar",
     agreed: (code: string) => `El código de tu bando: ${code}`,
     usual: "Sin código, tu bando hace las señas de costumbre.",
