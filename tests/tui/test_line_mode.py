@@ -231,7 +231,7 @@ def test_a_move_may_be_typed_in_the_words_of_the_table(typist: Typist) -> None:
     text = typist.sit(Match("valenciano", 2, seed="4", dealer=2), "¡Enbide!\n")
     assert "«envide»" in text
     match = Match("argentino", 2, seed="4", dealer=2)
-    assert "truquito\n«truquito» es equívoco" in typist.sit(match, "truquito\nel siete de copas\n")
+    assert "truquito\n«truquito» es ambiguo" in typist.sit(match, "truquito\nel siete de copas\n")
     assert (1, "7c") in match.log[0].hands[0].moves
 
 
