@@ -7,14 +7,26 @@ import doctest
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import Any
 
 import pytest
 
 import truquero
-from truquero import Card, Hand, Match
+from truquero import Card, Hand, Match, TableError
 
+LIBRARY: Any = truquero  # without types, to pass wrong values
+RULES = truquero.rules_of("argentino", 2)
+SIMULATOR = truquero.Simulator(RULES, executor="reference")
 DATA = {"VARIANTS"}  # described by the docstring of the package
+
+
+class ChoosesNothing:
+    """A policy that breaks its contract."""
+
+    def choose(self, view: truquero.View) -> Any:
+        return None
 
 
 @pytest.mark.parametrize("name", sorted({*truquero.__all__} - DATA))
@@ -66,3 +78,67 @@ def test_a_match_and_its_hand_can_be_copied_compared_and_pickled() -> None:
     match.play(2, "quiero")
     assert all(twin != match and twin.hand != match.hand for twin in twins)
     assert pickle.loads(pickle.dumps(Card("7o"))) is Card("7o")
+
+
+def test_reprs_are_short_and_say_what_the_object_is() -> None:
+    match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"}, score=(3, 5))
+    match.play(1, "1e")
+    simulator = truquero.Simulator("argentino", 2, executor="reference", flor=False)
+    results, totals = simulator.hands(3, first=4), simulator.count_hands(1, seed=7)
+    record = truquero.record(match)
+    bots = {seat: truquero.make_bot("azar", match.rules, seat, "feria") for seat in (1, 2)}
+    table = "seats 1 2, table 1 1e, to act 2"
+    match_text = f"<Match argentino, 2 players, score 3-5, games 0-0, dealer 2, {table}>"
+    expected: list[tuple[object, str]] = [
+        (match.hand, f"<Hand {table}>"),
+        (match, match_text),
+        (match.view(1), f"<View seat 1, argentino, 2 players, score 3-5, cards 7e 4c, {table}>"),
+        (match.view_of_spectator(), f"<View spectator, argentino, 2 players, score 3-5, {table}>"),
+        (match.events[-1], "Event(kind='move', seat=1, move='1e')"),
+        (match.rules, "<Rules argentino, 2 players>"),
+        (simulator, "<Simulator argentino, 2 players, flor=off, executor reference>"),
+        (results, "<Results argentino, 2 players, flor=off, 3 hands, numbers 4 to 6>"),
+        (totals, "<Totals argentino, 2 players, flor=off, 1 hands, wins mano 1 others 0>"),
+        (record, r"<Record 7 statements, beginning 'variant argentino\nplayers 2\nscore 3-5\nde'>"),
+        (truquero.replay(record), f"<Replay 0 failures, {match_text}>"),
+        (truquero.MatchRunner(match, bots), f"<MatchRunner seat 1 Azar, seat 2 Azar: {match_text}>"),
+        (Card("7o"), "'7o'"),
+    ]
+    assert [repr(described) for described, _text in expected] == [text for _described, text in expected]
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "reason"),
+    [
+        (lambda: LIBRARY.parse(7), truquero.RecordError, "the record is 7: give its text or a Record"),
+        (lambda: LIBRARY.replay(None), truquero.RecordError, "the record is None: give its text or a Record"),
+        (lambda: LIBRARY.record("argentino"), TableError, "the match is 'argentino': give a Match, such as Match"),
+        (lambda: LIBRARY.cards(7), truquero.CardError, "7 is not a list of cards: write them with spaces between"),
+        (
+            lambda: LIBRARY.make_bot("azar", "belmez", 1, "x"),
+            TableError,
+            "the rules are 'belmez': give Rules",
+        ),
+        (lambda: LIBRARY.make_bot("azar", RULES, 3, "x"), TableError, "there is no seat 3: seats are 1 to 2"),
+        (lambda: LIBRARY.make_bot("azr", RULES, 1, "x"), TableError, "there is no bot 'azr': choose from azar"),
+        (lambda: LIBRARY.MatchRunner("belmez", {}), TableError, "the match is 'belmez': give a Match, such as Match"),
+        (lambda: LIBRARY.rules_of("argentino", 5), truquero.OptionError, "choose players from 2, 3, 4, 6, 8"),
+        (lambda: LIBRARY.Simulator("argentino", 2, executor="tpu"), TableError, "there is no executor 'tpu'"),
+        (lambda: SIMULATOR.hands(1, policy=ChoosesNothing()), truquero.IllegalMove, "give a move as text, such as"),
+        (lambda: LIBRARY.equity("argentino", "7x"), TableError, "7x"),
+    ],
+)
+def test_wrong_input_raises_an_exported_error_that_says_what_to_do(
+    call: Callable[[], Any], error: type[Exception], reason: str
+) -> None:
+    with pytest.raises(error, match=reason):
+        call()
+
+
+def test_every_error_of_the_library_is_exported_or_the_subclass_of_an_exported_one() -> None:
+    exported = [getattr(truquero, name) for name in truquero.__all__]
+    errors = tuple(entry for entry in exported if isinstance(entry, type) and issubclass(entry, Exception))
+    for package in ("analysis", "bots.contest", "records", "sim", "table", "variants", "variants.house"):
+        for name, value in vars(import_module(f"truquero.{package}")).items():
+            if isinstance(value, type) and issubclass(value, Exception):
+                assert issubclass(value, errors), f"{package}.{name}"

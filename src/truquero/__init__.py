@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING
 
 from truquero.cards import Card, CardError, cards
 from truquero.records import Record, RecordError, parse, record, replay
+from truquero.rules.options import OptionError
 from truquero.table import Event, Hand, IllegalMove, Match, Pending, TableError, UnknownMove, View
 from truquero.variants import VARIANTS, Rules, rules_of
 
@@ -48,6 +49,7 @@ __all__ = [
     "IllegalMove",
     "Match",
     "MatchRunner",
+    "OptionError",
     "Pending",
     "Record",
     "RecordError",

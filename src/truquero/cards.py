@@ -122,6 +122,9 @@ def cards(names: str | Iterable[str]) -> tuple[Card, ...]:
     >>> cards("1e 7O Kp")
     ('1e', '7o', '12b')
     """
+    if not isinstance(names, Iterable):
+        about = _("{given} is not a list of cards: write them with spaces between, such as {example}")
+        raise CardError(about.format(given=repr(names), example='"1e 7o 12b"'))
     return tuple(map(Card, names.split() if isinstance(names, str) else names))
 
 

@@ -32,6 +32,9 @@ class MatchRunner:
     """
 
     def __init__(self, match: Match, bots: Mapping[int, Bot]) -> None:
+        if not isinstance(match, Match):
+            about = _("the match is {given}: give a Match, such as {example}")
+            raise TableError(about.format(given=short(match), example='Match("argentino")'))
         self.match = match
         self.bots = _checked(bots, match.players)
         self.session = Session(match, self.bots.__contains__)
@@ -45,6 +48,10 @@ class MatchRunner:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def __repr__(self) -> str:
+        bots = ", ".join(f"seat {seat} {type(bot).__name__}" for seat, bot in sorted(self.bots.items()))
+        return f"<{type(self).__name__} {bots or 'no bots'}: {self.match!r}>"
 
     def close(self) -> None:
         """Close all bots, in parallel: a program may take time to end."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from reprlib import repr as short
 
 from truquero.cards import HIDDEN, Card, CardError
 from truquero.engine.state import LANCES
@@ -91,6 +92,9 @@ class Record:
     def __str__(self) -> str:
         return "".join(f"{line}\n" for line in _lines(self.statements))
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {len(self.statements)} statements, beginning {str(self)[:40]!r}>"
+
     def __iter__(self) -> Iterator[Statement]:
         return iter(self.statements)
 
@@ -120,6 +124,8 @@ def parse(text: str) -> Record:
     >>> [statement.word for statement in parsed]
     ['variant', 'players']
     """
+    if not isinstance(text, str):
+        raise RecordError(1, _("the record is {given}: give its text or a Record").format(given=short(text)))
     statements: list[Statement] = []
     parsed: dict[str, Statement] = {}  # a cache: the same few moves and deals occur many times
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):

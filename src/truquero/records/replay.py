@@ -59,6 +59,9 @@ class Replay:
         if self._stated is not None:
             self._open_hand()
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {len(self.failures)} failures, {self.match!r}>"
+
     def _note_finished(self) -> None:
         hands = self.match.log[-1].hands if self.match.log else []
         if hands and hands[-1].finished and not hands[-1].void:
@@ -360,4 +363,4 @@ def replay(
     >>> replayed.failures, replayed.match.score
     ([Failure(line=6, message='the score is 1-0, not 2-0')], (1, 0))
     """
-    return Replay(parse(record) if isinstance(record, str) else record, house, rules, after, opened)
+    return Replay(record if isinstance(record, Record) else parse(record), house, rules, after, opened)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from reprlib import repr as short
 
 from truquero.cards import HIDDEN
+from truquero.i18n import _
 from truquero.records.format import MOVE, SCORE, Record, Statement
 from truquero.rules.moves import ANOTHER
-from truquero.table import HandLog, Match
+from truquero.table import HandLog, Match, TableError
 from truquero.table.sign_codes import write_sign
 
 
@@ -26,6 +28,9 @@ def record(match: Match) -> Record:
     = 0-1
     <BLANKLINE>
     """
+    if not isinstance(match, Match):
+        about = _("the match is {given}: give a Match, such as {example}")
+        raise TableError(about.format(given=short(match), example='Match("argentino")'))
     return Record(tuple(_statements(match)))
 
 

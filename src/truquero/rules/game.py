@@ -133,6 +133,8 @@ class Rules:
     >>> rules = rules_of("argentino", 4, flor=False)
     >>> rules.players, rules.match.target, rules.flor, len(rules.pack)
     (4, 30, None, 40)
+    >>> rules
+    <Rules argentino, 4 players, flor=off>
     """
 
     pack: tuple[Card, ...]
@@ -165,6 +167,15 @@ class Rules:
     perros: bool = False
     past_tricks_covered: bool = False  # S002 §9 "esa vuelve": cards of past tricks may not be looked at again
     mazo_bonus: int = 0
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.short_name}>"
+
+    @property
+    def short_name(self) -> str:
+        """The variant, the number of players and the changed house rules: `argentino, 4 players, flor=off`."""
+        changed = (f"{name}={value}" for name, value in self.changed.items())
+        return ", ".join((self.variant or "own rules", f"{self.players} players", *changed))
 
     def __copy__(self) -> Rules:
         return self  # immutable

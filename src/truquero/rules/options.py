@@ -11,7 +11,14 @@ MOST_POINTS = 1000
 
 
 class OptionError(ValueError):
-    """Raised for an unknown option or an invalid value. The message lists what is valid."""
+    """A variant, a number of players or a house rule that does not exist. The message lists what is valid.
+
+    >>> from truquero import rules_of
+    >>> rules_of("argentino", 5)
+    Traceback (most recent call last):
+        ...
+    truquero.rules.options.OptionError: argentino is not played by 5: choose players from 2, 3, 4, 6, 8
+    """
 
 
 @dataclass(frozen=True)

@@ -56,8 +56,14 @@ class Totals:
     moves: Spread = field(default_factory=Spread)
     hands: Spread = field(default_factory=Spread)
 
+    def __repr__(self) -> str:
+        played = "hands" if self.sides == HAND_SIDES else "matches"
+        wins = " ".join(f"{side} {count}" for side, count in zip(self.sides, self.wins, strict=True))
+        return f"<{type(self).__name__} {self.rules.short_name}, {self.games} {played}, wins {wins}>"
+
     @property
     def games(self) -> int:
+        """The number of games."""
         return self.moves.games
 
     def add(self, other: Totals) -> None:
@@ -128,6 +134,11 @@ class Results:
         self.counts = columns.counts
         self._kinds = kinds
         self._trajectories = columns.trajectories
+
+    def __repr__(self) -> str:
+        played = "matches" if self.request.whole else "hands"
+        numbers = f"numbers {self.request.first} to {self.request.first + self.request.games - 1}"
+        return f"<{type(self).__name__} {self.rules.short_name}, {self.request.games} {played}, {numbers}>"
 
     def __len__(self) -> int:
         return self.request.games

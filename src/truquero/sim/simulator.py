@@ -49,6 +49,8 @@ class Simulator:
     terminal shows a progress bar.
 
     >>> simulator = Simulator("argentino", players=2, executor="reference")
+    >>> simulator
+    <Simulator argentino, 2 players, executor reference>
     >>> simulator.count_hands(20, seed=7).games
     20
     """
@@ -71,6 +73,9 @@ class Simulator:
             self._executor = create_executor(executor, self.rules, progress or bar.show)
         finally:
             bar.clear()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.rules.short_name}, executor {self.executor}>"
 
     @property
     def executor(self) -> str:

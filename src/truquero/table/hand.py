@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from truquero.cards import CARDS, Card
@@ -155,8 +155,11 @@ class Hand(LegalMoves, Copyable):
     __hash__ = None  # type: ignore[assignment]  # a hand is mutable
 
     def __repr__(self) -> str:
-        acting = None if self.finished else self.must_act()
-        return f"<{type(self).__name__} {', '.join(summary_of_hand(self.seats, self.laid, acting))}>"
+        return f"<{type(self).__name__} {', '.join(self._summary())}>"
+
+    def _summary(self) -> Iterator[str]:
+        laid = [card.public_name for card in self.laid]
+        return summary_of_hand(self.seats, laid, None if self.finished else self.must_act())
 
     # ------------------------------------------------------------------------------------------------------ queries
 

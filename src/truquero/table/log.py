@@ -73,6 +73,8 @@ class Event(NamedTuple):
     >>> match.play(2, "no-quiero")
     >>> [(event.kind, event.seat, event.move, event.points) for event in match.view(2).events]
     [('deal', 2, None, None), ('move', 1, 'envido', None), ('move', 2, 'no-quiero', None), ('award', None, None, 1)]
+    >>> match.view(2).events[2]
+    Event(kind='move', seat=2, move='no-quiero', lance='envido')
     """
 
     kind: str
@@ -85,6 +87,11 @@ class Event(NamedTuple):
     value: int | None = None  # in envido or flor
     cards: tuple[Card, ...] = ()
     seen_by: frozenset[int] | None = None  # the seats that saw a seña: for the owner of the table only
+
+    def __repr__(self) -> str:
+        """Return the event with the fields that it uses."""
+        used = (f"{name}={value!r}" for name, value in self._asdict().items() if value not in (None, ()))
+        return f"{type(self).__name__}({', '.join(used)})"
 
 
 def award_events(settled: SettledAward, names: Sequence[str], *, declared: bool) -> list[Event]:

@@ -125,7 +125,8 @@ class Match(MatchState, Copyable):
         if self.exposed is not None:
             yield "exposed {} {}".format(*self.exposed)
         if self.hand is not None:
-            yield from summary_of_hand(self.hand.seats, self.hand.laid, self.must_act if self.in_hand else None)
+            laid = [card.public_name for card in self.hand.laid]
+            yield from summary_of_hand(self.hand.seats, laid, self.must_act if self.in_hand else None)
         if self.over:
             yield f"won by {' '.join(self.winners)}"
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from truquero.cards import Card
 from truquero.engine import State
+from truquero.engine.state import COVER
 from truquero.table.award_values import SettledAward
 
 
@@ -18,6 +19,11 @@ class LaidCard(NamedTuple):
     card: Card
     trick: int
     covered: bool
+
+    @property
+    def public_name(self) -> tuple[int, str]:
+        """The seat, and the card as everybody sees it."""
+        return self.seat, COVER if self.covered else self.card
 
 
 class Trick(NamedTuple):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from truquero.cards import CARDS, Card, CardError
+from truquero.cards import CARDS, HIDDEN, Card, CardError
 from truquero.engine import State
 from truquero.engine.state import COVER, DISCARD, PLAY, bit
 from truquero.i18n import _
@@ -22,6 +22,7 @@ from truquero.table.schedule import GALLO, PAIR, Lineup, side_of
 from truquero.table.sign_codes import SignCode
 from truquero.table.signs import NO_CODES
 from truquero.table.special_moves import open_claims
+from truquero.table.summary import summary_of_hand
 
 SPECTATOR = 0  # the seat number of spectators
 HIDDEN_MOVES = (f"{COVER}-", f"{DISCARD}-")
@@ -50,6 +51,8 @@ class View:
     (('3b', '11o', '10e'), (3, 5), ('3b', '11o', '10e'))
     >>> view.table
     (CardOnTable(seat=1, card='1e', trick=0, past=False, face_down=False),)
+    >>> view
+    <View seat 2, argentino, 2 players, score 3-5, cards 3b 11o 10e, seats 1 2, table 1 1e, to act 2>
     >>> view.pending
     Pending(question='play', seats=(2,))
     """
@@ -80,6 +83,24 @@ class View:
     seen_earlier: tuple[Card, ...] = ()  # cards seen in earlier duels of this deal, which come from the same pack
     exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up, until the seat decides
     codes: tuple[SignCode | None, ...] = NO_CODES  # each side's own señas, as far as this seat knows them
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {', '.join(self._summary())}>"
+
+    def _summary(self) -> Iterator[str]:
+        yield "spectator" if self.seat == SPECTATOR else f"seat {self.seat}"
+        yield self.variant or "own rules"
+        yield f"{self.players} players"
+        yield f"score {'-'.join(map(str, self.score))}"
+        if self.turned is not None:
+            yield f"turned {self.turned}"
+        if self.cards:
+            yield f"cards {' '.join(card or HIDDEN for card in self.cards)}"
+        if self.state is not None:
+            laid = [(laid.seat, COVER if laid.face_down or laid.card is None else laid.card) for laid in self.table]
+            yield from summary_of_hand(self.seats, laid, self.must_act or None)
+        if self.winners:
+            yield f"won by {' '.join(self.winners)}"
 
     def signs(self, rules: Rules, seat: int) -> SignCode:
         """Return the señas of a seat as far as this seat knows them. `shows` is empty if the meaning is unknown."""

@@ -34,6 +34,9 @@ class EquitySituation:
     laid: tuple[tuple[int, Card], ...]  # in order
     unseen: tuple[Card, ...]  # cards that may be hidden, or turned if the turned card is not known
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.rules.short_name}, place {self.place} of {self.places}>"
+
     @property
     def places(self) -> int:
         return len(self.ranges)
