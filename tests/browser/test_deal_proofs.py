@@ -24,7 +24,7 @@ def panel(person: Person) -> Locator:
     return person.page.get_by_role("tabpanel")
 
 
-def test_a_deal_of_two_people_names_both(invite: Invites) -> None:
+def test_the_panel_names_both_people_of_a_deal(invite: Invites) -> None:
     ana, eva = invite("Ana"), invite("Eva")
     path = begin(ana, eva)
     deal_panel = panel(ana)

@@ -145,7 +145,7 @@ def test_an_optional_interrupter_is_not_hurried(invite: Invites, still: Served) 
     expect(may_wait.log).not_to_contain_text("seconds left")
 
 
-def test_words_typed_are_a_move(invite: Invites) -> None:
+def test_typed_words_make_a_move(invite: Invites) -> None:
     """The page distinguishes unknown words from calls that are illegal now, and lists the legal calls on request."""
     ana = invite("Ana")
     ana.open_table("argentino", 2)

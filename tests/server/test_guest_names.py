@@ -47,12 +47,12 @@ MIXED = {
         ("Cosme", "Ϲosme"),  # normalized to Σ
     ],
 )
-def test_names_that_look_alike_are_taken_for_one(one: str, other: str) -> None:
+def test_names_that_look_alike_have_the_same_key(one: str, other: str) -> None:
     assert alike(one) == alike(other)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Ana", "Eva"), ("José", "Jose"), ("Юля", "Оля"), ("Peña", "Pena")])
-def test_names_that_differ_to_the_eye_are_two(one: str, other: str) -> None:
+def test_names_that_look_different_have_different_keys(one: str, other: str) -> None:
     assert alike(one) != alike(other)
 
 
@@ -79,19 +79,19 @@ def test_a_name_of_two_alphabets_is_refused(name: str) -> None:
         "ʻOkina",
     ],
 )
-def test_a_name_of_one_alphabet_is_kept(name: str) -> None:
+def test_a_name_of_one_alphabet_is_accepted(name: str) -> None:
     assert clean_name(name) == name
 
 
 @pytest.mark.parametrize(("mixed", "latin"), MIXED.items())
-def test_a_name_of_two_alphabets_resembles_any_that_it_may_look_like(mixed: str, latin: str) -> None:
+def test_a_name_of_two_alphabets_resembles_every_name_that_it_may_look_like(mixed: str, latin: str) -> None:
     """This also holds for letters in no list, because guests of older servers keep such names."""
     assert resembles(mixed, {alike(latin)})
     assert resembles(latin, {alike(mixed)})
     assert not resembles(mixed, {alike("Eva Perón")})
 
 
-def test_who_has_a_name_of_two_alphabets_keeps_it_and_is_told_apart(tmp_path: Path) -> None:
+def test_an_older_name_of_two_alphabets_stays_and_gets_a_number(tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     with Served(settings) as served:
         dani, other = Visitor(served, "Dani"), Visitor(served, "Leo")

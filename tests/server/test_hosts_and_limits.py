@@ -82,7 +82,7 @@ def counted(served: Served, name: str, code: str) -> int:
         (None, False),
     ],
 )
-def test_the_server_goes_by_names_that_it_was_told(host: str | None, is_own: bool) -> None:
+def test_the_server_accepts_its_own_and_configured_host_names(host: str | None, is_own: bool) -> None:
     own = AllowedOrigins(frozenset({ORIGIN}))
     assert own.is_own_host(host) == is_own
     assert own.allows(f"http://{(host or '').lower()}", host) == is_own
@@ -90,7 +90,7 @@ def test_the_server_goes_by_names_that_it_was_told(host: str | None, is_own: boo
     assert not own.allows("http://truco.example", "127.0.0.1")
 
 
-def test_a_name_that_somebody_made_lead_here_is_refused(tmp_path: Path) -> None:
+def test_an_unknown_host_name_is_refused(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         for path in ("/", "/api/guest"):
             answer = asked(served, path, Host="evil.example:8000")
@@ -115,7 +115,7 @@ def test_a_name_that_somebody_made_lead_here_is_refused(tmp_path: Path) -> None:
         assert counted(served, "requests_refused", "host") == 3
 
 
-def test_origins_are_read_as_browsers_write_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_origins_are_normalized_as_browsers_write_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
     monkeypatch.setenv(
         ORIGINS, " https://Truco.example:443/ ,http://club.example:8080,https://both.example http://both.example"
@@ -137,7 +137,7 @@ def test_origins_are_read_as_browsers_write_them(tmp_path: Path, monkeypatch: py
             Settings.read()
 
 
-def test_a_cookie_is_for_https_where_its_page_is(tmp_path: Path) -> None:
+def test_a_cookie_is_secure_if_its_page_uses_https(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, origins=frozenset({ORIGIN}))) as served:
         for host, is_secure in (("truco.example", True), ("127.0.0.1", False)):
             cookie = asked(served, "/api/guest", Host=host).headers["Set-Cookie"].lower()
@@ -147,7 +147,7 @@ def test_a_cookie_is_for_https_where_its_page_is(tmp_path: Path) -> None:
 # -------------------------------------------------------------------------------------------------------------- limits
 
 
-def test_many_pages_of_one_guest_do_not_get_many_times_as_much(tmp_path: Path) -> None:
+def test_all_pages_of_a_guest_share_a_limit_of_messages(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, messages=(6, 600.0))) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="argentino", players=4)
@@ -162,7 +162,7 @@ def test_many_pages_of_one_guest_do_not_get_many_times_as_much(tmp_path: Path) -
         assert counted(served, "refused", "forbidden") == 1
 
 
-def test_tables_asked_for_at_once_are_counted(tmp_path: Path) -> None:
+def test_simultaneous_requests_cannot_exceed_the_limit_of_tables(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, tables_of_guest=3)) as served, ThreadPoolExecutor(8) as pool:
         ana = Visitor(served)
         asked = [pool.submit(ana.open_table, variant="paulista") for _table in range(8)]
@@ -171,7 +171,7 @@ def test_tables_asked_for_at_once_are_counted(tmp_path: Path) -> None:
         assert counted(served, "requests_refused", "table") == 5
 
 
-def test_a_club_behind_one_address_is_not_kept_out_by_one_of_it(tmp_path: Path) -> None:
+def test_guests_with_the_same_address_have_their_own_limits(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, requests=(4, 600.0))) as served:
         ana, eva = Visitor(served), Visitor(served)
         codes = [asked(served, "/api/lobby", Cookie=ana.cookies).status for _time in range(5)]
@@ -182,7 +182,7 @@ def test_a_club_behind_one_address_is_not_kept_out_by_one_of_it(tmp_path: Path) 
     assert TokenBuckets((4, 600.0), times=ADDRESS_FACTOR).take("one address")
 
 
-def test_who_has_gone_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_and_names_of_absent_guests_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     buckets = TokenBuckets((1, 600.0), most=2)
     assert [buckets.take(who) for who in ("a", "b", "a", "c", "a", "b")] == [True, True, False, True, False, True]
     names = NameCache(SystemTime())
@@ -195,7 +195,7 @@ def test_who_has_gone_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert (names.get("ana"), names.get("eva")) == ("Ana", None)
 
 
-def test_nobody_can_tell_a_look_or_a_sign_from_what_is_counted(tmp_path: Path) -> None:
+def test_metrics_do_not_reveal_looks_or_señas(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana, eva = Visitor(served), Visitor(served)
         table = ana.open_table(variant="argentino", players=2)
@@ -218,7 +218,7 @@ def test_nobody_can_tell_a_look_or_a_sign_from_what_is_counted(tmp_path: Path) -
 # ------------------------------------------------------------------------------------------------------- reachability
 
 
-def test_the_page_is_told_who_can_open_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_server_says_whether_others_can_open_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Served(settings_in(tmp_path)) as served:
         told = Visitor(served).guest["reach"]
         assert (told["who"], told["address"]) == ("machine", "")
@@ -231,7 +231,7 @@ def test_the_page_is_told_who_can_open_it(tmp_path: Path, monkeypatch: pytest.Mo
     assert public_address_of("0.0.0.0", 8000, ()).audience == "machine"
 
 
-def test_the_command_that_lets_friends_in_is_one_that_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_suggested_command_exists_on_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("MAKELEVEL", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -243,7 +243,7 @@ def test_the_command_that_lets_friends_in_is_one_that_works(tmp_path: Path, monk
     assert public_address_of("localhost", 8000, ()).command == 'make play ARGS="serve --host 0.0.0.0"'
 
 
-def test_nothing_that_only_unix_has_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_module_needs_unix_only_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     package = Path(truquero.__file__).parent
     for name in ("fcntl", "resource"):
         monkeypatch.setitem(sys.modules, name, None)
@@ -253,7 +253,7 @@ def test_nothing_that_only_unix_has_is_needed(monkeypatch: pytest.MonkeyPatch) -
     assert [path.name for path in package.rglob("*.py") if needed.search(path.read_text(encoding="utf-8"))] == []
 
 
-def test_a_variant_has_one_entry_in_the_caches_however_it_is_written() -> None:
+def test_all_spellings_of_a_variant_share_a_cache_entry() -> None:
     catalogue._book.cache_clear()
     catalogue._meanings.cache_clear()
     for name in ("argentino", "Argentino", "ARGENTINO", "aRgEnTiNo"):
@@ -263,7 +263,7 @@ def test_a_variant_has_one_entry_in_the_caches_however_it_is_written() -> None:
     assert catalogue._meanings.cache_info().currsize == 1
 
 
-def test_a_database_behind_a_link_has_one_lock(tmp_path: Path) -> None:
+def test_a_symbolic_link_to_a_database_has_the_same_lock(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "link.sqlite3").symlink_to(tmp_path / "there" / "tables.sqlite3")
 
@@ -297,7 +297,7 @@ def test_a_database_with_a_hard_link_is_refused(tmp_path: Path) -> None:
     asyncio.run(both())
 
 
-def test_a_client_that_goes_away_is_no_error_of_the_server(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_client_that_disconnects_is_not_logged_as_an_error(caplog: pytest.LogCaptureFixture) -> None:
     async def breaks_off() -> Any:
         return {"type": "http.disconnect"}
 

@@ -53,16 +53,16 @@ def is_linear(counted: Callable[[Callable[[], object]], int], make: Callable[[in
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_work_of_a_replay_grows_as_the_record_does(kind: str) -> None:
+def test_the_work_of_a_replay_is_proportional_to_the_length_of_the_record(kind: str) -> None:
     assert is_linear(calls_of, KINDS[kind], 2_500)
 
 
-def test_assertions_look_at_no_hand_but_the_last() -> None:
+def test_assertions_read_only_the_last_hand() -> None:
     assert is_linear(instructions_of, KINDS["awards"], 700)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_letter_of_a_record_costs_much_work(kind: str) -> None:
+def test_each_character_of_a_record_costs_little_work(kind: str) -> None:
     text = KINDS[kind](4_000)
     replayed(text)
     assert instructions_of(partial(replayed, text)) < INSTRUCTIONS_FOR_A_LETTER * len(text)
@@ -100,7 +100,7 @@ def echo(text: str, _language: str) -> bytes:
     return text.encode()
 
 
-def test_a_record_that_takes_too_much_processor_time_is_given_up() -> None:
+def test_a_replay_that_takes_too_much_processor_time_is_aborted() -> None:
     async def run() -> None:
         replays = ReplayService(echo, seconds=0.2)
         try:
@@ -132,7 +132,7 @@ async def begun(replays: ReplayService) -> None:
         await asyncio.sleep(0)
 
 
-def test_closing_waits_for_no_replay() -> None:
+def test_closing_aborts_replays() -> None:
     async def run() -> None:
         replays = ReplayService(never)
         first = asyncio.create_task(replays.replay("Ana", HERE, ReplayRequest("", "en")))
@@ -164,7 +164,7 @@ def test_each_guest_has_one_record_replayed_at_a_time() -> None:
     asyncio.run(run())
 
 
-def test_one_address_does_not_take_all_places() -> None:
+def test_one_address_cannot_fill_the_queue_of_replays() -> None:
     """An IPv6 address counts with its network. A proxy carries the requests of all clients."""
 
     async def run() -> None:
@@ -193,7 +193,7 @@ def test_one_address_does_not_take_all_places() -> None:
     asyncio.run(run())
 
 
-def test_what_is_wrong_with_a_record_is_told_in_the_language_asked_for() -> None:
+def test_the_error_in_a_record_is_described_in_the_requested_language() -> None:
     async def run() -> None:
         replays = ReplayService(replayed_as_json)
         try:
@@ -211,7 +211,7 @@ def test_what_is_wrong_with_a_record_is_told_in_the_language_asked_for() -> None
 # -------------------------------------------------------------------------------------------------------------- server
 
 
-def test_a_guest_may_not_have_records_replayed_without_end(tmp_path: Path) -> None:
+def test_the_replays_of_a_guest_are_limited(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, replays=(2, 3600.0))) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         for _time in range(2):
@@ -223,7 +223,7 @@ def test_a_guest_may_not_have_records_replayed_without_end(tmp_path: Path) -> No
         assert eva.ask("/api/replay", {"text": NO_DEAL})["variant"] == "argentino"
 
 
-def test_a_replay_is_packed_for_who_asks_for_it(tmp_path: Path) -> None:
+def test_a_replay_is_compressed_if_the_client_accepts_gzip(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served, speaking("en"):
         whole = encode(replayed(NO_DEAL))
         for accepted in ("gzip", "br, gzip;q=0.5", "deflate, GZIP"):

@@ -55,7 +55,7 @@ class _Note(start.AddressNote):
         return await super().other_server(PATIENCE)
 
 
-def test_of_servers_started_together_one_serves_and_the_others_say_where(
+def test_one_of_several_servers_serves_and_the_others_report_its_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "index.html").touch()
@@ -90,7 +90,7 @@ def test_of_servers_started_together_one_serves_and_the_others_say_where(
     assert filters == [logging.getLogger(name).filters for name in ("asyncio", "uvicorn.error")]
 
 
-def test_a_port_that_was_asked_for_is_taken_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_configured_port_is_used_or_the_start_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     assert Settings.read().any_port
     assert not Settings.read(port=8000).any_port
@@ -104,7 +104,7 @@ def test_a_port_that_was_asked_for_is_taken_or_none(tmp_path: Path, monkeypatch:
             assert other.getsockname()[1] > port
 
 
-def test_only_its_own_address_is_removed(tmp_path: Path) -> None:
+def test_a_server_removes_only_its_own_address(tmp_path: Path) -> None:
     note = start.AddressNote(settings_in(tmp_path))
     note.write("http://127.0.0.1:8000/")
     (tmp_path / "tables.sqlite3.address").write_text("http://127.0.0.1:8001/")  # of the server that has taken over
@@ -128,7 +128,7 @@ async def _opened(database: str, folder: Path) -> list[int]:
         await store.close()
 
 
-def test_what_is_kept_is_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_owner_can_read_stored_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     new, old = tmp_path / "new", tmp_path / "old"
     for variable in (DATABASE, SECRET):
         monkeypatch.delenv(variable, raising=False)
@@ -158,9 +158,7 @@ async def _damage(database: str, table: str) -> None:
     await store.close()
 
 
-def test_a_table_that_cannot_be_played_back_is_told_and_logged_once(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_damaged_table_is_reported_and_logged_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     settings = settings_in(tmp_path)
     with Served(settings) as served:
         ana = Visitor(served)
@@ -193,7 +191,7 @@ def test_a_table_that_cannot_be_played_back_is_told_and_logged_once(
         ("sqlite:////srv/tables.sqlite3", "sqlite+aiosqlite:////srv/tables.sqlite3"),
     ],
 )
-def test_addresses_of_databases_as_others_write_them(given: str, read: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_common_forms_of_database_urls_are_accepted(given: str, read: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(DATABASE, given)
     assert database_url() == read
 
@@ -208,7 +206,7 @@ def test_addresses_of_databases_as_others_write_them(given: str, read: str, monk
         ("postgresql://u@h/x?channel_binding=require&sslmode=require", "channel_binding cannot be set there"),
     ],
 )
-def test_addresses_that_lead_to_no_database(given: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invalid_database_urls_are_refused(given: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(DATABASE, given)
     with speaking("en"), pytest.raises(SettingError, match=told):
         database_url()
@@ -238,7 +236,7 @@ async def _full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await store.close()
 
 
-def test_a_full_disk_is_told_to_who_runs_the_server(
+def test_a_full_disk_is_logged_and_makes_the_server_unavailable(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asyncio.run(_full(tmp_path, monkeypatch))
@@ -266,13 +264,11 @@ async def _answer_lost(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await store.close()
 
 
-def test_a_change_that_was_kept_although_nobody_said_so_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_change_stored_without_confirmation_counts_as_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(_answer_lost(tmp_path, monkeypatch))
 
 
-def test_who_only_asks_whether_it_is_there_is_answered(tmp_path: Path) -> None:
+def test_head_requests_are_answered_without_a_body(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         for path in ("/", "/healthz", "/readyz", "/metrics", "/variants/belmez"):
             asked = urllib.request.Request(served.address + path, method="HEAD")
@@ -280,7 +276,7 @@ def test_who_only_asks_whether_it_is_there_is_answered(tmp_path: Path) -> None:
                 assert (answer.status, answer.read()) == (200, b"")
 
 
-def test_the_address_is_found_by_a_link_to_the_database(tmp_path: Path) -> None:
+def test_a_server_at_a_symbolic_link_finds_the_address(tmp_path: Path) -> None:
     """The address is found like the lock, so a second server can report where the first one runs."""
     real, link = tmp_path / "real", tmp_path / "link"
     real.mkdir()
@@ -293,7 +289,7 @@ def test_the_address_is_found_by_a_link_to_the_database(tmp_path: Path) -> None:
         assert asyncio.run(start.AddressNote(settings_in(link)).other_server(PATIENCE)) == address
 
 
-def test_the_address_of_a_server_that_was_killed_is_not_told(tmp_path: Path) -> None:
+def test_the_address_of_a_killed_server_is_not_reported(tmp_path: Path) -> None:
     note = start.AddressNote(settings_in(tmp_path))
     with socket.create_server(("127.0.0.1", 0)) as gone:
         note.write(f"http://127.0.0.1:{gone.getsockname()[1]}/")

@@ -35,7 +35,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     return found
 
 
-def test_time_passes_as_on_the_machine_while_the_server_runs(machine: Machine) -> None:
+def test_server_time_follows_the_clock_of_the_machine(machine: Machine) -> None:
     source = SystemTime()
     source.beat(machine.reads)
     began = source.now()
@@ -65,7 +65,7 @@ def test_before_the_server_runs_all_time_counts(machine: Machine) -> None:
     assert source.now() - began == 45
 
 
-def test_who_sleeps_through_a_stall_sleeps_on(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sleep_continues_after_a_stall(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deadline of 3 s has not passed after a stall of 45 s."""
     source = SystemTime()
     source.beat(machine.reads)
@@ -85,7 +85,7 @@ def test_who_sleeps_through_a_stall_sleeps_on(machine: Machine, monkeypatch: pyt
     assert slept == [3, 3 - LONGEST_GAP]
 
 
-def test_manual_time_wakes_whoever_is_due_and_nobody_else() -> None:
+def test_manual_time_wakes_only_the_sleepers_that_are_due() -> None:
     source, woken = ManualTime(), []
 
     async def sleeper(seconds: float) -> None:

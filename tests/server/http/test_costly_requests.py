@@ -36,7 +36,7 @@ def count_events(protocol: GuardedHttp, monkeypatch: pytest.MonkeyPatch) -> list
 
 
 @pytest.mark.parametrize("name", [b"Transfer-Encoding", b"transfer-encoding"])
-def test_chunks_are_not_parsed(clients: Clients, monkeypatch: pytest.MonkeyPatch, name: bytes) -> None:
+def test_a_chunked_body_is_not_parsed(clients: Clients, monkeypatch: pytest.MonkeyPatch, name: bytes) -> None:
     protocol, transport = clients.connect()
     events = count_events(protocol, monkeypatch)
     protocol.data_received(CHUNKED.replace(b"Transfer-Encoding", name) + b"1\r\na\r\n" * 40_000)
@@ -50,7 +50,7 @@ def test_chunks_are_not_parsed(clients: Clients, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("method", [b"GET", b"HEAD", b"OPTIONS", b"DELETE"])
-def test_chunks_are_refused_with_every_method(clients: Clients, method: bytes) -> None:
+def test_a_chunked_body_is_refused_with_every_method(clients: Clients, method: bytes) -> None:
     protocol, transport = clients.connect()
     protocol.data_received(CHUNKED.replace(b"POST", method))
     assert transport.closing
@@ -67,7 +67,7 @@ def test_a_body_of_a_known_length_is_parsed_in_few_steps(clients: Clients, monke
     assert not transport.closing
 
 
-def test_a_refused_body_in_segments_of_a_byte_ends_with_its_bytes(clients: Clients) -> None:
+def test_the_limit_of_a_refused_body_also_limits_its_segments(clients: Clients) -> None:
     """Each segment is parsed by itself, so the limit on bytes also limits the segments."""
     protocol, transport = clients.connect()
     protocol.data_received(REQUEST.replace(b"Length: 4", b"Length: %d" % (2 * MOST_REFUSED)))
@@ -93,7 +93,7 @@ def test_a_refused_body_is_not_read_to_its_end(clients: Clients) -> None:
     assert transport.aborted
 
 
-def test_a_header_that_arrives_whole_is_no_longer_than_any_other(clients: Clients) -> None:
+def test_the_length_of_a_header_that_arrives_at_once_is_limited(clients: Clients) -> None:
     protocol, transport = clients.connect()
     protocol.data_received(GET[:-2] + b"a:\r\n" * 60_000 + b"\r\n")
     assert transport.written.startswith(b"HTTP/1.1 400 ")
@@ -109,7 +109,7 @@ def test_a_header_may_be_long(clients: Clients) -> None:
 
 
 @pytest.mark.parametrize("first", [GET, REQUEST + b"{}{}"], ids=["GET", "POST"])
-def test_requests_that_wait_for_no_answer_are_not_kept(clients: Clients, first: bytes) -> None:
+def test_pipelined_requests_are_dropped(clients: Clients, first: bytes) -> None:
     protocol, transport = clients.connect()
     protocol.data_received(first + GET * 5_000)
     answered = protocol.cycle
@@ -123,7 +123,7 @@ def test_requests_that_wait_for_no_answer_are_not_kept(clients: Clients, first: 
     assert not transport.closing
 
 
-def test_the_next_request_comes_when_the_answer_is_read(clients: Clients) -> None:
+def test_a_request_before_the_answer_was_read_closes_the_connection(clients: Clients) -> None:
     protocol, transport = clients.connect()
     protocol.data_received(GET)
     first = protocol.cycle

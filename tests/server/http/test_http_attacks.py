@@ -51,7 +51,7 @@ def sent(served: Besieged, who: Visitor, method: str, path: str, body: object, *
 # ----------------------------------------------------------------------------------------------- cross-site requests
 
 
-def test_nothing_is_changed_for_another_page(served: Besieged, table: AtTable) -> None:
+def test_requests_of_other_sites_change_nothing(served: Besieged, table: AtTable) -> None:
     eva, new = Visitor(served, "Eva"), {"variant": "paulista"}
     own = {"Origin": served.address}
     assert sent(served, eva, "POST", "/api/tables", new, **own) == 201
@@ -74,7 +74,7 @@ def test_nothing_is_changed_for_another_page(served: Besieged, table: AtTable) -
     assert eva.ask("/api/guest")["name"] == "Eva"
 
 
-def test_a_cookie_is_kept_from_scripts_and_other_sites(served: Besieged) -> None:
+def test_a_cookie_is_hidden_from_scripts_and_other_sites(served: Besieged) -> None:
     line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
     line.request("GET", "/api/guest")
     answer = line.getresponse()
@@ -117,7 +117,7 @@ BODIES: dict[str, object] = {
 }
 
 
-def test_bodies_that_are_none_are_refused(served: Besieged) -> None:
+def test_invalid_bodies_are_refused(served: Besieged) -> None:
     eva = Visitor(served, "Eva")
     for about, body in BODIES.items():
         assert (about, sent(served, eva, "POST", "/api/tables", body)) == (about, 400)
@@ -133,7 +133,7 @@ def test_large_bodies_are_not_read(served: Besieged) -> None:
     assert status in (200, 400, 431)
 
 
-def test_a_body_in_chunks_is_refused_before_it_comes(served: Besieged) -> None:
+def test_a_chunked_body_is_refused_before_it_arrives(served: Besieged) -> None:
     with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as line:
         line.sendall(b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
         answer = b"".join(iter(lambda: line.recv(4096), b""))
@@ -141,7 +141,7 @@ def test_a_body_in_chunks_is_refused_before_it_comes(served: Besieged) -> None:
     assert b"Send the body with a Content-Length" in answer
 
 
-def test_a_connection_carries_one_request_after_another(served: Besieged) -> None:
+def test_a_connection_is_reused_but_not_for_pipelined_requests(served: Besieged) -> None:
     line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
     line.request("GET", "/healthz")
     assert line.getresponse().read() == b"ok"
@@ -157,7 +157,7 @@ def test_a_connection_carries_one_request_after_another(served: Besieged) -> Non
     assert answers.count(b"HTTP/1.1 200 ") == 1
 
 
-def test_records_that_are_none_are_refused_soon(served: Besieged) -> None:
+def test_invalid_records_are_refused(served: Besieged) -> None:
     eva = Visitor(served, "Eva")
     head = "variant argentino\nplayers 2\n"
     texts = [
@@ -233,7 +233,7 @@ PATHS = (
 )
 
 
-def test_paths_lead_nowhere_but_to_the_page(served: Besieged) -> None:
+def test_paths_lead_only_to_the_page(served: Besieged) -> None:
     eva = Visitor(served, "Eva")
     for path in PATHS:
         status, body = served.request("GET", path, Cookie=eva.cookies)
@@ -246,7 +246,7 @@ def test_paths_lead_nowhere_but_to_the_page(served: Besieged) -> None:
         assert (method, status) == (method, status if status in (400, 404, 405) else 405)
 
 
-def test_no_record_before_the_end(served: Besieged, table: AtTable) -> None:
+def test_the_record_of_a_running_match_is_refused(served: Besieged, table: AtTable) -> None:
     path = f"/api/tables/{table.table}/record/{table.page.seen['table']['match']}"
     status, body = served.request("GET", path, Cookie=Visitor(served).cookies)
     assert status == 409
@@ -256,7 +256,7 @@ def test_no_record_before_the_end(served: Besieged, table: AtTable) -> None:
 # ------------------------------------------------------------------------------------------------------------ limits
 
 
-def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
+def test_too_many_requests_are_refused(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, requests=(5, 60.0))) as served:
         ana = Visitor(served, "Ana")
         table = ana.open_table(variant="paulista", players=2)
@@ -272,7 +272,7 @@ def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kept", [None, "", "abcd", "not hexadecimal"])
-def test_the_key_of_the_cookies_is_never_half_a_key(tmp_path: Path, monkeypatch: Any, kept: str | None) -> None:
+def test_an_incomplete_stored_key_is_replaced(tmp_path: Path, monkeypatch: Any, kept: str | None) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     monkeypatch.delenv(SECRET, raising=False)
     path = tmp_path / "secret"

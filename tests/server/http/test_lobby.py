@@ -53,7 +53,7 @@ GONE |= {"seconds": 0, "reserve": 0, "bots": "azar"}
 
 
 @pytest.mark.parametrize("agreed", [{"variant": 7}, GONE], ids=["damaged", "a house rule that is gone"])
-def test_a_table_that_cannot_be_read_keeps_nobody_from_the_others(tmp_path: Path, agreed: dict[str, Any]) -> None:
+def test_a_damaged_table_does_not_hide_the_others(tmp_path: Path, agreed: dict[str, Any]) -> None:
     settings = settings_in(tmp_path)
     with Served(settings) as served:
         ana = Visitor(served, "Ana")
@@ -78,7 +78,7 @@ def test_tables_that_wait_for_players_come_first(tmp_path: Path) -> None:
             assert ids(leo.ask("/api/lobby")["tables"]) == [new, old, left]
 
 
-def test_who_has_left_his_tables_may_open_others(tmp_path: Path) -> None:
+def test_a_guest_who_has_left_a_table_may_open_another(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, tables_of_guest=2)) as served:
         ana = Visitor(served, "Ana")
         tables = [ana.open_table(variant="paulista", players=2, alone=True, bots="azar") for _table in range(2)]
@@ -89,7 +89,7 @@ def test_who_has_left_his_tables_may_open_others(tmp_path: Path) -> None:
         assert ana.open_table(variant="paulista", players=2)
 
 
-def test_who_sits_at_many_tables_sits_down_at_no_other(tmp_path: Path) -> None:
+def test_the_limit_of_tables_also_applies_to_sitting_down(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, tables_of_guest=2)) as served:
         ana, leo, eva = Visitor(served, "Ana"), Visitor(served, "Leo"), Visitor(served, "Eva")
         first, second = (host.open_table(variant="paulista", players=4, public=True) for host in (leo, eva))
@@ -104,7 +104,7 @@ def test_who_sits_at_many_tables_sits_down_at_no_other(tmp_path: Path) -> None:
             assert other.done("sit", seat=2)["type"] == "done"
 
 
-def test_a_table_that_was_put_away_is_found_again(tmp_path: Path) -> None:
+def test_an_unloaded_table_is_loaded_again(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana, tables = Visitor(served, "Ana"), served.services.tables
         table = ana.open_table(variant="paulista", players=2)
@@ -119,7 +119,7 @@ def test_a_table_that_was_put_away_is_found_again(tmp_path: Path) -> None:
             assert ids(ana.ask("/api/lobby")["yours"]) == [table]
 
 
-def test_who_comes_second_with_a_name_gets_a_number(tmp_path: Path) -> None:
+def test_the_second_guest_with_a_name_gets_a_number(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         long = "Wolfeschlegelsteinhausen"
         assert len(long) == LONGEST_NAME
@@ -141,7 +141,7 @@ def test_who_comes_second_with_a_name_gets_a_number(tmp_path: Path) -> None:
             assert two.seen["places"][1]["name"] == long[:-2] + " 2"
 
 
-def test_a_record_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_unknown_records_and_paths_are_refused_with_a_reason(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         for path, told in (
             ("/api/tables/nada/record", "there is no such match"),

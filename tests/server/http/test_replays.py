@@ -16,13 +16,13 @@ def shown(record: str) -> ReplayData:
         return replayed((RECORDS / record).read_text(encoding="utf-8"))
 
 
-def test_points_that_were_said_are_heard() -> None:
+def test_declared_points_are_said_in_a_replay() -> None:
     steps = shown("argentino/envido-accepted-one-and-two-calls.truco").steps
     said = [news.words for step in steps for news in step.news if news.kind == "declare"]
     assert said[:2] == ["30", "32"]
 
 
-def test_the_duels_of_a_deal_are_told_as_they_begin() -> None:
+def test_the_first_step_of_a_duel_describes_it() -> None:
     match = shown("argentino/pica-pica.truco")
     kinds = [match.steps[at].kind for at in match.hands]
     assert any(kind.startswith("Pica-pica 2: ") for kind in kinds)

@@ -28,7 +28,7 @@ def sent(opcode: Opcode, data: bytes = b"", *, fin: bool = True) -> bytes:
 # -------------------------------------------------------------------------------------------- half-open connections
 
 
-def test_who_connects_and_says_nothing_is_cut_off(clients: Clients) -> None:
+def test_a_connection_without_a_request_is_aborted(clients: Clients) -> None:
     _protocol, transport = clients.connect()
     clients.loop.advance(9.9)
     assert not transport.aborted
@@ -36,7 +36,7 @@ def test_who_connects_and_says_nothing_is_cut_off(clients: Clients) -> None:
     assert transport.aborted
 
 
-def test_a_header_that_comes_byte_by_byte_has_no_more_time(clients: Clients) -> None:
+def test_a_header_sent_byte_by_byte_has_the_same_deadline(clients: Clients) -> None:
     protocol, transport = clients.connect()
     for byte in REQUEST[:-1]:
         clients.loop.advance(0.1)
@@ -46,7 +46,7 @@ def test_a_header_that_comes_byte_by_byte_has_no_more_time(clients: Clients) -> 
     assert transport.aborted
 
 
-def test_a_body_that_does_not_come_is_not_waited_for_for_ever(clients: Clients) -> None:
+def test_a_missing_body_has_a_deadline(clients: Clients) -> None:
     protocol, transport = clients.connect()
     protocol.data_received(REQUEST + b"{")
     clients.loop.advance(29)
@@ -55,7 +55,7 @@ def test_a_body_that_does_not_come_is_not_waited_for_for_ever(clients: Clients) 
     assert transport.aborted
 
 
-def test_a_request_that_has_come_whole_may_be_answered_late(clients: Clients) -> None:
+def test_a_complete_request_may_be_answered_late(clients: Clients) -> None:
     protocol, transport = clients.connect()
     protocol.data_received(REQUEST + b"{}{}")
     clients.loop.advance(3600)
@@ -65,7 +65,7 @@ def test_a_request_that_has_come_whole_may_be_answered_late(clients: Clients) ->
 # --------------------------------------------------------------------------------------------- number of connections
 
 
-def test_one_address_holds_no_more_than_its_share(clients: Clients) -> None:
+def test_the_connections_of_an_address_are_limited(clients: Clients) -> None:
     mine = [clients.connect() for _one in range(4)]
     assert [transport.aborted for _protocol, transport in mine] == [False, False, False, True]
     assert clients.refused == 1
@@ -75,7 +75,7 @@ def test_one_address_holds_no_more_than_its_share(clients: Clients) -> None:
     assert not clients.connect()[1].aborted
 
 
-def test_a_refused_connection_is_forgotten_when_it_is_lost(clients: Clients) -> None:
+def test_a_refused_connection_does_not_count_when_it_is_lost(clients: Clients) -> None:
     for _one in range(3):
         clients.connect()
     protocol, _transport = clients.connect()
@@ -84,23 +84,23 @@ def test_a_refused_connection_is_forgotten_when_it_is_lost(clients: Clients) -> 
     assert len(clients.connections) == 3
 
 
-def test_there_are_no_more_connections_than_the_server_can_hold(clients: Clients) -> None:
+def test_the_connections_of_a_server_are_limited(clients: Clients) -> None:
     held = [clients.connect(f"198.51.100.{number}")[1] for number in range(9)]
     assert [transport.aborted for transport in held] == [False] * 8 + [True]
 
 
-def test_an_ipv6_customer_is_one_however_many_addresses_he_has(clients: Clients) -> None:
+def test_the_addresses_of_an_ipv6_network_share_a_limit(clients: Clients) -> None:
     mine = [clients.connect(f"2001:db8:1:2::{number}")[1].aborted for number in range(1, 5)]
     assert mine == [False, False, False, True]
     assert not clients.connect("2001:db8:1:3::1")[1].aborted
 
 
-def test_a_proxy_carries_everybodys_connections(tmp_path: Path) -> None:
+def test_the_connections_of_a_proxy_are_not_limited(tmp_path: Path) -> None:
     clients = Clients(tmp_path, connections_of_address=2, proxies=frozenset({"127.0.0.1"}))
     assert not any(clients.connect("127.0.0.1")[1].aborted for _one in range(5))
 
 
-def test_the_neighbours_of_a_proxy_are_limited(tmp_path: Path) -> None:
+def test_other_addresses_in_the_network_of_a_proxy_are_limited(tmp_path: Path) -> None:
     clients = Clients(tmp_path, connections_of_address=2, proxies=frozenset({"2001:db8:0::1"}))
     proxied = [clients.connect("2001:db8::1") for _one in range(5)]
     assert not any(transport.aborted for _protocol, transport in proxied)
@@ -120,7 +120,7 @@ def test_the_neighbours_of_a_proxy_are_limited(tmp_path: Path) -> None:
         ("a pipe", "a pipe"),
     ],
 )
-def test_what_an_address_is_counted_by(address: str, network: str) -> None:
+def test_addresses_are_counted_by_network(address: str, network: str) -> None:
     assert network_of(address) == network
 
 
@@ -147,7 +147,7 @@ def test_frames_of_every_kind_are_counted(clients: Clients, frame: bytes) -> Non
     assert b"too many frames" in transport.written
 
 
-def test_frames_may_go_on_at_an_honest_pace(clients: Clients) -> None:
+def test_frames_at_a_usual_rate_are_not_limited(clients: Clients) -> None:
     protocol, transport = clients.open_socket()
     for _second in range(100):
         protocol.data_received(sent(Opcode.PING) * 2)
@@ -171,7 +171,7 @@ def test_after_the_limit_hardly_anything_is_parsed(clients: Clients, monkeypatch
     assert parsed <= 2048
 
 
-def test_a_message_has_no_more_than_some_fragments(tmp_path: Path) -> None:
+def test_the_fragments_of_a_message_are_limited(tmp_path: Path) -> None:
     clients = Clients(tmp_path)  # with the default frame limit
     protocol, transport = clients.open_socket()
     protocol.data_received(sent(Opcode.TEXT, fin=False))
@@ -185,7 +185,7 @@ def test_a_message_has_no_more_than_some_fragments(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------ clients that do not read
 
 
-def test_a_client_that_does_not_read_is_cut_off(clients: Clients) -> None:
+def test_a_client_that_does_not_read_is_disconnected(clients: Clients) -> None:
     for protocol, transport in (clients.open_socket(), clients.connect()):
         protocol.pause_writing()
         clients.loop.advance(19)
@@ -198,7 +198,7 @@ def test_a_client_that_does_not_read_is_cut_off(clients: Clients) -> None:
         assert transport.aborted
 
 
-def test_a_slow_line_has_more_time_but_not_for_ever(clients: Clients) -> None:
+def test_a_client_that_reads_slowly_has_a_longer_deadline(clients: Clients) -> None:
     protocol, transport = clients.open_socket()
     transport.unread = 10_000_000
     protocol.pause_writing()

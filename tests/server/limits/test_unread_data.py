@@ -37,7 +37,7 @@ def held(readers: list[Reader]) -> int:
     return sum(reader.transport.unread for reader in readers if reader.is_open)
 
 
-def test_slow_readers_of_one_address_hold_no_more_than_its_share(clients: Clients) -> None:
+def test_unread_data_of_an_address_are_limited(clients: Clients) -> None:
     readers = []
     for _time in range(20):
         readers.append(Reader(clients.connect(), 3 * MEBIBYTE))
@@ -46,7 +46,7 @@ def test_slow_readers_of_one_address_hold_no_more_than_its_share(clients: Client
     assert [reader.is_open for reader in readers] == [False] * 15 + [True] * 5
 
 
-def test_slow_readers_of_all_addresses_hold_no_more_than_the_limit(clients: Clients) -> None:
+def test_unread_data_of_all_addresses_are_limited(clients: Clients) -> None:
     readers = []
     for number in range(20):
         readers.append(Reader(clients.connect(f"203.0.113.{number}")))
@@ -55,18 +55,18 @@ def test_slow_readers_of_all_addresses_hold_no_more_than_the_limit(clients: Clie
     assert [reader.is_open for reader in readers] == [False] * 17 + [True] * 3
 
 
-def test_the_address_that_holds_most_is_cut_off_first(clients: Clients) -> None:
+def test_the_address_with_the_most_unread_data_is_disconnected_first(clients: Clients) -> None:
     honest = Reader(clients.connect("198.51.100.1"), 2 * MEBIBYTE)
     attackers = [Reader(clients.connect(f"203.0.113.{number % 2}"), 5 * MEBIBYTE) for number in range(30)]
     assert honest.is_open
     assert [reader.is_open for reader in attackers] == [False] * 24 + [True] * 6
 
 
-def test_one_answer_may_be_longer_than_the_share(clients: Clients) -> None:
+def test_one_answer_may_exceed_the_limit_of_an_address(clients: Clients) -> None:
     assert Reader(clients.connect(), MOST_UNWRITTEN + 1).is_open
 
 
-def test_what_has_been_read_counts_no_more(clients: Clients) -> None:
+def test_data_that_were_read_do_not_count(clients: Clients) -> None:
     reading, done, gone = (Reader(clients.connect(), 5 * MEBIBYTE) for _time in range(3))
     reading.transport.unread = MEBIBYTE
     done.protocol.resume_writing()
@@ -78,19 +78,19 @@ def test_what_has_been_read_counts_no_more(clients: Clients) -> None:
     assert not reading.is_open  # the oldest of the slow readers
 
 
-def test_sockets_count_too(clients: Clients) -> None:
+def test_unread_data_of_sockets_count(clients: Clients) -> None:
     sockets = [Reader(clients.open_socket(), MEBIBYTE) for _time in range(20)]
     assert held(sockets) == MOST_OF_ADDRESS
 
 
-def test_an_ipv6_customer_has_one_share(clients: Clients) -> None:
+def test_the_addresses_of_an_ipv6_network_share_the_limit_of_unread_data(clients: Clients) -> None:
     readers = [Reader(clients.connect(f"2001:db8::{number}"), 4 * MEBIBYTE) for number in range(8)]
     assert held(readers) == MOST_OF_ADDRESS
     assert Reader(clients.connect("2001:db8:0:1::1")).is_open
     assert held(readers) == MOST_OF_ADDRESS
 
 
-def test_a_proxy_has_the_share_of_all(tmp_path: Path) -> None:
+def test_a_proxy_has_only_the_limit_of_all_addresses(tmp_path: Path) -> None:
     clients = Clients(tmp_path, proxies=frozenset({"127.0.0.1"}))
     readers = [Reader(clients.connect("127.0.0.1"), 4 * MEBIBYTE) for _time in range(20)]
     assert held(readers) == MOST_UNWRITTEN

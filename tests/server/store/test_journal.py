@@ -59,11 +59,11 @@ def test_a_change_that_failed_in_the_commit_may_have_happened(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("moment", ["before_cursor_execute", "commit"])
-def test_a_database_that_is_away_for_a_moment_is_asked_again(tmp_path: Path, moment: str) -> None:
+def test_a_failed_write_is_retried(tmp_path: Path, moment: str) -> None:
     assert with_trouble(tmp_path, moment, 1) == [None, None]
 
 
-def test_what_was_committed_although_nobody_said_so_is_kept(tmp_path: Path) -> None:
+def test_a_commit_whose_confirmation_is_lost_is_found_by_the_retry(tmp_path: Path) -> None:
     """The confirmation of the commit is lost, and the retry finds the change in the database."""
     lost = False
 

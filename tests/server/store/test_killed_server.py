@@ -76,7 +76,7 @@ def test_a_second_server_does_not_write_to_the_same_database(database: str) -> N
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_second_server_says_why_it_does_not_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_server_reports_that_the_database_is_in_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "index.html").touch()
     monkeypatch.setattr(start, "PAGE", tmp_path)
     settings = settings_in(tmp_path)
@@ -103,7 +103,7 @@ async def _half_migrated(database: str) -> None:
     await again.close()
 
 
-def test_a_schema_is_made_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_an_interrupted_migration_is_rolled_back(tmp_path: Path) -> None:
     asyncio.run(_half_migrated(f"{SQLITE}{tmp_path / 'tables.sqlite3'}"))
 
 
@@ -160,7 +160,7 @@ async def _found_again(database: str) -> None:
     await again.close()
 
 
-def test_tables_are_found_by_their_people(database: str) -> None:
+def test_lists_of_tables_are_the_same_after_a_migration(database: str) -> None:
     asyncio.run(_found_again(database))
 
 
@@ -189,7 +189,7 @@ async def _back_again(database: str) -> None:
     await store.close()
 
 
-def test_a_database_that_comes_back_is_written_to_again(cluster: str) -> None:
+def test_the_journal_reconnects_to_a_database_that_comes_back(cluster: str) -> None:
     asyncio.run(_back_again(cluster))
 
 
@@ -206,5 +206,5 @@ async def _taken_over(database: str) -> None:
     await second.close()
 
 
-def test_who_was_cut_off_and_replaced_writes_no_more(cluster: str) -> None:
+def test_a_server_that_has_lost_its_lock_cannot_write(cluster: str) -> None:
     asyncio.run(_taken_over(cluster))

@@ -31,7 +31,7 @@ OPEN_ENDED: tuple[tuple[str, int, dict[str, str]], ...] = (
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("variant", "players", "options"), OPEN_ENDED)
-def test_a_range_tells_of_every_size_what_is_said_and_staked(
+def test_a_range_has_the_words_and_stakes_of_every_size(
     variant: str, players: int, options: dict[str, str], language: str
 ) -> None:
     rules, chance, told = rules_of(variant, players, **options), Random(6), 0
@@ -58,7 +58,7 @@ def test_a_range_tells_of_every_size_what_is_said_and_staked(
     assert told
 
 
-def test_no_size_is_left_out_between_the_choices_and_the_ranges(tmp_path: Path) -> None:
+def test_large_targets_give_a_range_of_sizes_and_few_choices(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana = Visitor(served, "Ana")
         options = {"target": str(MOST_NUMBER)}
@@ -74,7 +74,7 @@ def test_no_size_is_left_out_between_the_choices_and_the_ranges(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_numbers_of_house_rules_have_a_limit_at_tables(variant: str) -> None:
+def test_numbers_in_house_rules_are_limited_at_tables(variant: str) -> None:
     limited = [one for one in preset(variant).options if isinstance(one, NumberOption) and one.most > MOST_NUMBER]
     for option in limited:
         settings_of(NewTable(variant, options={option.name: str(MOST_NUMBER)}))
@@ -87,7 +87,7 @@ def test_numbers_of_house_rules_have_a_limit_at_tables(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_page_is_told_with_how_many_players_a_side_may_have_a_code(variant: str) -> None:
+def test_the_list_of_variants_says_with_how_many_players_a_side_may_have_a_code(variant: str) -> None:
     """The page lists exactly the numbers of players with which the server accepts a code."""
     [shown] = [one for one in variant_list("en").variants if one.name == variant]
     for players in shown.players:

@@ -30,7 +30,7 @@ COMMIT, REVEAL = 7.25, 9.5  # unusual timeouts in seconds, which nothing else wa
 SECRET, OTHER, SEED = "ab" * 32, "ef" * 32, "cd" * 32
 
 
-def test_the_hashes_are_those_of_the_page() -> None:
+def test_the_hashes_equal_those_of_the_page() -> None:
     """The same values are in web/src/fair-deals/hashes.test.ts."""
     about = Round(table_code("mesa"), 2, 3)
     assert about.table == "1e716bb007743eabcc6a69627ead0549"
@@ -108,7 +108,7 @@ def reveal(page: PageOf, deal: dict[str, Any], secret: str) -> dict[str, Any]:
 # ------------------------------------------------------------------------------------------------------- two people
 
 
-def test_the_chance_of_all_people_goes_into_every_deal_and_the_first_dealer(tmp_path: Path) -> None:
+def test_the_secrets_of_all_people_go_into_every_deal_and_the_draw_of_the_dealer(tmp_path: Path) -> None:
     with seated(tmp_path, True, True) as table:
         table.begin()
         found = table.play()
@@ -118,7 +118,7 @@ def test_the_chance_of_all_people_goes_into_every_deal_and_the_first_dealer(tmp_
     assert "Eva" in found[0].explanation
 
 
-def test_what_is_told_of_a_deal_and_when(tmp_path: Path) -> None:
+def test_the_values_of_a_deal_are_published_in_the_right_order(tmp_path: Path) -> None:
     """Pages see the seal and all commitments before the cut, the secrets after the deal, the seed after the hand."""
     with seated(tmp_path, True, True) as table:
         table.begin()
@@ -138,7 +138,7 @@ def test_what_is_told_of_a_deal_and_when(tmp_path: Path) -> None:
         assert [[seat, commitment(about, seat, secret)] for seat, secret in dealt["secrets"]] == dealt["committed"]
 
 
-def test_a_page_that_does_not_commit_does_not_hold_the_table_up(tmp_path: Path) -> None:
+def test_a_page_that_does_not_commit_does_not_stall_the_table(tmp_path: Path) -> None:
     with seated(tmp_path, True, False) as table:
         table.begin()
         table.let_pass(COMMIT)
@@ -150,7 +150,7 @@ def test_a_page_that_does_not_commit_does_not_hold_the_table_up(tmp_path: Path) 
         assert [seat for seat, _secret in dealt["secrets"]] == [1]
 
 
-def test_who_commits_and_does_not_reveal_is_named(tmp_path: Path) -> None:
+def test_a_commitment_without_a_secret_is_visible(tmp_path: Path) -> None:
     with seated(tmp_path, True, False) as table:
         assert commit(table.pages[1], table, 2, SECRET)["type"] == "done"
         table.begin()
@@ -176,7 +176,7 @@ def test_bots_and_absent_people_do_not_count(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------------- hostile pages
 
 
-def test_commitments_are_taken_from_those_who_sit_there_and_for_the_next_draw(tmp_path: Path) -> None:
+def test_only_seated_guests_commit_and_only_to_the_next_draw(tmp_path: Path) -> None:
     with seated(tmp_path, True, False) as table, Visitor(table.served, "Leo").page(table.id) as onlooker:
         page, committed = table.pages[1], "0" * 64
 
@@ -196,7 +196,7 @@ def test_commitments_are_taken_from_those_who_sit_there_and_for_the_next_draw(tm
         assert code(page, 1, 0, committed) == "late"
 
 
-def test_a_reveal_has_to_fit_the_commitment_of_its_seat(tmp_path: Path) -> None:
+def test_a_revealed_secret_must_match_the_commitment_of_its_seat(tmp_path: Path) -> None:
     with seated(tmp_path, False, False) as table, Visitor(table.served, "Leo").page(table.id) as onlooker:
         first, second = table.pages
         assert reveal(first, {"match": 1, "number": 0}, SECRET)["code"] == "late"  # nothing is fixed yet
@@ -221,7 +221,7 @@ def test_a_reveal_has_to_fit_the_commitment_of_its_seat(tmp_path: Path) -> None:
 # -------------------------------------------------------------------------------------------------------- stored data
 
 
-def test_a_table_of_an_older_server_is_played_on() -> None:
+def test_a_table_of_an_older_server_is_continued() -> None:
     """The stored events can still be read, and the deal that waited for its cut uses the old scheme."""
     agreed = TableSettings("paulista", 2, {}, public=False, spectators=True, seconds=0, reserve=0, bots="azar")
     state = TableState("mesa", agreed, "ana")
@@ -240,7 +240,7 @@ def test_a_table_of_an_older_server_is_played_on() -> None:
     assert (told.committed, told.salt) == (None, "5a")
 
 
-def test_a_draw_is_the_same_when_its_changes_are_played_back() -> None:
+def test_applying_the_same_changes_gives_the_same_draw() -> None:
     agreed = TableSettings("paulista", 2, {}, public=False, spectators=True, seconds=0, reserve=0, bots="azar")
     states = []
     for _time in range(2):

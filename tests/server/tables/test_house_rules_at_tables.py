@@ -63,7 +63,7 @@ def speaks_where_it_has_to(page: PageOf, chance: Random) -> bool:
 
 @pytest.mark.parametrize("lot", range(3))
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
-def test_a_table_with_house_rules_by_lot_does_not_stand_still(served: Served, variant: str, lot: int) -> None:
+def test_a_table_with_random_house_rules_does_not_stall(served: Served, variant: str, lot: int) -> None:
     chance = Random(f"{variant}/{lot}")
     players, options = by_lot(variant, chance)
     people = [Visitor(served, name) for name in ("Ana", "Eva", "Iván")[: 1 + lot % players]]

@@ -91,7 +91,7 @@ def can_be_watched(table: IndexedTable) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_index_finds_what_a_look_at_all_tables_finds(seed: int) -> None:
+def test_the_index_gives_the_same_result_as_a_scan(seed: int) -> None:
     chance, index = Random(seed), TableIndex()
     tables: dict[str, Any] = {}  # stand-ins for served tables
     for step in range(300):
@@ -114,7 +114,7 @@ def test_the_index_finds_what_a_look_at_all_tables_finds(seed: int) -> None:
         assert index.waiting(3) == waiting[:3]
 
 
-def test_the_lobby_and_a_new_table_look_at_few_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lobby_and_a_new_table_read_few_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The count of tables that are asked for a guest's seat stays small, however many tables there are."""
     looked = 0
     chairs = TableState.seat_of
@@ -201,7 +201,7 @@ async def unload_idle(tables: TableRegistry, time: Callable[[float], None]) -> N
 
 
 @pytest.mark.parametrize("alone", [False, True], ids=["gathering", "playing"])
-def test_a_table_that_is_put_away_leaves_the_memory_at_once(tmp_path: Path, alone: bool) -> None:
+def test_an_unloaded_table_is_freed_at_once(tmp_path: Path, alone: bool) -> None:
     """The table is freed without the garbage collector, which runs seldom."""
     environment, time = environment_of("leaves")
 

@@ -86,7 +86,7 @@ def most_deals(rules: Rules) -> int:
         ("argentino", 8, {"target": "200", "flor": "off"}),
     ],
 )
-def test_the_longest_match_stays_below_the_limit(variant: str, players: int, options: dict[str, str]) -> None:
+def test_the_longest_match_stays_below_the_memory_limit(variant: str, players: int, options: dict[str, str]) -> None:
     opened(variant, players, **options)
     state, deals = with_people(variant, players, **options), 60
     for _deal in range(5):
@@ -105,7 +105,7 @@ def test_the_longest_match_stays_below_the_limit(variant: str, players: int, opt
 
 
 @pytest.mark.parametrize(("target", "camas", "too_many"), [(200, 3, 4), (24, 25, 26), (6, 100, 0), (7, 85, 86)])
-def test_games_and_points_have_a_limit_together(target: int, camas: int, too_many: int) -> None:
+def test_the_product_of_games_and_points_is_limited(target: int, camas: int, too_many: int) -> None:
     assert opened("valenciano", 2, target=str(target), camas=str(camas)).match.games_to_win == camas
     if too_many:
         assert target * too_many > MOST_POINTS
@@ -114,7 +114,7 @@ def test_games_and_points_have_a_limit_together(target: int, camas: int, too_man
             opened("valenciano", 2, target=str(target), camas=str(too_many))
 
 
-def test_a_table_of_before_the_limit_plays_on(tmp_path: Path) -> None:
+def test_a_table_that_is_older_than_the_limit_continues(tmp_path: Path) -> None:
     agreed = TableSettings("valenciano", 2, {"target": "200", "camas": "100"}, True, True, 0, 0, "azar")
 
     async def run() -> None:
@@ -133,7 +133,7 @@ def test_a_table_of_before_the_limit_plays_on(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_records_of_old_matches_are_worked_out_again(tmp_path: Path) -> None:
+def test_records_of_old_matches_are_restored_from_the_changes(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, replays=(2, 60.0))) as served:
         ana = Visitor(served, "Ana")
         table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar", options={"target": "1"})
@@ -156,7 +156,7 @@ def test_records_of_old_matches_are_worked_out_again(tmp_path: Path) -> None:
         refused.value.close()
 
 
-def test_changes_are_read_some_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changes_are_read_in_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("truquero.server.store.store.READ_TOGETHER", 2)
     made = [SeatChanged(seat, f"guest {seat}") for seat in (1, 2, 3, 4, 1)]
 

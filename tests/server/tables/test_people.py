@@ -41,7 +41,7 @@ def begin(first: PageOf, second: PageOf) -> None:
             min(both, key=lambda page: page.version).receive()
 
 
-def test_calls_of_one_breath_are_made_when_their_time_comes(served: Served) -> None:
+def test_calls_said_together_are_made_when_they_become_legal(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=2)
     with ana.page(table) as first, eva.page(table) as second:
@@ -55,7 +55,7 @@ def test_calls_of_one_breath_are_made_when_their_time_comes(served: Served) -> N
         assert calls == ["envido", "no-quiero", "truco"]
 
 
-def test_nobody_sits_down_to_cards_that_are_dealt(served: Served) -> None:
+def test_nobody_takes_over_cards_that_are_dealt(served: Served) -> None:
     """A player who gets up may return to the same seat only, until the next deal. A stranger may take none."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4, bots="azar")
@@ -74,7 +74,7 @@ def test_nobody_sits_down_to_cards_that_are_dealt(served: Served) -> None:
             assert third.seen["you"]["seat"] is None
 
 
-def test_who_looks_round_all_the_time_stops_neither_the_clock_nor_the_bots(tmp_path: Path) -> None:
+def test_repeated_looks_stop_neither_the_clock_nor_the_bots(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana = Visitor(served, "Ana")
         table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar", seconds=2)
@@ -90,7 +90,7 @@ def test_who_looks_round_all_the_time_stops_neither_the_clock_nor_the_bots(tmp_p
                 raise AssertionError("the clock does not run")
 
 
-def test_who_may_not_look_on_has_to_go_when_the_match_begins(served: Served) -> None:
+def test_guests_who_may_not_watch_are_disconnected_when_the_match_begins(served: Served) -> None:
     ana, eva, luz = (Visitor(served, name) for name in ("Ana", "Eva", "Luz"))
     table = ana.open_table(variant="paulista", players=2, spectators=False)
     with ana.page(table) as first, eva.page(table) as second, luz.page(table) as third:
@@ -100,7 +100,9 @@ def test_who_may_not_look_on_has_to_go_when_the_match_begins(served: Served) -> 
             third.until(lambda: False)
 
 
-def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_that_cannot_be_stored_is_neither_shown_nor_acknowledged(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A change that was not stored is neither shown nor acknowledged, nor are requests that were queued behind it."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4)
@@ -134,7 +136,7 @@ def test_what_cannot_be_kept_has_not_happened_for_anybody(served: Served, monkey
         assert first.done("begin")["type"] == "done"
 
 
-def test_a_table_that_all_have_left_waits_for_them(served: Served) -> None:
+def test_a_table_waits_while_no_page_is_open(served: Served) -> None:
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar")
     [room] = served.services.tables.in_memory
@@ -149,7 +151,7 @@ def test_a_table_that_all_have_left_waits_for_them(served: Served) -> None:
     assert not any(chair.away for chair in room.state.chairs.values())
 
 
-def test_others_are_told_who_comes_and_goes(served: Served) -> None:
+def test_pages_show_who_is_connected(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2)
 
@@ -165,7 +167,7 @@ def test_others_are_told_who_comes_and_goes(served: Served) -> None:
             first.until(lambda: is_here(first))
 
 
-def test_a_cutter_with_a_clock_is_not_waited_for_for_ever(served: Served) -> None:
+def test_the_time_of_a_cutter_is_limited_by_the_clock(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=0)
     with ana.page(table) as first, eva.page(table) as second:
@@ -177,7 +179,7 @@ def test_a_cutter_with_a_clock_is_not_waited_for_for_ever(served: Served) -> Non
         first.until(lambda: bool(first.seen.get("hand")))
 
 
-def test_another_name_is_told_at_the_table(served: Served) -> None:
+def test_a_new_name_is_shown_at_the_table(served: Served) -> None:
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table) as page:
@@ -186,7 +188,7 @@ def test_another_name_is_told_at_the_table(served: Served) -> None:
         page.until(lambda: page.seen["places"][0]["name"] == "Anna Mª")
 
 
-def test_the_seed_of_the_last_deal_is_told_also_to_who_comes_later(served: Served) -> None:
+def test_a_page_that_connects_later_gets_the_seed_of_the_last_deal(served: Served) -> None:
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
     with ana.page(table) as page:
@@ -198,7 +200,7 @@ def test_the_seed_of_the_last_deal_is_told_also_to_who_comes_later(served: Serve
         assert seal(about, last["seed"]) == last["sealed"]
 
 
-def test_a_bot_that_fails_plays_as_a_clock_that_has_run_out(
+def test_a_bot_that_fails_makes_the_timeout_move(
     served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*_about: object) -> str:
@@ -213,7 +215,7 @@ def test_a_bot_that_fails_plays_as_a_clock_that_has_run_out(
     assert "the 1e" not in caplog.text
 
 
-def test_an_illegal_move_changes_nothing_also_for_who_was_away(tmp_path: Path) -> None:
+def test_an_illegal_move_changes_nothing_for_a_player_who_was_away(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="argentino", players=2)
@@ -233,7 +235,7 @@ def test_an_illegal_move_changes_nothing_also_for_who_was_away(tmp_path: Path) -
                 back.until(lambda: not back.seen["places"][seat - 1]["away"])
 
 
-def test_a_hint_is_worked_out_from_ones_own_cards(served: Served) -> None:
+def test_a_hint_is_computed_from_the_players_own_cards(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table, "es") as first, eva.page(table, "es") as second:
@@ -244,7 +246,7 @@ def test_a_hint_is_worked_out_from_ones_own_cards(served: Served) -> None:
             assert page.done("hint")["told"] == own
 
 
-def test_a_table_goes_on_without_who_opened_it(served: Served) -> None:
+def test_another_player_becomes_host_when_the_owner_leaves(served: Served) -> None:
     ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
     table = ana.open_table(variant="paulista", players=4, public=True, bots="azar")
     with eva.page(table) as first, leo.page(table) as second:
@@ -260,7 +262,7 @@ def test_a_table_goes_on_without_who_opened_it(served: Served) -> None:
         assert first.done("put-bot", seat=1, bot="azar")["code"] == "forbidden"  # another person plays with this bot
 
 
-def test_names_that_look_the_same_are_told_apart(served: Served) -> None:
+def test_names_that_look_the_same_get_a_number(served: Served) -> None:
     first, second = Visitor(served, "José"), Visitor(served, "Jose\u0301")
     table = first.open_table(variant="paulista", players=2)
     with second.page(table) as page:
@@ -268,13 +270,13 @@ def test_names_that_look_the_same_are_told_apart(served: Served) -> None:
         assert [place["name"] for place in page.seen["places"]] == ["José", "José 2"]
 
 
-def test_another_server_on_the_machine_has_other_cookies() -> None:
+def test_two_servers_on_one_machine_use_different_cookies() -> None:
     one, other = GuestSigner(b"one"), GuestSigner(b"other")
     assert one.cookie_name != other.cookie_name
     assert one.guest_of({other.cookie_name: other.cookie("ana"), one.cookie_name: one.cookie("eva")}) == "eva"
 
 
-def test_who_chats_is_known_by_more_than_a_name(served: Served) -> None:
+def test_chat_lines_identify_their_author_whatever_the_name(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table) as first, eva.page(table) as second:
@@ -290,7 +292,7 @@ def test_who_chats_is_known_by_more_than_a_name(served: Served) -> None:
         assert eva.guest["id"] not in known
 
 
-def test_the_points_to_be_said_are_ones_own() -> None:
+def test_a_page_shows_the_points_of_its_own_cards() -> None:
     match = play(hand_of("argentino", {1: "7o 5o 2b", 2: "6e 4e 12c"}, declare="manual"), "1 envido", "2 quiero")
     agreed = TableSettings("argentino", 2, {"declare": "manual"}, True, True, 0, 0, "azar")
     seen = PageView(TableState("points", agreed, "ana", match=match), 1, "es").hand()
@@ -298,7 +300,7 @@ def test_the_points_to_be_said_are_ones_own() -> None:
     assert seen.count == 32
 
 
-def test_nobody_begins_a_match_of_bots_alone(served: Served) -> None:
+def test_a_match_needs_at_least_one_person(served: Served) -> None:
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table) as page:
@@ -306,7 +308,7 @@ def test_nobody_begins_a_match_of_bots_alone(served: Served) -> None:
         assert page.done("begin")["code"] == "forbidden"
 
 
-def test_cards_that_may_not_be_looked_at_cannot_be_guessed(served: Served) -> None:
+def test_unseen_cards_cannot_be_found_by_trying_their_names(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2, options={"blind_calls": "on", "covered_cards": "on"})
     with ana.page(table) as first, eva.page(table) as second:
@@ -320,7 +322,7 @@ def test_cards_that_may_not_be_looked_at_cannot_be_guessed(served: Served) -> No
                 assert page.done("move", version=page.version, move=move)["code"] == "illegal"
 
 
-def test_who_may_not_look_is_told_no_seed(served: Served) -> None:
+def test_a_guest_who_may_not_watch_gets_no_seed(served: Served) -> None:
     ana, leo = Visitor(served, "Ana"), Visitor(served, "Leo")
     table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar", spectators=False)
     with ana.page(table) as page, leo.page(table) as other:
@@ -330,7 +332,7 @@ def test_who_may_not_look_is_told_no_seed(served: Served) -> None:
         assert not any(re.search('"seed":"', frame) for frame in other.frames)
 
 
-def test_a_promised_seat_is_not_taken_by_another(served: Served) -> None:
+def test_a_reserved_seat_cannot_be_taken_by_another_guest(served: Served) -> None:
     ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
     table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
     with ana.page(table) as first, eva.page(table) as second, leo.page(table) as third:
@@ -339,7 +341,7 @@ def test_a_promised_seat_is_not_taken_by_another(served: Served) -> None:
         assert third.done("sit", seat=2)["code"] == "forbidden"
 
 
-def test_who_waits_for_a_seat_gets_it_although_all_others_have_gone(served: Served) -> None:
+def test_a_reserved_seat_is_taken_even_if_all_others_have_left(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
     with ana.page(table) as first, eva.page(table) as second:
@@ -350,7 +352,7 @@ def test_who_waits_for_a_seat_gets_it_although_all_others_have_gone(served: Serv
         second.play(lambda: bool(second.choices))
 
 
-def test_a_table_that_its_players_have_left_waits_for_them(served: Served) -> None:
+def test_a_table_waits_while_only_onlookers_are_connected(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
     with eva.page(table) as onlooker:

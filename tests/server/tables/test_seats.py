@@ -41,7 +41,7 @@ def heard_all(page: PageOf) -> int:
     return len(page.frames)
 
 
-def test_a_seña_is_no_message_to_who_does_not_see_it(served: Served) -> None:
+def test_only_players_who_see_a_seña_receive_a_message(served: Served) -> None:
     people = [Visitor(served, name) for name in ("Ana", "Eva", "Iván", "Olga", "Mirón")]
     table = people[0].open_table(variant="argentino", players=4)
     with ExitStack() as lines:
@@ -64,7 +64,7 @@ def test_a_seña_is_no_message_to_who_does_not_see_it(served: Served) -> None:
         assert ana.version == ivan.version == eva.version == version
 
 
-def test_who_takes_a_bots_seat_in_the_middle_of_a_hand_comes_with_the_next_deal(served: Served) -> None:
+def test_a_guest_takes_a_bots_seat_with_the_next_deal(served: Served) -> None:
     ana, eva, olga = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Olga")
     table = ana.open_table(variant="argentino", players=4, bots="azar", alone=True)
     with ana.page(table) as first, eva.page(table) as second, olga.page(table) as third:
@@ -86,7 +86,7 @@ def test_who_takes_a_bots_seat_in_the_middle_of_a_hand_comes_with_the_next_deal(
         assert "Olga" not in str(first.seen["places"])
 
 
-def test_whoever_has_played_begins_the_rematch_and_the_record_of_the_match_before_stays(served: Served) -> None:
+def test_any_player_starts_a_rematch_and_the_previous_record_stays(served: Served) -> None:
     ana, eva, olga = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Olga")
     table = ana.open_table(variant="argentino", players=2, options={"target": "1"})
     with ana.page(table) as first, eva.page(table) as second, olga.page(table) as onlooker:
@@ -108,7 +108,7 @@ def test_whoever_has_played_begins_the_rematch_and_the_record_of_the_match_befor
 
 
 @pytest.mark.parametrize("answer", ["99x", 5, None])
-def test_a_bot_that_answers_nonsense_plays_as_a_clock_that_has_run_out(
+def test_an_invalid_answer_of_a_bot_becomes_the_timeout_move(
     served: Served, monkeypatch: pytest.MonkeyPatch, answer: object
 ) -> None:
     monkeypatch.setattr(bot_pool, "ask_new_bot", lambda *_about: answer)
@@ -119,7 +119,7 @@ def test_a_bot_that_answers_nonsense_plays_as_a_clock_that_has_run_out(
         assert max(page.seen["score"]["points"]) > 0
 
 
-def test_a_thought_without_end_is_interrupted() -> None:
+def test_endless_work_is_interrupted_by_a_timeout() -> None:
     def thinks(*_about: object) -> None:
         while True:
             pass
@@ -128,7 +128,7 @@ def test_a_thought_without_end_is_interrupted() -> None:
         worker_process.run_with_timeout(0.05, thinks)
 
 
-def test_the_host_frees_the_seat_of_who_has_gone_for_good_but_not_in_a_match(served: Served) -> None:
+def test_the_host_frees_the_seat_of_an_absent_guest_but_not_during_a_match(served: Served) -> None:
     ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table) as host, leo.page(table) as friend:
@@ -148,7 +148,7 @@ def test_the_host_frees_the_seat_of_who_has_gone_for_good_but_not_in_a_match(ser
         assert host.done("put-bot", seat=2, bot="azar")["code"] == "forbidden"  # his seat is reserved for him
 
 
-def test_who_comes_back_to_a_server_that_was_started_again_finds_his_seat(tmp_path: Path) -> None:
+def test_an_absent_guest_keeps_the_seat_after_a_restart(tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     with Served(settings) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
@@ -161,7 +161,7 @@ def test_who_comes_back_to_a_server_that_was_started_again_finds_his_seat(tmp_pa
             assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"
 
 
-def test_the_seat_of_who_opened_the_table_stays_his(served: Served) -> None:
+def test_the_owner_of_a_table_keeps_the_seat(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2)
     with eva.page(table) as page:
@@ -170,7 +170,7 @@ def test_the_seat_of_who_opened_the_table_stays_his(served: Served) -> None:
         assert page.done("put-bot", seat=1, bot="azar")["code"] == "forbidden"
 
 
-def test_the_record_of_a_match_names_those_who_played_it(served: Served) -> None:
+def test_the_record_of_a_match_names_its_players(served: Served) -> None:
     ana, leo, eva = Visitor(served, "Ana"), Visitor(served, "Leo"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2, options={"target": "1"})
     with ana.page(table) as first:
@@ -186,7 +186,7 @@ def test_the_record_of_a_match_names_those_who_played_it(served: Served) -> None
     assert "# seat 2 Leo" in ana.ask(f"/api/tables/{table}/record/1")
 
 
-def test_a_bot_is_not_called_like_somebody_at_the_table(served: Served) -> None:
+def test_a_bot_gets_a_name_that_no_guest_has(served: Served) -> None:
     ana = Visitor(served, "jugador 2")
     table = ana.open_table(variant="argentino", players=2, alone=True)
     with ana.page(table) as page:
@@ -199,7 +199,7 @@ def cards_in(page: PageOf, since: int) -> set[str]:
     return {card for one in seen for card in (one.get("hand") or {}).get("cards", ()) if card}
 
 
-def test_who_sits_down_after_a_hand_sees_none_of_its_cards_and_challenges_nobody(served: Served) -> None:
+def test_a_guest_who_sits_down_after_a_hand_sees_no_cards_and_cannot_challenge(served: Served) -> None:
     """Otherwise a guest could see every bot's cards by moving from seat to seat before the next deal."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4, bots="azar")
@@ -228,7 +228,7 @@ def test_who_sits_down_after_a_hand_sees_none_of_its_cards_and_challenges_nobody
         assert cards_in(first, since)
 
 
-def test_a_seña_costs_nothing_of_the_reserve(tmp_path: Path) -> None:
+def test_a_seña_does_not_use_the_reserve(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path), bot_pool=Scripted(preferring())) as served:
         ana = Visitor(served, "Ana")
         table = ana.open_table(variant="argentino", players=4, bots="azar", alone=True, seconds=1, reserve=60)
@@ -245,7 +245,7 @@ def test_a_seña_costs_nothing_of_the_reserve(tmp_path: Path) -> None:
             assert page.seen["places"][0]["clock"] == 59_500
 
 
-def test_the_clock_that_is_shown_is_the_one_that_runs(served: Served) -> None:
+def test_the_clock_of_the_next_player_starts_with_the_full_time(served: Served) -> None:
     """The player who moves next has the full time, however much the previous player has used."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2, seconds=30)
@@ -260,7 +260,7 @@ def test_the_clock_that_is_shown_is_the_one_that_runs(served: Served) -> None:
         assert other.seen["places"][other.seen["you"]["seat"] - 1]["clock"] == 30_000
 
 
-def test_while_nobody_is_there_no_clock_runs(served: Served) -> None:
+def test_no_clock_runs_while_no_page_is_open(served: Served) -> None:
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar", seconds=2)
     with ana.page(table) as page:
@@ -272,7 +272,7 @@ def test_while_nobody_is_there_no_clock_runs(served: Served) -> None:
         assert mine["clock"] == 2000
 
 
-def test_who_takes_a_seat_over_has_a_reserve_of_his_own(served: Served) -> None:
+def test_a_guest_who_takes_over_a_seat_has_a_full_reserve(served: Served) -> None:
     ana, eva, olga = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Olga")
     table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=1, bots="azar")
     with ana.page(table) as first, eva.page(table) as second, olga.page(table) as third:
@@ -287,7 +287,7 @@ def test_who_takes_a_seat_over_has_a_reserve_of_his_own(served: Served) -> None:
         assert first.seen["places"][1]["clock"] >= 1000
 
 
-def test_who_comes_and_goes_all_the_time_does_not_stop_the_bots(tmp_path: Path) -> None:
+def test_repeated_reconnecting_does_not_stop_the_bots(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="argentino", players=4, bots="azar")
@@ -310,7 +310,7 @@ def test_who_comes_and_goes_all_the_time_does_not_stop_the_bots(tmp_path: Path) 
             assert first.version > moved
 
 
-def test_who_gets_up_where_nobody_may_look_on_sees_no_cards_and_may_come_back(served: Served) -> None:
+def test_without_spectators_a_player_who_gets_up_sees_no_hand_and_may_return(served: Served) -> None:
     ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
     table = ana.open_table(variant="paulista", players=2, spectators=False)
     with ana.page(table) as first, eva.page(table) as second:
@@ -330,7 +330,7 @@ def test_who_gets_up_where_nobody_may_look_on_sees_no_cards_and_may_come_back(se
             pass
 
 
-def test_who_closes_the_page_spends_the_reserve_all_the_same(served: Served) -> None:
+def test_the_reserve_is_used_while_the_page_is_closed(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=60, bots="azar")
     with ana.page(table) as first:
@@ -345,7 +345,7 @@ def test_who_closes_the_page_spends_the_reserve_all_the_same(served: Served) -> 
             assert second.seen["places"][1]["clock"] < 60_000  # including the second for a move, if it is her turn
 
 
-def test_what_a_move_takes_beyond_its_time_comes_from_the_reserve(served: Served) -> None:
+def test_time_beyond_the_time_for_a_move_is_taken_from_the_reserve(served: Served) -> None:
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=60, alone=True, bots="azar")
     with ana.page(table) as page:
@@ -356,7 +356,7 @@ def test_what_a_move_takes_beyond_its_time_comes_from_the_reserve(served: Served
         assert page.seen["places"][0]["clock"] == 58_000
 
 
-def test_who_is_interrupted_pays_for_the_time_that_he_has_taken(served: Served) -> None:
+def test_an_interrupted_player_is_charged_for_the_time_used(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=2, options={"word": "any"}, seconds=1, reserve=60)
     with ana.page(table) as first, eva.page(table) as second:
@@ -375,7 +375,7 @@ def test_who_is_interrupted_pays_for_the_time_that_he_has_taken(served: Served) 
         assert other.seen["places"][2 - thinking]["clock"] == 60_000  # this clock did not run
 
 
-def test_a_cut_waits_for_who_may_still_challenge(tmp_path: Path) -> None:
+def test_a_cut_waits_for_players_who_may_still_challenge(tmp_path: Path) -> None:
     """Otherwise the cutter could cut at once and hide a silent flor without risk (S000 §12 Pedir flor)."""
     with Served(settings_in(tmp_path, rest=20.0)) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
@@ -405,7 +405,7 @@ def test_a_cut_waits_for_who_may_still_challenge(tmp_path: Path) -> None:
             assert cuts.act()
 
 
-def test_of_two_partners_one_has_to_speak(served: Served) -> None:
+def test_two_partners_cannot_both_pass(served: Served) -> None:
     """If both could leave the answer to the other, the table would wait forever."""
     people = [Visitor(served, name) for name in ("Ana", "Eva", "Iván", "Olga")]
     table = people[0].open_table(variant="argentino", players=4)
@@ -428,7 +428,7 @@ def test_of_two_partners_one_has_to_speak(served: Served) -> None:
         assert asked[1].done("move", version=asked[1].version, move="no-quiero")["type"] == "done"
 
 
-def test_nobody_writes_what_he_likes_into_a_record() -> None:
+def test_a_bystander_can_only_say_words_of_the_game() -> None:
     """A bystander who meddles in a duel must say a word of the game."""
     match = Match("argentino", 6, seed=1, score=(10, 10), illegal_calls="penalty")
     while match.deal() and len(match.hand.seats if match.hand else ()) == 6:

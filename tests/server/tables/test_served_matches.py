@@ -25,7 +25,7 @@ def served(tmp_path: Path) -> Any:
 
 
 @pytest.mark.parametrize(("variant", "players"), [("paulista", 2), ("argentino", 4)])
-def test_a_whole_match_alone_against_bots(served: Served, variant: str, players: int) -> None:
+def test_a_guest_plays_a_whole_match_against_bots(served: Served, variant: str, players: int) -> None:
     ana = Visitor(served, "Ana")
     target = {"target": "8"} if variant == "argentino" else {}
     table = ana.open_table(variant=variant, players=players, alone=True, bots="aprendiz", options=target)
@@ -45,7 +45,7 @@ def test_a_whole_match_alone_against_bots(served: Served, variant: str, players:
     assert {proof.verdict for proof in told} == {Verdict.FAIR}
 
 
-def test_a_table_goes_on_after_a_restart(tmp_path: Path) -> None:
+def test_a_match_continues_after_a_restart(tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     with Served(settings) as served:
         ana = Visitor(served, "Ana")
@@ -68,7 +68,7 @@ def cards_told(frame: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("variant", "players"), [("argentino", 2), ("paulista", 4), ("belmez", 4)])
-def test_no_frame_holds_a_card_that_its_page_may_not_know(served: Served, variant: str, players: int) -> None:
+def test_no_frame_contains_a_secret_card(served: Served, variant: str, players: int) -> None:
     """Before a hand is over, the frames of a spectator contain only the cards on the table."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant=variant, players=players, alone=True, bots="aprendiz")
@@ -88,7 +88,7 @@ def test_no_frame_holds_a_card_that_its_page_may_not_know(served: Served, varian
             assert not hand.get("choices")
 
 
-def test_two_people_play_by_link(served: Served) -> None:
+def test_two_people_play_at_the_same_table(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table) as first, eva.page(table) as second:
@@ -104,7 +104,7 @@ def test_two_people_play_by_link(served: Served) -> None:
         assert not own[0] & own[1]
 
 
-def test_a_record_is_shown_step_by_step(served: Served) -> None:
+def test_a_record_is_replayed_in_steps(served: Served) -> None:
     ana = Visitor(served, "Ana")
     records = sorted(Path(__file__).parents[2].joinpath("records").rglob("*.truco"))
     assert records

@@ -43,9 +43,7 @@ def bring_to(page: PageOf, other: PageOf) -> None:
         assert other.act()
 
 
-def test_the_host_puts_a_bot_in_the_seat_of_who_keeps_all_waiting(
-    pages: tuple[PageOf, PageOf], time: ManualTime
-) -> None:
+def test_the_host_replaces_a_stalling_player_with_a_bot(pages: tuple[PageOf, PageOf], time: ManualTime) -> None:
     host, guest = pages
     bring_to(guest, host)
     early = host.done("put-bot", seat=2, bot=None)
@@ -59,7 +57,7 @@ def test_the_host_puts_a_bot_in_the_seat_of_who_keeps_all_waiting(
     guest.until(lambda: guest.seen["places"][1]["kind"] == "bot")
 
 
-def test_nobody_is_put_out_whom_the_table_does_not_wait_for(pages: tuple[PageOf, PageOf], time: ManualTime) -> None:
+def test_only_a_player_whom_the_table_waits_for_can_be_replaced(pages: tuple[PageOf, PageOf], time: ManualTime) -> None:
     host, guest = pages
     bring_to(host, guest)
     time.advance(3600)
@@ -81,9 +79,7 @@ def test_the_host_may_choose_the_bot(pages: tuple[PageOf, PageOf], time: ManualT
     assert pages[0].seen["places"][1]["bot"] == "aprendiz"
 
 
-def test_who_was_replaced_sits_down_again_when_the_host_lets_him(
-    pages: tuple[PageOf, PageOf], time: ManualTime
-) -> None:
+def test_a_replaced_player_returns_if_the_host_allows_it(pages: tuple[PageOf, PageOf], time: ManualTime) -> None:
     host, guest = pages
     stall(pages, time)
     refused = guest.done("sit", seat=2)
@@ -96,7 +92,7 @@ def test_who_was_replaced_sits_down_again_when_the_host_lets_him(
     assert guest.done("sit", seat=2)["type"] == "done"
 
 
-def test_who_was_replaced_sits_down_when_the_match_is_over(pages: tuple[PageOf, PageOf], time: ManualTime) -> None:
+def test_a_replaced_player_returns_when_the_match_is_over(pages: tuple[PageOf, PageOf], time: ManualTime) -> None:
     host, guest = pages
     stall(pages, time)
     host.play(lambda: host.phase == "over")
@@ -105,7 +101,7 @@ def test_who_was_replaced_sits_down_when_the_match_is_over(pages: tuple[PageOf, 
     assert guest.done("sit", seat=2)["type"] == "done"  # in the next match the guest plays as before
 
 
-def test_who_was_replaced_is_known_after_a_restart(tmp_path: Path) -> None:
+def test_a_replaced_player_is_still_refused_after_a_restart(tmp_path: Path) -> None:
     settings, time = settings_in(tmp_path), ManualTime()
     with Served(settings, Environment(time, SeededRandomness("before"))) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
@@ -122,7 +118,7 @@ def test_who_was_replaced_is_known_after_a_restart(tmp_path: Path) -> None:
             assert guest.done("sit", seat=2)["type"] == "done"
 
 
-def test_the_host_may_keep_a_bot_in_a_seat_that_somebody_wants(tmp_path: Path) -> None:
+def test_the_host_may_cancel_the_reservation_of_a_bots_seat(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana, eva, leo = (Visitor(served, name) for name in ("Ana", "Eva", "Leo"))
         table = ana.open_table(variant="paulista", players=4, bots="azar")

@@ -125,7 +125,7 @@ def test_the_answer_of_the_person_counts(tmp_path: Path) -> None:
     at_a_table(tmp_path, (4,), speak)
 
 
-def test_people_of_the_other_side_are_not_waited_for(tmp_path: Path) -> None:
+def test_a_bot_does_not_wait_for_people_of_the_other_side(tmp_path: Path) -> None:
     async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
         assert time.sleepers == [PACE]
         assert [table.autoplay.time_to_answer(seat) for seat in CARDS] == [None] * 4
@@ -214,7 +214,7 @@ async def greeted(table: ServedTable, handlers: MessageHandlers) -> dict[int, Si
 
 
 @pytest.mark.parametrize("cards", [SIX_HANDS, {**SIX_HANDS, 4: "3o 3b 2e"}], ids=["some cards", "others"])
-def test_pages_are_told_of_a_pass_that_ends_a_countdown(cards: dict[int, str], tmp_path: Path) -> None:
+def test_a_pass_that_ends_a_countdown_is_sent_to_all_pages(cards: dict[int, str], tmp_path: Path) -> None:
     """The countdown of that seat is no longer shown, and nothing else changes."""
 
     async def pass_for_seat(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
@@ -232,7 +232,7 @@ def test_pages_are_told_of_a_pass_that_ends_a_countdown(cards: dict[int, str], t
     at_a_table(tmp_path, (1, 4, 6), pass_for_seat, cards)
 
 
-def test_pages_are_not_told_of_a_pass_that_changes_no_countdown(tmp_path: Path) -> None:
+def test_a_pass_that_changes_no_countdown_is_not_sent_to_other_pages(tmp_path: Path) -> None:
     """Without a bot on that side no countdown is shown."""
 
     async def pass_for_seat(table: ServedTable, time: ManualTime, control: TimeControl) -> None:

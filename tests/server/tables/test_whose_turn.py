@@ -190,7 +190,7 @@ def test_with_calls_at_any_time_a_timeout_moves_for_the_seat_on_turn(tmp_path: P
     asyncio.run(at_a_table(match, tmp_path, (1, 2), wait, (1, 3), "argentino", (1, 2), word="any"))
 
 
-def test_with_calls_at_any_time_a_bot_does_not_wait_for_ever(tmp_path: Path) -> None:
+def test_with_calls_at_any_time_a_bot_moves_without_waiting_for_a_pass(tmp_path: Path) -> None:
     async def wait(table: ServedTable, time: TimeControl) -> None:
         assert (await has_moved(table, time))[0] == 1
 

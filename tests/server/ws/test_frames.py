@@ -122,7 +122,7 @@ def test_a_card_is_found_by_its_code_and_by_its_name() -> None:
     ("variant", "options", "lang"),
     [("argentino", {}, "es"), ("paulista", {"blind_calls": "on"}, "pt"), ("belmez", {"blind_calls": "on"}, "ca")],
 )
-def test_no_frame_holds_a_card_that_its_reader_has_not_seen(
+def test_no_frame_contains_a_card_that_its_reader_has_not_seen(
     variant: str, options: dict[str, str], lang: str, tmp_path: Path
 ) -> None:
     settings = settings_in(tmp_path)

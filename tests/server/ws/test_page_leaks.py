@@ -22,7 +22,7 @@ def table_with(match: Match, options: dict[str, Any]) -> TableState:
 
 
 @pytest.mark.parametrize(("variant", "players", "options"), TABLES)
-def test_a_page_is_sent_the_same_whatever_it_has_not_seen(variant: str, players: int, options: dict[str, Any]) -> None:
+def test_messages_do_not_depend_on_unseen_cards(variant: str, players: int, options: dict[str, Any]) -> None:
     compared = 0
     for match, other, seat in alike(variant, players, options, POSITIONS, DEALS):
         one, two = (PageView(table_with(each, options), seat, "es") for each in (match, other))

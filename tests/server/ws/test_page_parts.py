@@ -32,7 +32,7 @@ def check(patient: PageOf, comer: PageOf) -> None:
             return
 
 
-def test_an_event_reaches_the_page_with_all_fields_but_the_seats_that_saw_it() -> None:
+def test_the_message_of_an_event_has_all_fields_except_seen_by() -> None:
     sign = Event("sign", 1, "seña-ancho", seen_by=frozenset({1, 3}))
     message = json.loads(encode(event_message(rules_of("argentino", 4), sign, "Seat 1 signals")))
     expected = {**sign._asdict(), "cards": [], "words": "", "text": "Seat 1 signals"}
@@ -40,7 +40,7 @@ def test_an_event_reaches_the_page_with_all_fields_but_the_seats_that_saw_it() -
     assert list(message.items()) == list(expected.items())
 
 
-def test_the_parts_make_the_whole(tmp_path: Path) -> None:
+def test_updates_add_up_to_the_whole_table(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana, bea = Visitor(served, "Ana"), Visitor(served, "Bea")
         table = ana.open_table(variant="argentino", players=2)

@@ -85,7 +85,7 @@ def forgeries(own: str, other: str) -> dict[str, str]:
     }
 
 
-def test_nobody_makes_a_cookie(served: Besieged, table: AtTable) -> None:
+def test_forged_cookies_are_refused(served: Besieged, table: AtTable) -> None:
     name, good = Visitor(served).cookies.split("=", 1)
     forged = forgeries(good, table.ana.cookies.split("=", 1)[1])
     for about, cookie in forged.items():
@@ -115,13 +115,13 @@ def test_cookies_and_tokens_are_compared_in_constant_time(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://[", "http://127.0.0.1", "x" * 500])
-def test_pages_of_another_origin_are_not_let_in(served: Besieged, table: AtTable, origin: str) -> None:
+def test_pages_of_another_origin_are_refused(served: Besieged, table: AtTable, origin: str) -> None:
     with pytest.raises(InvalidStatus, match="403"), table.ana.page(table.table, origin=origin):
         pass
     assert served.has_logged("a socket was refused: origin '")
 
 
-def test_who_may_not_look_on_hears_nothing(served: Besieged) -> None:
+def test_a_guest_who_may_not_watch_receives_no_hand(served: Besieged) -> None:
     with at_table(served, spectators=False) as table:
         with Visitor(served).page(table.table) as page:  # the next deal may give a bot's seat to this guest
             table.goes_on()
@@ -140,7 +140,7 @@ def test_who_may_not_look_on_hears_nothing(served: Besieged) -> None:
 # --------------------------------------------------------------------------------------------- actions of other players
 
 
-def test_nobody_takes_the_place_of_another(served: Besieged, table: AtTable, page: PageOf) -> None:
+def test_an_onlooker_cannot_act_for_a_player(served: Besieged, table: AtTable, page: PageOf) -> None:
     version = page.version
     asked: list[tuple[str, dict[str, object], str]] = [
         ("sit", {"seat": 1}, "forbidden"),
@@ -166,14 +166,14 @@ def test_nobody_takes_the_place_of_another(served: Besieged, table: AtTable, pag
     assert page.version == version
 
 
-def test_nobody_moves_for_another_who_sits_beside(served: Besieged) -> None:
+def test_a_message_cannot_name_another_seat(served: Besieged) -> None:
     with at_table(served, players=4) as table, Visitor(served, "Eva").page(table.table) as page:
         assert page.done("sit", seat=1)["code"] == "forbidden"
         asked = {"type": "move", "id": 50, "version": page.version, "move": "mazo", "seat": 1}
         assert refused(page, json.dumps(asked)) == "malformed"
 
 
-def test_old_and_repeated_messages_do_nothing(table: AtTable) -> None:
+def test_old_and_repeated_messages_are_refused(table: AtTable) -> None:
     page = table.page
 
     def cards() -> list[str]:
@@ -220,7 +220,7 @@ MALFORMED = {
 }
 
 
-def test_what_is_no_message_is_refused(served: Besieged, page: PageOf) -> None:
+def test_malformed_messages_are_refused(served: Besieged, page: PageOf) -> None:
     for count, (about, raw) in enumerate(MALFORMED.items()):
         assert (about, refused(page, raw)) == (about, "malformed")
         if count % 5 == 4:  # a valid message in between resets the count
@@ -232,19 +232,19 @@ def test_what_is_no_message_is_refused(served: Besieged, page: PageOf) -> None:
     assert served.has_logged("was refused: malformed")
 
 
-def test_what_is_not_even_looked_at_is_refused_in_the_language_of_the_page(served: Besieged, table: AtTable) -> None:
+def test_late_messages_are_refused_in_the_language_of_the_page(served: Besieged, table: AtTable) -> None:
     with Visitor(served).page(table.table, "es") as page:
         assert refused(page, '{"type":"ping","id":1}') == "late"
         assert page.answers[1]["reason"] == "ya hubo un mensaje con ese número"
 
 
-def test_who_sends_nothing_else_is_dropped(page: PageOf) -> None:
+def test_a_page_that_sends_only_malformed_messages_is_dropped(page: PageOf) -> None:
     pour(page, *["{}"] * (MOST_FAULTS + 1))
     assert until_closed(page) == POLICY_VIOLATION
 
 
 @pytest.mark.parametrize(("about", "code"), [("large", TOO_BIG), ("in pieces", TOO_BIG), ("no text", BAD_DATA)])
-def test_frames_that_are_none_end_the_line(page: PageOf, about: str, code: int) -> None:
+def test_invalid_frames_close_the_connection(page: PageOf, about: str, code: int) -> None:
     if about == "large":
         page.line.send(json.dumps({"type": "chat", "id": 9, "words": "ñ¿" * 3000}))
     elif about == "in pieces":
@@ -255,7 +255,7 @@ def test_frames_that_are_none_end_the_line(page: PageOf, about: str, code: int) 
     assert until_closed(page) == code
 
 
-def test_a_frame_that_is_not_masked_ends_the_line(page: PageOf) -> None:
+def test_a_frame_without_a_mask_closes_the_connection(page: PageOf) -> None:
     page.line.socket.sendall(bytes([0x81, 2]) + b"{}")
     assert until_closed(page) == BAD_PROTOCOL
 
@@ -270,7 +270,7 @@ def limited(tmp_path: Path) -> Iterator[Served]:
         yield found
 
 
-def test_who_talks_too_much_is_not_heard(limited: Served, caplog: pytest.LogCaptureFixture) -> None:
+def test_too_many_chat_lines_are_refused(limited: Served, caplog: pytest.LogCaptureFixture) -> None:
     with at_table(limited) as table, Visitor(limited, "Eva").page(table.table) as page:
         pour(page, *numbered("chat", 2, 31, words="spam"))
         page.until(lambda: 31 in page.answers)
@@ -283,7 +283,7 @@ def test_who_talks_too_much_is_not_heard(limited: Served, caplog: pytest.LogCapt
         assert "was refused: flood" in caplog.text
 
 
-def test_who_floods_is_dropped(limited: Served) -> None:
+def test_a_page_that_floods_the_server_is_dropped(limited: Served) -> None:
     with at_table(limited) as table, Visitor(limited, "Eva").page(table.table) as page:
         pour(page, *numbered("ping", 2, 150))
         assert until_closed(page) == POLICY_VIOLATION
@@ -292,7 +292,7 @@ def test_who_floods_is_dropped(limited: Served) -> None:
         table.goes_on()
 
 
-def test_many_who_look_on_do_not_drown_who_plays(limited: Served) -> None:
+def test_floods_of_onlookers_do_not_stop_the_players(limited: Served) -> None:
     with at_table(limited) as table, ExitStack() as crowd:
         pages = [crowd.enter_context(Visitor(limited).page(table.table)) for _page in range(6)]
         for page in pages:
@@ -315,7 +315,7 @@ def test_the_ninth_page_of_a_guest_closes_the_oldest_for_good(served: Besieged, 
             pass
 
 
-def test_who_sits_there_finds_a_way_to_a_full_table(tmp_path: Path) -> None:
+def test_a_player_may_enter_a_full_table(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, pages_at_table=2)) as served, ExitStack() as crowd:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="paulista", players=2)
@@ -327,7 +327,7 @@ def test_who_sits_there_finds_a_way_to_a_full_table(tmp_path: Path) -> None:
             assert page.seen["you"]["seat"] == 1
 
 
-def test_who_never_reads_is_dropped(tmp_path: Path) -> None:
+def test_a_page_that_never_reads_is_dropped(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         served.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # a small send buffer, which fills soon
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
@@ -360,7 +360,7 @@ def test_who_never_reads_is_dropped(tmp_path: Path) -> None:
             page.play(lambda: bool(page.choices))
 
 
-def test_bots_play_on_while_somebody_chats(tmp_path: Path) -> None:
+def test_chat_does_not_delay_bots(tmp_path: Path) -> None:
     """Messages that change nothing do not postpone the moves of bots."""
     with Served(settings_in(tmp_path)) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
@@ -377,7 +377,7 @@ def test_bots_play_on_while_somebody_chats(tmp_path: Path) -> None:
 # -------------------------------------------------------------------------------------------------------------- display
 
 
-def test_what_is_said_is_cleaned(served: Besieged, table: AtTable, page: PageOf) -> None:
+def test_chat_lines_are_cleaned(served: Besieged, table: AtTable, page: PageOf) -> None:
     page.done("chat", words="<b>hi</b>\u202e\x00\r\n\u200bSet-Cookie: a=b")
     line = next(json.loads(frame) for frame in page.frames if '"chatted"' in frame)
     assert line["words"] == "<b>hi</b> Set-Cookie: a=b"
