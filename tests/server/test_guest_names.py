@@ -22,7 +22,7 @@ MIXED = {
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "second"),
     [
         ("Ana", "Аna"),  # a Cyrillic capital
         ("Ana", "аnа"),
@@ -47,13 +47,13 @@ MIXED = {
         ("Cosme", "Ϲosme"),  # normalized to Σ
     ],
 )
-def test_names_that_look_alike_have_the_same_key(one: str, other: str) -> None:
-    assert alike(one) == alike(other)
+def test_names_that_look_alike_have_the_same_key(first: str, second: str) -> None:
+    assert alike(first) == alike(second)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Ana", "Eva"), ("José", "Jose"), ("Юля", "Оля"), ("Peña", "Pena")])
-def test_names_that_look_different_have_different_keys(one: str, other: str) -> None:
-    assert alike(one) != alike(other)
+@pytest.mark.parametrize(("first", "second"), [("Ana", "Eva"), ("José", "Jose"), ("Юля", "Оля"), ("Peña", "Pena")])
+def test_names_that_look_different_have_different_keys(first: str, second: str) -> None:
+    assert alike(first) != alike(second)
 
 
 @pytest.mark.parametrize("name", [*MIXED, "ВΟВ", "山Юля"])
@@ -94,18 +94,18 @@ def test_a_name_of_two_alphabets_resembles_every_name_that_it_may_look_like(mixe
 def test_an_older_name_of_two_alphabets_stays_and_gets_a_number(tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     with Served(settings) as served:
-        dani, other = Visitor(served, "Dani"), Visitor(served, "Leo")
+        dani, leo = Visitor(served, "Dani"), Visitor(served, "Leo")
         with pytest.raises(urllib.error.HTTPError) as refused:
-            other.ask("/api/guest", {"name": "Ꮧani"}, method="PUT")
+            leo.ask("/api/guest", {"name": "Ꮧani"}, method="PUT")
         assert json.load(refused.value)["reason"] == "write your name in one alphabet"
         refused.value.close()
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:  # older servers allowed it
         database.execute("UPDATE guests SET name = 'Ꮧani' WHERE name = 'Leo'")
     with Served(settings) as again:
-        dani.served = other.served = again
-        assert other.ask("/api/guest")["name"] == "Ꮧani"
+        dani.served = leo.served = again
+        assert leo.ask("/api/guest")["name"] == "Ꮧani"
         table = dani.open_table(variant="paulista", players=2)
-        with dani.page(table) as page, other.page(table) as second:
-            assert second.done("sit", seat=2)["type"] == "done"
-            page.until(lambda: page.seen["places"][1]["name"] != "")
-            assert [place["name"] for place in page.seen["places"]] == ["Dani", "Ꮧani 2"]
+        with dani.page(table) as page, leo.page(table) as second:
+            assert second.request("sit", seat=2)["type"] == "done"
+            page.until(lambda: page.view["places"][1]["name"] != "")
+            assert [place["name"] for place in page.view["places"]] == ["Dani", "Ꮧani 2"]

@@ -42,19 +42,19 @@ MACHINE = socket.gethostname().lower()
 ORIGIN = "https://truco.example"
 
 
-def asked(served: Served, path: str, **headers: str) -> http.client.HTTPResponse:
-    line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
-    line.request("GET", path, headers={"Accept-Language": "en", **headers})
-    answer = line.getresponse()
+def get(served: Served, path: str, **headers: str) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+    connection.request("GET", path, headers={"Accept-Language": "en", **headers})
+    answer = connection.getresponse()
     answer.text = answer.read().decode()  # type: ignore[attr-defined]
-    line.close()
+    connection.close()
     return answer
 
 
-def counted(served: Served, name: str, code: str) -> int:
-    text = asked(served, "/metrics").text  # type: ignore[attr-defined]
-    found = re.search(rf'truquero_{name}_total{{code="{code}"}} (\d+)', text)
-    return int(found[1]) if found else 0
+def refusals(served: Served, name: str, code: str) -> int:
+    text = get(served, "/metrics").text  # type: ignore[attr-defined]
+    match = re.search(rf'truquero_{name}_total{{code="{code}"}} (\d+)', text)
+    return int(match[1]) if match else 0
 
 
 # ---------------------------------------------------------------------------------------------------------- host names
@@ -83,36 +83,36 @@ def counted(served: Served, name: str, code: str) -> int:
     ],
 )
 def test_the_server_accepts_its_own_and_configured_host_names(host: str | None, is_own: bool) -> None:
-    own = AllowedOrigins(frozenset({ORIGIN}))
-    assert own.is_own_host(host) == is_own
-    assert own.allows(f"http://{(host or '').lower()}", host) == is_own
-    assert own.allows(ORIGIN, host) == bool(host)
-    assert not own.allows("http://truco.example", "127.0.0.1")
+    origins = AllowedOrigins(frozenset({ORIGIN}))
+    assert origins.is_own_host(host) == is_own
+    assert origins.allows(f"http://{(host or '').lower()}", host) == is_own
+    assert origins.allows(ORIGIN, host) == bool(host)
+    assert not origins.allows("http://truco.example", "127.0.0.1")
 
 
 def test_an_unknown_host_name_is_refused(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         for path in ("/", "/api/guest"):
-            answer = asked(served, path, Host="evil.example:8000")
+            answer = get(served, path, Host="evil.example:8000")
             assert answer.status == 421
             assert f"{ORIGINS}=http://evil.example:8000" in answer.text  # type: ignore[attr-defined]
-        assert asked(served, "/healthz", Host="truquero").status == 200  # monitoring may use any host name
-        assert asked(served, "/api/guest", Host=f"localhost:{served.port}").status == 200
+        assert get(served, "/healthz", Host="truquero").status == 200  # monitoring may use any host name
+        assert get(served, "/api/guest", Host=f"localhost:{served.port}").status == 200
         ana = Visitor(served)
         table = ana.open_table(variant="paulista")
-        url, own = f"ws://evil.example/api/tables/{table}/socket", {"Cookie": ana.cookies}
+        url, headers = f"ws://evil.example/api/tables/{table}/socket", {"Cookie": ana.cookies}
         with (
-            socket.create_connection(("127.0.0.1", served.port)) as line,
+            socket.create_connection(("127.0.0.1", served.port)) as connection,
             connect(
                 url,
-                sock=line,
-                additional_headers=own,
+                sock=connection,
+                additional_headers=headers,
                 origin=Origin("http://evil.example"),
                 open_timeout=PATIENCE,
             ) as page,
         ):
             assert until_closed(PageOf(page)) == 4421
-        assert counted(served, "requests_refused", "host") == 3
+        assert refusals(served, "requests_refused", "host") == 3
 
 
 def test_origins_are_normalized_as_browsers_write_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,12 +122,12 @@ def test_origins_are_normalized_as_browsers_write_them(tmp_path: Path, monkeypat
     )
     settings = Settings.read()
     assert settings.origins == {ORIGIN, "http://club.example:8080", "https://both.example", "http://both.example"}
-    own = AllowedOrigins(settings.origins)
+    origins = AllowedOrigins(settings.origins)
     secure = [
-        own.is_https(host, "http") for host in ("truco.example", "club.example:8080", "both.example", "127.0.0.1")
+        origins.is_https(host, "http") for host in ("truco.example", "club.example:8080", "both.example", "127.0.0.1")
     ]
     assert secure == [True, False, False, False]
-    assert own.is_https("both.example", "https")
+    assert origins.is_https("both.example", "https")
     assert public_address_of("127.0.0.1", 8000, settings.origins).address == "https://both.example"
     monkeypatch.setenv(ORIGINS, "https://Ñandú.example")
     assert Settings.read().origins == {"https://xn--and-6ma2c.example"}
@@ -140,7 +140,7 @@ def test_origins_are_normalized_as_browsers_write_them(tmp_path: Path, monkeypat
 def test_a_cookie_is_secure_if_its_page_uses_https(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, origins=frozenset({ORIGIN}))) as served:
         for host, is_secure in (("truco.example", True), ("127.0.0.1", False)):
-            cookie = asked(served, "/api/guest", Host=host).headers["Set-Cookie"].lower()
+            cookie = get(served, "/api/guest", Host=host).headers["Set-Cookie"].lower()
             assert ("secure" in cookie) == is_secure
 
 
@@ -151,40 +151,40 @@ def test_all_pages_of_a_guest_share_a_limit_of_messages(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, messages=(6, 600.0))) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="argentino", players=4)
-        one_page, evas_page = partial(ana.page, table, fair=False), partial(eva.page, table, fair=False)
-        with one_page() as one, one_page() as two, one_page() as three, evas_page() as other:
-            for page, times in ((one, 5), (two, 4)):
-                assert {page.done("back")["type"] for _time in range(times)} == {"done"}
-            assert three.done("back")["code"] == "flood"
-            assert other.done("sit", seat=2)["type"] == "done"
-            assert other.done("sit", seat=1)["code"] == "forbidden"
-        assert counted(served, "refused", "flood") == 1
-        assert counted(served, "refused", "forbidden") == 1
+        page_of_ana, page_of_eva = partial(ana.page, table, fair=False), partial(eva.page, table, fair=False)
+        with page_of_ana() as first, page_of_ana() as second, page_of_ana() as third, page_of_eva() as other:
+            for page, times in ((first, 5), (second, 4)):
+                assert {page.request("back")["type"] for _time in range(times)} == {"done"}
+            assert third.request("back")["code"] == "flood"
+            assert other.request("sit", seat=2)["type"] == "done"
+            assert other.request("sit", seat=1)["code"] == "forbidden"
+        assert refusals(served, "refused", "flood") == 1
+        assert refusals(served, "refused", "forbidden") == 1
 
 
 def test_simultaneous_requests_cannot_exceed_the_limit_of_tables(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, tables_of_guest=3)) as served, ThreadPoolExecutor(8) as pool:
         ana = Visitor(served)
-        asked = [pool.submit(ana.open_table, variant="paulista") for _table in range(8)]
-        wait(asked, PATIENCE)
-        assert sum(one.exception() is None for one in asked) == 3
-        assert counted(served, "requests_refused", "table") == 5
+        requests = [pool.submit(ana.open_table, variant="paulista") for _table in range(8)]
+        wait(requests, PATIENCE)
+        assert sum(request.exception() is None for request in requests) == 3
+        assert refusals(served, "requests_refused", "table") == 5
 
 
 def test_guests_with_the_same_address_have_their_own_limits(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, requests=(4, 600.0))) as served:
         ana, eva = Visitor(served), Visitor(served)
-        codes = [asked(served, "/api/lobby", Cookie=ana.cookies).status for _time in range(5)]
+        codes = [get(served, "/api/lobby", Cookie=ana.cookies).status for _time in range(5)]
         assert codes == [200] * 4 + [429]
-        assert asked(served, "/api/lobby", Cookie=eva.cookies).status == 200
-        assert [asked(served, "/api/family").status for _time in range(3)] == [200, 200, 429]
-        assert counted(served, "requests_refused", "flood") == 2
+        assert get(served, "/api/lobby", Cookie=eva.cookies).status == 200
+        assert [get(served, "/api/family").status for _time in range(3)] == [200, 200, 429]
+        assert refusals(served, "requests_refused", "flood") == 2
     assert TokenBuckets((4, 600.0), times=ADDRESS_FACTOR).take("one address")
 
 
 def test_limits_and_names_of_absent_guests_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     buckets = TokenBuckets((1, 600.0), most=2)
-    assert [buckets.take(who) for who in ("a", "b", "a", "c", "a", "b")] == [True, True, False, True, False, True]
+    assert [buckets.take(guest) for guest in ("a", "b", "a", "c", "a", "b")] == [True, True, False, True, False, True]
     names = NameCache(SystemTime())
     for guest in ("ana", "eva"):
         names.learn(guest, guest.capitalize())
@@ -200,19 +200,19 @@ def test_metrics_do_not_reveal_looks_or_señas(tmp_path: Path) -> None:
         ana, eva = Visitor(served), Visitor(served)
         table = ana.open_table(variant="argentino", players=2)
         with ana.page(table) as page, eva.page(table) as other:
-            other.done("sit", seat=2)
-            page.done("begin")
-            for one in (page, other):
-                one.until(lambda one=one: one.phase == "cutting")  # type: ignore[misc]
-            [cutter] = [one for one in (page, other) if one.cuts]
+            other.request("sit", seat=2)
+            page.request("begin")
+            for player in (page, other):
+                player.until(lambda player=player: player.phase == "cutting")  # type: ignore[misc]
+            [cutter] = [player for player in (page, other) if player.must_cut]
             cutter.act()
-            page.until(lambda: bool(page.seen["hand"]))
-            before = asked(served, "/metrics").text  # type: ignore[attr-defined]
-            assert page.done("watch", seat=2)["type"] == "done"
-            assert page.done("watch", seat=1)["type"] == "refused"
+            page.until(lambda: bool(page.view["hand"]))
+            before = get(served, "/metrics").text  # type: ignore[attr-defined]
+            assert page.request("watch", seat=2)["type"] == "done"
+            assert page.request("watch", seat=1)["type"] == "refused"
             for sign, answer in ((rules_of("argentino").voices.signs[0].name, "done"), ("none", "refused")):
-                assert page.done("move", version=page.version, move=f"{SIGN}{sign}")["type"] == answer
-            assert asked(served, "/metrics").text == before  # type: ignore[attr-defined]
+                assert page.request("move", version=page.version, move=f"{SIGN}{sign}")["type"] == answer
+            assert get(served, "/metrics").text == before  # type: ignore[attr-defined]
 
 
 # ------------------------------------------------------------------------------------------------------- reachability
@@ -220,9 +220,9 @@ def test_metrics_do_not_reveal_looks_or_señas(tmp_path: Path) -> None:
 
 def test_the_server_says_whether_others_can_open_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Served(settings_in(tmp_path)) as served:
-        told = Visitor(served).guest["reach"]
-        assert (told["who"], told["address"]) == ("machine", "")
-        assert told["command"].endswith(" serve --host 0.0.0.0") or 'ARGS="serve --host 0.0.0.0"' in told["command"]
+        reach = Visitor(served).guest["reach"]
+        assert (reach["who"], reach["address"]) == ("machine", "")
+        assert reach["command"].endswith(" serve --host 0.0.0.0") or 'ARGS="serve --host 0.0.0.0"' in reach["command"]
     monkeypatch.setattr(public_address, "_in_the_network", lambda: "192.168.1.7")
     assert address_of("0.0.0.0", 8000) == "http://192.168.1.7:8000"
     assert public_address_of("0.0.0.0", 8000, ()).address == "http://192.168.1.7:8000"
@@ -298,16 +298,16 @@ def test_a_database_with_a_hard_link_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_client_that_disconnects_is_not_logged_as_an_error(caplog: pytest.LogCaptureFixture) -> None:
-    async def breaks_off() -> Any:
+    async def disconnect() -> Any:
         return {"type": "http.disconnect"}
 
     caplog.set_level(logging.INFO, "truquero.server")
-    about: Any = {"type": "http", "method": "POST", "scheme": "http", "server": ("localhost", 80), "state": {}}
-    about |= {"path": "/api/replay", "root_path": "", "query_string": b"", "headers": []}
-    about["route_handler"] = SimpleNamespace(resolve_request_max_body_size=lambda: None)
-    request: Request[Any, Any, Any] = Request(about, breaks_off)
+    scope: Any = {"type": "http", "method": "POST", "scheme": "http", "server": ("localhost", 80), "state": {}}
+    scope |= {"path": "/api/replay", "root_path": "", "query_string": b"", "headers": []}
+    scope["route_handler"] = SimpleNamespace(resolve_request_max_body_size=lambda: None)
+    request: Request[Any, Any, Any] = Request(scope, disconnect)
     with pytest.raises(RequestRefused):
         asyncio.run(body_of(request, RecordText))
-    assert [(one.levelname, one.getMessage()) for one in caplog.records] == [
+    assert [(record.levelname, record.getMessage()) for record in caplog.records] == [
         ("INFO", "POST '/api/replay': the client went away")
     ]

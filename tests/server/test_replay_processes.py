@@ -36,20 +36,20 @@ from truquero.server.replay_process import (
 )
 
 NO_DEAL = "variant argentino\n= 0-0\n"
-HERE = "203.0.113.7"
+ADDRESS = "203.0.113.7"
 INSTRUCTIONS_FOR_A_LETTER = 800  # twice what the costliest record needs
 
 
 # ---------------------------------------------------------------------------------------------------------------- cost
 
 
-def is_linear(counted: Callable[[Callable[[], object]], int], make: Callable[[int], str], letters: int) -> bool:
+def is_linear(count: Callable[[Callable[[], object]], int], make: Callable[[int], str], letters: int) -> bool:
     texts = [make(times * letters) for times in (1, 2, 3)]
     for text in texts:
         replayed(text)  # fill the caches first
-    first, second, third = (counted(partial(replayed, text)) for text in texts)
-    one, other = len(texts[1]) - len(texts[0]), len(texts[2]) - len(texts[1])
-    return (third - second) / other < 1.25 * (second - first) / one
+    first, second, third = (count(partial(replayed, text)) for text in texts)
+    step, next_step = len(texts[1]) - len(texts[0]), len(texts[2]) - len(texts[1])
+    return (third - second) / next_step < 1.25 * (second - first) / step
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -105,8 +105,8 @@ def test_a_replay_that_takes_too_much_processor_time_is_aborted() -> None:
         replays = ReplayService(echo, seconds=0.2)
         try:
             with pytest.raises(ReplayTimeout):
-                await replays.replay("Ana", HERE, ReplayRequest("never", "en"))
-            assert await replays.replay("Ana", HERE, ReplayRequest("short", "en")) == b"short"
+                await replays.replay("Ana", ADDRESS, ReplayRequest("never", "en"))
+            assert await replays.replay("Ana", ADDRESS, ReplayRequest("short", "en")) == b"short"
         finally:
             replays.close()
 
@@ -118,7 +118,7 @@ def test_a_process_that_does_not_answer_is_killed() -> None:
         replays = ReplayService(deaf, patience=0.2)
         try:
             with pytest.raises(ReplayTimeout):
-                await replays.replay("Ana", HERE, ReplayRequest("", "en"))
+                await replays.replay("Ana", ADDRESS, ReplayRequest("", "en"))
             assert replays._process is None
         finally:
             replays.close()
@@ -126,7 +126,7 @@ def test_a_process_that_does_not_answer_is_killed() -> None:
     asyncio.run(run())
 
 
-async def begun(replays: ReplayService) -> None:
+async def wait_for_process(replays: ReplayService) -> None:
     """Wait until the process is running."""
     while replays._process is None:
         await asyncio.sleep(0)
@@ -135,9 +135,9 @@ async def begun(replays: ReplayService) -> None:
 def test_closing_aborts_replays() -> None:
     async def run() -> None:
         replays = ReplayService(never)
-        first = asyncio.create_task(replays.replay("Ana", HERE, ReplayRequest("", "en")))
-        second = asyncio.create_task(replays.replay("Eva", HERE, ReplayRequest("", "en")))
-        await begun(replays)
+        first = asyncio.create_task(replays.replay("Ana", ADDRESS, ReplayRequest("", "en")))
+        second = asyncio.create_task(replays.replay("Eva", ADDRESS, ReplayRequest("", "en")))
+        await wait_for_process(replays)
         assert replays._process is not None
         process = replays._process.process
         replays.close()
@@ -153,10 +153,10 @@ def test_closing_aborts_replays() -> None:
 def test_each_guest_has_one_record_replayed_at_a_time() -> None:
     async def run() -> None:
         replays = ReplayService(never)
-        first = asyncio.create_task(replays.replay("Ana", HERE, ReplayRequest("", "en")))
-        await begun(replays)
+        first = asyncio.create_task(replays.replay("Ana", ADDRESS, ReplayRequest("", "en")))
+        await wait_for_process(replays)
         with pytest.raises(QueueFull):
-            await replays.replay("Ana", HERE, ReplayRequest("", "en"))
+            await replays.replay("Ana", ADDRESS, ReplayRequest("", "en"))
         replays.close()
         with pytest.raises(ReplayAborted):
             await first
@@ -177,11 +177,11 @@ def test_one_address_cannot_fill_the_queue_of_replays() -> None:
             await asyncio.sleep(0)
             return not waiting[-1].done()
 
-        places = [await ask(f"2001:db8::{number}") for number in range(MOST_WAITING)]
-        assert places == [True] * MOST_OF_ADDRESS + [False] * (MOST_WAITING - MOST_OF_ADDRESS)
+        admitted = [await ask(f"2001:db8::{number}") for number in range(MOST_WAITING)]
+        assert admitted == [True] * MOST_OF_ADDRESS + [False] * (MOST_WAITING - MOST_OF_ADDRESS)
         assert await ask("2001:db8:0:1::1")
-        left = MOST_WAITING - MOST_OF_ADDRESS - 1
-        assert [await ask("198.51.100.1") for _place in range(left + 1)] == [True] * left + [False]
+        remaining = MOST_WAITING - MOST_OF_ADDRESS - 1
+        assert [await ask("198.51.100.1") for _request in range(remaining + 1)] == [True] * remaining + [False]
         waiting[1].cancel()  # a client that goes away frees its place
         await asyncio.sleep(0)
         assert waiting[1].cancelled()
@@ -198,10 +198,10 @@ def test_the_error_in_a_record_is_described_in_the_requested_language() -> None:
         replays = ReplayService(replayed_as_json)
         try:
             with pytest.raises(RecordError, match="un acta empieza por su variante") as wrong:
-                await replays.replay("Ana", HERE, ReplayRequest("deal 1\n", "es"))
+                await replays.replay("Ana", ADDRESS, ReplayRequest("deal 1\n", "es"))
             assert wrong.value.line == 1
-            told = await replays.replay("Ana", HERE, ReplayRequest(NO_DEAL, "es"))
-            assert told == encode(replayed(NO_DEAL))
+            answer = await replays.replay("Ana", ADDRESS, ReplayRequest(NO_DEAL, "es"))
+            assert answer == encode(replayed(NO_DEAL))
         finally:
             replays.close()
 
@@ -227,8 +227,8 @@ def test_a_replay_is_compressed_if_the_client_accepts_gzip(tmp_path: Path) -> No
     with Served(settings_in(tmp_path)) as served, speaking("en"):
         whole = encode(replayed(NO_DEAL))
         for accepted in ("gzip", "br, gzip;q=0.5", "deflate, GZIP"):
-            encoding, told = answer_to(served, accepted)
-            assert (accepted, encoding, gzip.decompress(told)) == (accepted, "gzip", whole)
+            encoding, body = answer_to(served, accepted)
+            assert (accepted, encoding, gzip.decompress(body)) == (accepted, "gzip", whole)
         for accepted in ("gzip;q=0", "br", ""):
             assert (accepted, *answer_to(served, accepted)) == (accepted, None, whole)
 
@@ -236,12 +236,12 @@ def test_a_replay_is_compressed_if_the_client_accepts_gzip(tmp_path: Path) -> No
 def answer_to(served: Served, accepted: str) -> tuple[str | None, bytes]:
     """Replay a record on the server. Return the encoding of the response, and the response."""
     headers = {"Content-Type": "application/json", "Accept-Language": "en", "Accept-Encoding": accepted}
-    line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
-    line.request("POST", "/api/replay", json.dumps({"text": NO_DEAL}), headers)
-    answer = line.getresponse()
-    told = answer.read()
-    line.close()
-    return answer.headers.get("Content-Encoding"), told
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+    connection.request("POST", "/api/replay", json.dumps({"text": NO_DEAL}), headers)
+    response = connection.getresponse()
+    body = response.read()
+    connection.close()
+    return response.headers.get("Content-Encoding"), body
 
 
 def test_a_record_without_a_deal_is_shown_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

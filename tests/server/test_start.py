@@ -20,7 +20,7 @@ import pytest
 from sqlalchemy import text
 
 from tests.support.attacked_server import until_closed
-from tests.support.served import PATIENCE, PageOf, Served, Visitor, open_line, settings_in
+from tests.support.served import PATIENCE, PageOf, Served, Visitor, open_socket, settings_in
 from truquero.i18n import speaking
 from truquero.records.data_folder import FOLDER_VARIABLE
 from truquero.server import start
@@ -32,7 +32,7 @@ from truquero.server.store.lease import WriteLease
 from truquero.server.tables.registry import TableRegistry
 from truquero.server.ws.sockets import DAMAGED
 
-AGREED = TableSettings("paulista", 2, {}, True, True, 0, 0, "azar")
+SETTINGS = TableSettings("paulista", 2, {}, True, True, 0, 0, "azar")
 
 # ---------------------------------------------------------------------------------------------- simultaneous starts
 
@@ -40,18 +40,18 @@ AGREED = TableSettings("paulista", 2, {}, True, True, 0, 0, "azar")
 class _Slow(start._Server):
     """A server that holds the database long before it listens."""
 
-    looked_for = threading.Event()
-    started_ones: list[_Slow]
+    second_start = threading.Event()
+    started_servers: list[_Slow]
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        self.started_ones.append(self)
-        assert await asyncio.to_thread(self.looked_for.wait, PATIENCE)
+        self.started_servers.append(self)
+        assert await asyncio.to_thread(self.second_start.wait, PATIENCE)
         await super().startup(sockets)
 
 
 class _Note(start.AddressNote):
     async def other_server(self, _patience: float) -> str:
-        _Slow.looked_for.set()
+        _Slow.second_start.set()
         return await super().other_server(PATIENCE)
 
 
@@ -59,33 +59,33 @@ def test_one_of_several_servers_serves_and_the_others_report_its_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "index.html").touch()
-    note, told = tmp_path / "tables.sqlite3.address", list[str]()
+    note, output = tmp_path / "tables.sqlite3.address", list[str]()
     note.write_text("http://127.0.0.1:9/")  # of a killed server
-    _Slow.looked_for.clear()
-    _Slow.started_ones = []
-    for name, other in (
+    _Slow.second_start.clear()
+    _Slow.started_servers = []
+    for name, replacement in (
         ("PAGE", tmp_path),
         ("_Server", _Slow),
         ("AddressNote", _Note),
         ("prepare_process", lambda: None),
     ):
-        monkeypatch.setattr(start, name, other)
+        monkeypatch.setattr(start, name, replacement)
     monkeypatch.setattr(TableRegistry, "warm_up", lambda _tables: None)
     monkeypatch.setattr(lease, "PATIENCE", 0.2)
     settings = settings_in(tmp_path, port=0)
     filters = [list(logging.getLogger(name).filters) for name in ("asyncio", "uvicorn.error")]
     with ThreadPoolExecutor(3) as pool:
-        ends = [pool.submit(start.serve, settings, browser=False, output=told.append) for _server in range(3)]
+        ends = [pool.submit(start.serve, settings, browser=False, output=output.append) for _server in range(3)]
         try:
             assert len(list(islice(as_completed(ends, PATIENCE), 2))) == 2
             address = note.read_text()
         finally:
-            for server in _Slow.started_ones:
+            for server in _Slow.started_servers:
                 server.should_exit = True
     assert [end.result() for end in ends] == [None] * 3
-    assert len(_Slow.started_ones) == 1
-    assert sum(f"is already open at {address};" in words for words in told) == 2
-    assert sum(f"The table is at {address} " in words for words in told) == 1
+    assert len(_Slow.started_servers) == 1
+    assert sum(f"is already open at {address};" in line for line in output) == 2
+    assert sum(f"The table is at {address} " in line for line in output) == 1
     assert not note.exists()
     assert filters == [logging.getLogger(name).filters for name in ("asyncio", "uvicorn.error")]
 
@@ -96,12 +96,12 @@ def test_a_configured_port_is_used_or_the_start_fails(tmp_path: Path, monkeypatc
     assert not Settings.read(port=8000).any_port
     monkeypatch.setenv("TRUQUERO_PORT", "8000")
     assert not Settings.read().any_port
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        port = busy.getsockname()[1]
         with pytest.raises(start.StartError, match=f"127.0.0.1:{port}"):
             start._listen("127.0.0.1", port, any_port=False)
-        with start._listen("127.0.0.1", port, any_port=True) as other:
-            assert other.getsockname()[1] > port
+        with start._listen("127.0.0.1", port, any_port=True) as listener:
+            assert listener.getsockname()[1] > port
 
 
 def test_a_server_removes_only_its_own_address(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def modes(folder: Path, *ends: str) -> list[int]:
     return [stat.S_IMODE((folder / f"tables.sqlite3{end}").stat().st_mode) for end in ends]
 
 
-async def _opened(database: str, folder: Path) -> list[int]:
+async def _modes_of_open_database(database: str, folder: Path) -> list[int]:
     store = Store(database)
     await store.open()
     try:
@@ -133,13 +133,13 @@ def test_only_the_owner_can_read_stored_data(tmp_path: Path, monkeypatch: pytest
     for variable in (DATABASE, SECRET):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv(FOLDER_VARIABLE, str(new))
-    assert asyncio.run(_opened(Settings.read().database, new)) == [0o600] * 3
+    assert asyncio.run(_modes_of_open_database(Settings.read().database, new)) == [0o600] * 3
     assert stat.S_IMODE(new.stat().st_mode) == 0o700
     old.mkdir()
     old.chmod(0o755)
     (old / "tables.sqlite3").touch()
     (old / "tables.sqlite3").chmod(0o640)
-    assert asyncio.run(_opened(settings_in(old).database, old)) == [0o640] * 3
+    assert asyncio.run(_modes_of_open_database(settings_in(old).database, old)) == [0o640] * 3
     assert stat.S_IMODE(old.stat().st_mode) == 0o755
 
 
@@ -167,8 +167,8 @@ def test_a_damaged_table_is_reported_and_logged_once(tmp_path: Path, caplog: pyt
     with Served(settings) as served, caplog.at_level(logging.ERROR, "truquero.server"):
         ana.served = served
         for _time in range(2):
-            with open_line(served, table, ana.cookies) as line:
-                assert until_closed(PageOf(line)) == DAMAGED
+            with open_socket(served, table, ana.cookies) as connection:
+                assert until_closed(PageOf(connection)) == DAMAGED
         with pytest.raises(urllib.error.HTTPError) as refused:
             ana.ask(f"/api/tables/{table}/record")
         assert refused.value.code == 410
@@ -183,7 +183,7 @@ def test_a_damaged_table_is_reported_and_logged_once(tmp_path: Path, caplog: pyt
 
 
 @pytest.mark.parametrize(
-    ("given", "read"),
+    ("url", "expected"),
     [
         ("postgres://u:p%40@h/x", "postgresql+asyncpg://u:p%40@h/x"),
         ("postgresql://u@h:5433/x?sslmode=require", "postgresql+asyncpg://u@h:5433/x?ssl=require"),
@@ -191,13 +191,13 @@ def test_a_damaged_table_is_reported_and_logged_once(tmp_path: Path, caplog: pyt
         ("sqlite:////srv/tables.sqlite3", "sqlite+aiosqlite:////srv/tables.sqlite3"),
     ],
 )
-def test_common_forms_of_database_urls_are_accepted(given: str, read: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(DATABASE, given)
-    assert database_url() == read
+def test_common_forms_of_database_urls_are_accepted(url: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATABASE, url)
+    assert database_url() == expected
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("url", "message"),
     [
         ("postgresql://u@h:abc/x", "write postgresql://USER"),
         ("mysql://u@h/x", "write postgresql://USER"),
@@ -206,9 +206,9 @@ def test_common_forms_of_database_urls_are_accepted(given: str, read: str, monke
         ("postgresql://u@h/x?channel_binding=require&sslmode=require", "channel_binding cannot be set there"),
     ],
 )
-def test_invalid_database_urls_are_refused(given: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(DATABASE, given)
-    with speaking("en"), pytest.raises(SettingError, match=told):
+def test_invalid_database_urls_are_refused(url: str, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATABASE, url)
+    with speaking("en"), pytest.raises(SettingError, match=message):
         database_url()
 
 
@@ -218,10 +218,10 @@ async def _fill(store: Store) -> None:
         assert await store.is_available()
 
 
-async def _full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def _fill_disk(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(settings_in(folder).database)
     await store.open()
-    await store.add_table("full", "ana", AGREED)
+    await store.add_table("full", "ana", SETTINGS)
     connection = await store.journal._lease.connection()
     assert await store.is_available()
     async with connection.begin():
@@ -239,24 +239,24 @@ async def _full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_full_disk_is_logged_and_makes_the_server_unavailable(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asyncio.run(_full(tmp_path, monkeypatch))
+    asyncio.run(_fill_disk(tmp_path, monkeypatch))
     assert "a change could not be stored: database or disk is full" in caplog.text
     assert "ffff" not in caplog.text
 
 
-async def _answer_lost(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def _lose_confirmation(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(settings_in(folder).database)
     await store.open()
-    await store.add_table("lost", "ana", AGREED)
-    journal, tried = store.journal, list[object]()
-    really = Journal._try
+    await store.add_table("lost", "ana", SETTINGS)
+    journal, attempts = store.journal, list[object]()
+    original = Journal._try
 
-    async def loses_the_answer(self: Journal, batch: Any) -> _Failure | None:
-        tried.append(batch)
-        failure = await really(self, batch)
-        return _Failure(OSError("no answer"), is_unknown=True) if len(tried) == 1 else failure
+    async def lose_confirmation(self: Journal, batch: Any) -> _Failure | None:
+        attempts.append(batch)
+        failure = await original(self, batch)
+        return _Failure(OSError("no answer"), is_unknown=True) if len(attempts) == 1 else failure
 
-    monkeypatch.setattr(Journal, "_try", loses_the_answer)
+    monkeypatch.setattr(Journal, "_try", lose_confirmation)
     await journal.write("lost", 1, MatchBegun("ff"))
     with pytest.raises(JournalError):
         await journal.write("lost", 1, MatchBegun("00"))
@@ -265,14 +265,14 @@ async def _answer_lost(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_change_stored_without_confirmation_counts_as_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asyncio.run(_answer_lost(tmp_path, monkeypatch))
+    asyncio.run(_lose_confirmation(tmp_path, monkeypatch))
 
 
 def test_head_requests_are_answered_without_a_body(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         for path in ("/", "/healthz", "/readyz", "/metrics", "/variants/belmez"):
-            asked = urllib.request.Request(served.address + path, method="HEAD")
-            with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+            request = urllib.request.Request(served.address + path, method="HEAD")
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 assert (answer.status, answer.read()) == (200, b"")
 
 
@@ -283,16 +283,16 @@ def test_a_server_at_a_symbolic_link_finds_the_address(tmp_path: Path) -> None:
     (real / "tables.sqlite3").touch()
     link.mkdir()
     (link / "tables.sqlite3").symlink_to(real / "tables.sqlite3")
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
         start.AddressNote(settings_in(real)).write(address)
         assert asyncio.run(start.AddressNote(settings_in(link)).other_server(PATIENCE)) == address
 
 
 def test_the_address_of_a_killed_server_is_not_reported(tmp_path: Path) -> None:
     note = start.AddressNote(settings_in(tmp_path))
-    with socket.create_server(("127.0.0.1", 0)) as gone:
-        note.write(f"http://127.0.0.1:{gone.getsockname()[1]}/")
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        note.write(f"http://127.0.0.1:{listener.getsockname()[1]}/")
     assert asyncio.run(note.other_server(0.0)) == ""
     note.write("no address")
     assert asyncio.run(note.other_server(0.0)) == ""

@@ -30,9 +30,9 @@ class Machine:
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
-    found = Machine()
-    monkeypatch.setattr(environment, "time", found)
-    return found
+    clock = Machine()
+    monkeypatch.setattr(environment, "time", clock)
+    return clock
 
 
 def test_server_time_follows_the_clock_of_the_machine(machine: Machine) -> None:
@@ -138,14 +138,14 @@ def test_nothing_happens_at_a_served_table_until_time_passes(tmp_path: Path) -> 
     with Served(settings_in(tmp_path), bot_pool=Scripted(preferring())) as served:
         ana = Visitor(served, "Ana")
         table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
-        [room] = served.services.tables.in_memory
+        [served_table] = served.services.tables.in_memory
         with ana.page(table) as page:
-            page.play(lambda: bool(page.seen.get("hand")) and page.seen["hand"]["word"] == [2])
-            before = room.state.version
+            page.play(lambda: bool(page.view.get("hand")) and page.view["hand"]["word"] == [2])
+            before = served_table.state.version
             served.advance(PACE - 0.1)
-            assert room.state.version == before
+            assert served_table.state.version == before
             served.advance(0.1)
-            assert room.state.version == before + 1
+            assert served_table.state.version == before + 1
 
 
 def test_a_served_match_repeats(tmp_path: Path) -> None:
@@ -170,5 +170,5 @@ def test_a_test_chooses_the_cards_of_a_served_table(tmp_path: Path, monkeypatch:
         table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
         with ana.page(table) as page:
             for deal, cards in ((1, {"1e", "1b", "7e"}), (2, {"4c", "4b", "4o"})):
-                page.play(lambda deal=deal: (page.seen.get("hand") or {}).get("deal") == deal)  # type: ignore[misc]
-                assert set(page.seen["hand"]["cards"]) == cards
+                page.play(lambda deal=deal: (page.view.get("hand") or {}).get("deal") == deal)  # type: ignore[misc]
+                assert set(page.view["hand"]["cards"]) == cards

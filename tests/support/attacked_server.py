@@ -36,7 +36,7 @@ def serve(folder: Path) -> None:
     start.serve(settings, browser=False)
 
 
-class Besieged:
+class AttackedServer:
     """The server under attack, and its log."""
 
     def __init__(self, port: int, log: Path) -> None:
@@ -51,13 +51,13 @@ class Besieged:
     def log(self) -> str:
         return self._log.read_text()
 
-    def has_logged(self, words: str) -> bool:
+    def has_logged(self, text: str) -> bool:
         """Wait for a log line with these words after the last line found. Return whether it was written in time."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
             lines = self.log[self._read :].splitlines(keepends=True)
             for count, line in enumerate(lines, 1):
-                if words in line:
+                if text in line:
                     self._read += sum(map(len, lines[:count]))
                     return True
             time.sleep(0.01)
@@ -65,18 +65,18 @@ class Besieged:
 
     def request(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
         """Send a request without normalising its path. Return the status and the body of the answer."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
-            named = {name.replace("_", "-"): value for name, value in headers.items()}
-            line.request(method, path, body or None, named)
-            answer = line.getresponse()
+            header_fields = {name.replace("_", "-"): value for name, value in headers.items()}
+            connection.request(method, path, body or None, header_fields)
+            answer = connection.getresponse()
             return answer.status, answer.read()
         finally:
-            line.close()
+            connection.close()
 
 
 @contextmanager
-def besieged(folder: Path) -> Iterator[Besieged]:
+def attacked_server(folder: Path) -> Iterator[AttackedServer]:
     """Start a server. At the end check that its log contains no card, no secret and no traceback."""
     log = folder / "server.log"
     with log.open("wb") as errors:
@@ -85,18 +85,18 @@ def besieged(folder: Path) -> Iterator[Besieged]:
         )
     try:
         assert process.stdout is not None
-        said = process.stdout.readline()
-        port = re.search(r":(\d+)/", said)
+        first_line = process.stdout.readline()
+        port = re.search(r":(\d+)/", first_line)
         assert port, log.read_text()
-        yield Besieged(int(port[1]), log)
+        yield AttackedServer(int(port[1]), log)
     finally:
         process.terminate()
         process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
-    written = log.read_text()
-    assert SECRET not in written
-    assert "Traceback" not in written
-    assert CARD.findall(NAMES.sub("", written)) == []
+    log_text = log.read_text()
+    assert SECRET not in log_text
+    assert "Traceback" not in log_text
+    assert CARD.findall(NAMES.sub("", log_text)) == []
 
 
 class AtTable:
@@ -105,12 +105,12 @@ class AtTable:
     def __init__(self, ana: Visitor, table: str, page: PageOf) -> None:
         self.ana, self.table, self.page = ana, table, page
 
-    def goes_on(self) -> None:
+    def check_play(self) -> None:
         """Check that Ana can still play: she acts twice, and no action is refused except as late."""
         page, acted = self.page, 0
         while acted < 2:
             if page.phase == "over":  # azar may bet the whole game
-                page.done("begin")
+                page.request("begin")
             elif page.act():
                 acted += 1
             else:
@@ -120,11 +120,11 @@ class AtTable:
 
 
 @contextmanager
-def at_table(served: Serving, **asked: Any) -> Iterator[AtTable]:
+def at_table(served: Serving, **settings: Any) -> Iterator[AtTable]:
     ana = Visitor(served, "Ana")
-    table = ana.open_table(**{"variant": "argentino", "players": 2, "alone": True, "bots": "azar"} | asked)
+    table = ana.open_table(**{"variant": "argentino", "players": 2, "alone": True, "bots": "azar"} | settings)
     with ana.page(table) as page:
-        page.until(lambda: page.cuts or bool(page.choices))  # before that the table acts without Ana
+        page.until(lambda: page.must_cut or bool(page.choices))  # before that the table acts without Ana
         yield AtTable(ana, table, page)
 
 
@@ -136,4 +136,4 @@ def until_closed(page: PageOf) -> int | None:
         while True:
             page.receive()
     except ConnectionClosed:
-        return page.line.close_code
+        return page.connection.close_code

@@ -48,7 +48,7 @@ def hand_of(
     """
     match = Match(variant, len(cards), seed="hand", dealer=len(cards), score=score, **options)
     begin_deal(match, len(cards))
-    dealt = {seat: [CARDS[one] for one in held.split()] for seat, held in cards.items()}
+    dealt = {seat: [CARDS[code] for code in held.split()] for seat, held in cards.items()}
     begin_hand(match, dealt, None if turned is None else CARDS[turned])
     return match
 

@@ -16,12 +16,12 @@ Chosen = Mapping[int, str]
 
 def choose_deals(monkeypatch: pytest.MonkeyPatch, *chosen: Chosen) -> None:
     """Make the next deals have these cards in their first hand. Later deals are as usual."""
-    usual, places = DealSequence.packets, dict[str, int]()
+    usual, deal_numbers = DealSequence.packets, dict[str, int]()
 
     def packets(self: DealSequence, seed: str, cut: int) -> Packets:
         dealt = usual(self, seed, cut)
-        place = places.setdefault(seed, len(places))
-        return _with(dealt, chosen[place], self._rules.pack) if place < len(chosen) else dealt
+        number = deal_numbers.setdefault(seed, len(deal_numbers))
+        return _with(dealt, chosen[number], self._rules.pack) if number < len(chosen) else dealt
 
     monkeypatch.setattr(DealSequence, "packets", packets)
 
@@ -29,15 +29,15 @@ def choose_deals(monkeypatch: pytest.MonkeyPatch, *chosen: Chosen) -> None:
 def _with(dealt: Packets, chosen: Chosen, pack: Sequence[Card]) -> Packets:
     """Return the same deal with the chosen cards. A card that this takes away is replaced by an undealt card."""
     first, *later = dealt.hands
-    own = {seat: tuple(CARDS[code] for code in cards.split()) for seat, cards in chosen.items()}
-    taken = {card for cards in own.values() for card in cards}
-    rest = {seat: cards for seat, cards in first.items() if seat not in own}
+    chosen_hands = {seat: tuple(CARDS[code] for code in cards.split()) for seat, cards in chosen.items()}
+    chosen_cards = {card for cards in chosen_hands.values() for card in cards}
+    rest = {seat: cards for seat, cards in first.items() if seat not in chosen_hands}
     held = {card for hand in [rest, *later] for cards in hand.values() for card in cards} | {*dealt.spare}
-    free = iter([card for card in pack if card not in taken | held | {dealt.turned}])
+    free = iter([card for card in pack if card not in chosen_cards | held | {dealt.turned}])
     hands = [
-        {seat: tuple(next(free) if card in taken else card for card in cards) for seat, cards in hand.items()}
+        {seat: tuple(next(free) if card in chosen_cards else card for card in cards) for seat, cards in hand.items()}
         for hand in [rest, *later]
     ]
-    turned = next(free) if dealt.turned in taken else dealt.turned
-    spare = tuple(next(free) if card in taken else card for card in dealt.spare)
-    return Packets(({**hands[0], **own}, *hands[1:]), turned, spare)
+    turned = next(free) if dealt.turned in chosen_cards else dealt.turned
+    spare = tuple(next(free) if card in chosen_cards else card for card in dealt.spare)
+    return Packets(({**hands[0], **chosen_hands}, *hands[1:]), turned, spare)

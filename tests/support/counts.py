@@ -24,7 +24,7 @@ def calls_of(work: Callable[[], object]) -> int:
     """Return the number of calls of Python functions, including resumed generators."""
     count = 0
 
-    def note(_frame: FrameType, event: str, _about: object) -> None:
+    def note(_frame: FrameType, event: str, _argument: object) -> None:
         nonlocal count
         count += event == "call"
 
@@ -42,7 +42,7 @@ def instructions_of(work: Callable[[], object]) -> int:
     """Return the number of executed bytecode instructions."""
     count = 0
 
-    def note(frame: FrameType, event: str, _about: object) -> Any:
+    def note(frame: FrameType, event: str, _argument: object) -> Any:
         nonlocal count
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
         count += event == "opcode"

@@ -37,12 +37,12 @@ class ManualTime:
         if seconds <= 0:
             await asyncio.sleep(0)
             return
-        wakes: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         with self._lock:
-            sleeper = (self._now + seconds, wakes)
+            sleeper = (self._now + seconds, future)
             self._sleepers.append(sleeper)
         try:
-            await wakes
+            await future
         finally:
             with self._lock:
                 if sleeper in self._sleepers:
@@ -58,16 +58,18 @@ class ManualTime:
         """
         with self._lock:
             self._now += seconds
-            due = sorted((one for one in self._sleepers if one[0] <= self._now), key=lambda one: one[0])
-            self._sleepers = [one for one in self._sleepers if one[0] > self._now]
-        for _at, wakes in due:
-            wakes.get_loop().call_soon_threadsafe(_wake, wakes)
+            due = sorted(
+                (sleeper for sleeper in self._sleepers if sleeper[0] <= self._now), key=lambda sleeper: sleeper[0]
+            )
+            self._sleepers = [sleeper for sleeper in self._sleepers if sleeper[0] > self._now]
+        for _time, future in due:
+            future.get_loop().call_soon_threadsafe(_wake, future)
 
     @property
     def sleepers(self) -> list[float]:
         """The remaining seconds of each sleeper, in ascending order."""
         with self._lock:
-            return sorted(at - self._now for at, _wakes in self._sleepers)
+            return sorted(at - self._now for at, _future in self._sleepers)
 
 
 def _wake(sleeper: asyncio.Future[None]) -> None:
@@ -98,27 +100,27 @@ def environment_of(seed: str) -> tuple[Environment, ManualTime]:
     return Environment(time, SeededRandomness(seed)), time
 
 
-class _Questions(SimpleQueue[Any]):
+class _PendingRequests(SimpleQueue[Any]):
     """The request queue of an SQLite thread. An event loop with unanswered requests does not count as settled."""
 
     open: ClassVar[set[asyncio.Future[Any]]] = set()
 
     def put_nowait(self, item: tuple[asyncio.Future[Any], Callable[[], object]]) -> None:
-        asked = item[0]
-        if asked is not None:
-            self.open.add(asked)
-            asked.add_done_callback(self.open.discard)
+        request = item[0]
+        if request is not None:
+            self.open.add(request)
+            request.add_done_callback(self.open.discard)
         super().put_nowait(item)
 
 
-aiosqlite.core.SimpleQueue = _Questions  # type: ignore[attr-defined]
+aiosqlite.core.SimpleQueue = _PendingRequests  # type: ignore[attr-defined]
 
 
 class TimeControl:
     """Advances the time of tables with a manual clock. Use it in the event loop of these tables."""
 
-    def __init__(self, time: ManualTime, rooms: Callable[[], Iterable[ServedTable]], bot_pool: Counted) -> None:
-        self._time, self._rooms, self._bot_pool = time, rooms, bot_pool
+    def __init__(self, time: ManualTime, tables: Callable[[], Iterable[ServedTable]], bot_pool: Counted) -> None:
+        self._time, self._tables, self._bot_pool = time, tables, bot_pool
 
     async def settle(self) -> None:
         """Wait until the tables can do nothing more before time passes or a message arrives."""
@@ -126,36 +128,38 @@ class TimeControl:
         ready = loop._ready  # type: ignore[attr-defined]
         quiet = 0
         while quiet < 2:  # each iteration of the event loop also reads new messages
-            for room in list(self._rooms()):
-                await room.settled()
+            for table in list(self._tables()):
+                await table.settled()
             await asyncio.sleep(0)
-            waits = self._bot_pool.pending > 0 or any(one.get_loop() is loop for one in list(_Questions.open))
+            waits = self._bot_pool.pending > 0 or any(
+                request.get_loop() is loop for request in list(_PendingRequests.open)
+            )
             quiet = 0 if ready or waits else quiet + 1
             if waits and not ready:
                 await asyncio.sleep(0.001)  # wait for the database, or for a bot in another process
 
     async def advance(self, seconds: float) -> None:
         """Advance the time. Everything due in between happens at its time, with all its consequences."""
-        until = self._time.now() + seconds
+        end = self._time.now() + seconds
         while True:
             await self.settle()
-            due = [left for left in self._time.sleepers if self._time.now() + left <= until]
+            due = [seconds_left for seconds_left in self._time.sleepers if self._time.now() + seconds_left <= end]
             if not due:
                 break
             self._time.advance(due[0])
-        self._time.advance(until - self._time.now())
+        self._time.advance(end - self._time.now())
         await self.settle()
 
     async def step(self) -> float:
         """Advance to the next time at which a sleeper is due, and return the seconds passed."""
         await self.settle()
-        [left, *_others] = self._time.sleepers
-        self._time.advance(left)
+        [seconds, *_later] = self._time.sleepers
+        self._time.advance(seconds)
         await self.settle()
-        return left
+        return seconds
 
-    async def until(self, met: Callable[[], bool]) -> None:
+    async def until(self, condition: Callable[[], bool]) -> None:
         """Advance step by step until a condition holds."""
         await self.settle()
-        while not met():
+        while not condition():
             await self.step()

@@ -29,7 +29,7 @@ def _as_nobody() -> dict[str, object]:
 
 def _run(folder: Path, program: str, *arguments: str) -> None:
     command = [str(POSTGRES.found().parent / program), *arguments]
-    done = subprocess.run(
+    result = subprocess.run(
         command,
         cwd=folder,
         capture_output=True,
@@ -38,7 +38,7 @@ def _run(folder: Path, program: str, *arguments: str) -> None:
         check=False,
         **_as_nobody(),  # type: ignore[call-overload]
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert result.returncode == 0, result.stdout + result.stderr
 
 
 @contextmanager

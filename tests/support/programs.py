@@ -39,10 +39,10 @@ for line in sys.stdin:
 """
 
 
-def program(folder: Path, deed: str) -> str:
+def program(folder: Path, code: str) -> str:
     """Write a program that runs the code `deed` for each message, and return its command line."""
     path = folder / "program.py"
-    path.write_text(PLAYER.format("\n".join(f"    {one}" for one in dedent(deed).strip().splitlines())))
+    path.write_text(PLAYER.format("\n".join(f"    {line}" for line in dedent(code).strip().splitlines())))
     return f"{shlex.quote(sys.executable)} -S {shlex.quote(str(path))}"
 
 
@@ -72,10 +72,10 @@ def ends_soon(pid: int) -> bool:
     return comes_soon(lambda: not is_running(pid))
 
 
-def comes_soon(met: Callable[[], bool]) -> bool:
+def comes_soon(condition: Callable[[], bool]) -> bool:
     """Wait until a condition holds. Return False if it does not within a long timeout."""
     deadline = time.monotonic() + PATIENT
-    while not met():
+    while not condition():
         if time.monotonic() > deadline:
             return False
         time.sleep(0.01)

@@ -58,8 +58,8 @@ class Transport:
 
 
 class Timer:
-    def __init__(self, at: float, work: Callable[..., None], about: tuple[object, ...]) -> None:
-        self.at, self.work, self.about, self.cancelled = at, work, about, False
+    def __init__(self, at: float, work: Callable[..., None], arguments: tuple[object, ...]) -> None:
+        self.at, self.work, self.arguments, self.cancelled = at, work, arguments, False
 
     def cancel(self) -> None:
         self.cancelled = True
@@ -74,11 +74,11 @@ class Loop:
     def time(self) -> float:
         return self.now
 
-    def call_later(self, seconds: float, work: Callable[..., None], *about: object) -> Timer:
-        self.timers.append(Timer(self.now + seconds, work, about))
+    def call_later(self, seconds: float, work: Callable[..., None], *arguments: object) -> Timer:
+        self.timers.append(Timer(self.now + seconds, work, arguments))
         return self.timers[-1]
 
-    def create_task(self, work: Any, **_about: object) -> Any:
+    def create_task(self, work: Any, **_options: object) -> Any:
         work.close()
         return Done()
 
@@ -87,7 +87,7 @@ class Loop:
         due = [timer for timer in self.timers if timer.at <= self.now and not timer.cancelled]
         self.timers = [timer for timer in self.timers if timer.at > self.now and not timer.cancelled]
         for timer in due:
-            timer.work(*timer.about)
+            timer.work(*timer.arguments)
 
 
 class Done:

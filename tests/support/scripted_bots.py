@@ -24,8 +24,8 @@ class InLoop(ProcessBotPool):
     def warm_up(self) -> None:
         pass
 
-    async def _in_process(self, work: Callable[..., BotAnswer], *about: object) -> BotAnswer:
-        return work(*about)
+    async def _in_process(self, work: Callable[..., BotAnswer], *arguments: object) -> BotAnswer:
+        return work(*arguments)
 
 
 class Scripted(InLoop):
@@ -57,15 +57,15 @@ class Counted:
     async def ask(
         self, table: str, version: int, settings: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
     ) -> BotAnswer:
-        with self._one_more():
+        with self._counted():
             return await self._bot_pool.ask(table, version, settings, bot, seat, question, view)
 
     async def hint(self, settings: TableSettings, view: View, lang: str | None) -> str | None:
-        with self._one_more():
+        with self._counted():
             return await self._bot_pool.hint(settings, view, lang)
 
     @contextmanager
-    def _one_more(self) -> Iterator[None]:
+    def _counted(self) -> Iterator[None]:
         self.pending += 1
         try:
             yield
@@ -83,7 +83,7 @@ def preferring(*moves: str) -> Script:
         if question != "choose":
             return None
         cards = [move for move in view.moves if move in CARDS]
-        wanted = [move for move in moves if move in view.moves]
-        return (wanted or cards or [timeout_move(view)])[0]
+        preferred = [move for move in moves if move in view.moves]
+        return (preferred or cards or [timeout_move(view)])[0]
 
     return script

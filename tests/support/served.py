@@ -43,7 +43,7 @@ _starts: Counter[str] = Counter()  # starts of servers, by their database
 _numbers = count()  # for pages of servers in other processes
 
 
-def settings_in(folder: Path, **others: Any) -> Settings:
+def settings_in(folder: Path, **overrides: Any) -> Settings:
     """Return settings of a server that stores its tables in a folder, without limits unless a test sets them."""
     usual: dict[str, Any] = {
         "pace": PACE,
@@ -55,7 +55,7 @@ def settings_in(folder: Path, **others: Any) -> Settings:
     }
     usual |= dict.fromkeys(("messages", "heavy_messages", "onlookers", "requests", "frames"), NEVER)
     usual |= {"database": f"{SQLITE}{folder / 'tables.sqlite3'}"}
-    return Settings(**(usual | others))
+    return Settings(**(usual | overrides))
 
 
 class Served:
@@ -73,10 +73,10 @@ class Served:
         environment = environment or environment_of(f"server {_starts[settings.database]}")[0]
         self._bot_pool = Counted(bot_pool or InLoop(settings.secret))
         self.services: Services = create_services(settings, environment, self._bot_pool)
-        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.listener = socket.create_server(("127.0.0.1", 0))
         # As in the real server, send short messages at once instead of waiting up to 40 ms for more data.
-        self.listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.port: int = self.listening.getsockname()[1]
+        self.listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.port: int = self.listener.getsockname()[1]
         config = config_of(settings, self.services)
         config.ws_ping_interval = None  # a page that gets little time on a busy machine is not cut off
         self._server = uvicorn.Server(config)
@@ -87,20 +87,20 @@ class Served:
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
-        await self._server.serve([self.listening])
+        await self._server.serve([self.listener])
 
     def __enter__(self) -> Self:
         self._thread.start()
-        waited = threading.Event()
+        pause = threading.Event()
         while not self._server.started and self._thread.is_alive():
-            waited.wait(0.01)
+            pause.wait(0.01)
         assert self._server.started
         return self
 
     def __exit__(self, *_error: object) -> None:
         self._server.should_exit = True
         self._thread.join(PATIENCE)
-        self.listening.close()
+        self.listener.close()
 
     @property
     def address(self) -> str:
@@ -125,7 +125,7 @@ class Served:
         for page in self.pages:
             page.flush()
         self.in_loop(self._control.settle())
-        while sum(page.take_part() for page in self.pages):  # `sum`, not `any`: every page must take part
+        while sum(page.answer_draws() for page in self.pages):  # `sum`, not `any`: every page must take part
             self.in_loop(self._control.settle())
 
     def advance(self, seconds: float) -> None:
@@ -158,20 +158,20 @@ class Serving(Protocol):
     def address(self) -> str: ...
 
 
-def open_line(served: Serving, table: str, cookies: str, origin: str = "", **about: Any) -> ClientConnection:
+def open_socket(served: Serving, table: str, cookies: str, origin: str = "", **options: Any) -> ClientConnection:
     """Open a WebSocket to a table.
 
     Its timeouts are long and only fail a test that hangs: a server whose bots run in its event loop may be silent for
     longer than the usual timeouts allow."""
-    line: ClientConnection = connect(
+    connection: ClientConnection = connect(
         f"ws://127.0.0.1:{served.port}/api/tables/{table}/socket",
-        additional_headers={"Cookie": cookies, **about.pop("headers", {})},
+        additional_headers={"Cookie": cookies, **options.pop("headers", {})},
         origin=Origin(origin or served.address),
         open_timeout=PATIENCE,
         ping_interval=None,
-        **about,
+        **options,
     )
-    return line
+    return connection
 
 
 class Visitor:
@@ -188,22 +188,22 @@ class Visitor:
     def ask(self, path: str, body: object = None, method: str | None = None, **headers: str) -> Any:
         data = None if body is None else json.dumps(body).encode()
         token = {"X-CSRF-Token": self.guest["token"]} if data is not None else {}
-        asked = urllib.request.Request(
+        request = urllib.request.Request(
             self.served.address + path,
             data,
             {"Content-Type": "application/json", "Accept-Language": "en", **token, **headers},
             method=method,
         )
-        with self._opener.open(asked, timeout=PATIENCE) as answer:
+        with self._opener.open(request, timeout=PATIENCE) as answer:
             text = answer.read().decode()
         return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
 
     @property
     def cookies(self) -> str:
-        return "; ".join(f"{one.name}={one.value}" for one in self._jar)
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._jar)
 
-    def open_table(self, **asked: Any) -> str:
-        return str(self.ask("/api/tables", asked)["id"])
+    def open_table(self, **settings: Any) -> str:
+        return str(self.ask("/api/tables", settings)["id"])
 
     @contextmanager
     def page(
@@ -211,11 +211,11 @@ class Visitor:
     ) -> Iterator[PageOf]:
         """Open a page at a table. Without `fair` it takes no part in the fair-deal protocol."""
         # The queue is unlimited, so that unread messages do not prevent the connection from closing.
-        with open_line(self.served, table, self.cookies, origin, headers=headers, max_queue=None) as line:
+        with open_socket(self.served, table, self.cookies, origin, headers=headers, max_queue=None) as connection:
             served = self.served if isinstance(self.served, Served) else None
-            page = PageOf(line, table if fair else "", served)
+            page = PageOf(connection, table if fair else "", served)
             try:
-                page.done("hello", lang=lang)  # messages before the answer do not contain the whole state
+                page.request("hello", lang=lang)  # messages before the answer do not contain the whole state
                 yield page
             finally:
                 page.close()
@@ -228,22 +228,22 @@ class PageOf:
     controls the server's time, whenever time is about to pass.
     """
 
-    def __init__(self, line: ClientConnection, table: str = "", served: Served | None = None) -> None:
+    def __init__(self, connection: ClientConnection, table: str = "", served: Served | None = None) -> None:
         """Without a table the page takes no part in the fair-deal protocol."""
-        self.line = line
+        self.connection = connection
         self._served = served if served is not None and served.time is not None else None
-        self.seen: dict[str, Any] = {}
+        self.view: dict[str, Any] = {}
         self.frames: list[str] = []
         self.answers: dict[int, dict[str, Any]] = {}
         self.news: list[dict[str, Any]] = []
         self._number = 0
-        self._speaking = threading.Lock()
+        self._send_lock = threading.Lock()
         self._queue: Queue[str | ConnectionClosed] = Queue()
         numbers = _numbers if self._served is None else self._served.page_numbers
         chance = Random(f"page {next(numbers)}")
         self._secrets = PageSecrets(table, lambda: chance.randbytes(SECRET).hex()) if table else None
-        self._by_itself: set[int] = set()  # ids of messages that the page sent without the test
-        self._known: dict[str, Any] = {}  # the latest state of the table, which the test may not have read yet
+        self._own_message_ids: set[int] = set()  # ids of messages that the page sent without the test
+        self._latest_state: dict[str, Any] = {}  # the latest state of the table, which the test may not have read yet
         self._is_closed = False
         self._is_flushed = True  # whether the server has read all messages of the page
         if self._served is None:
@@ -253,14 +253,14 @@ class PageOf:
 
     def _listen(self) -> None:
         while not self._is_closed:
-            self._take_in(None)
+            self._receive_frame(None)
 
-    def _take_in(self, timeout: float | None) -> bool:
+    def _receive_frame(self, timeout: float | None) -> bool:
         """Receive a message and take part in the fair-deal protocol. Return False if there is no message."""
         if self._is_closed:
             return False
         try:
-            frame = self.line.recv(timeout)
+            frame = self.connection.recv(timeout)
         except TimeoutError:
             return False
         except ConnectionClosed as closed:
@@ -270,35 +270,35 @@ class PageOf:
         assert isinstance(frame, str)
         message = json.loads(frame)
         if message["type"] == "seen":
-            self._known |= message
-            self._take_part()
-        if message.get("id") not in self._by_itself:
+            self._latest_state |= message
+            self._answer_draws()
+        if message.get("id") not in self._own_message_ids:
             self._queue.put(frame)
         return True
 
-    def _take_part(self) -> None:
-        for message in () if self._secrets is None else self._secrets.answers(self._known):
-            with self._speaking, suppress(ConnectionClosed):
+    def _answer_draws(self) -> None:
+        for message in () if self._secrets is None else self._secrets.answers(self._latest_state):
+            with self._send_lock, suppress(ConnectionClosed):
                 self._number += 1
-                self._by_itself.add(self._number)
+                self._own_message_ids.add(self._number)
                 self._send({**message, "id": self._number})
 
-    def take_part(self) -> bool:
+    def answer_draws(self) -> bool:
         """Receive all messages sent so far. Return whether the page has sent protocol messages without the test."""
-        before = len(self._by_itself)
+        before = len(self._own_message_ids)
         self._ping()  # everything sent before its answer has then arrived
-        while self._take_in(0):
+        while self._receive_frame(0):
             pass
-        return len(self._by_itself) > before
+        return len(self._own_message_ids) > before
 
-    def say(self, kind: str, **more: Any) -> int:
-        with self._speaking:
+    def send(self, kind: str, **more: Any) -> int:
+        with self._send_lock:
             self._number += 1
             self._send({"type": kind, "id": self._number, **more})
             return self._number
 
     def _send(self, message: dict[str, Any]) -> None:
-        self.line.send(json.dumps(message))
+        self.connection.send(json.dumps(message))
         self._is_flushed = False
 
     def flush(self) -> None:
@@ -308,17 +308,17 @@ class PageOf:
 
     def _ping(self) -> None:
         with suppress(ConnectionClosed):
-            assert self.line.ping(ack_on_close=True).wait(PATIENCE)
+            assert self.connection.ping(ack_on_close=True).wait(PATIENCE)
         self._is_flushed = True
 
     def skip_to(self, number: int) -> None:
         """Make the next message have a higher id than this."""
-        with self._speaking:
+        with self._send_lock:
             self._number = number
 
-    def done(self, kind: str, **more: Any) -> dict[str, Any]:
+    def request(self, kind: str, **more: Any) -> dict[str, Any]:
         """Send a message and return its answer."""
-        number = self.say(kind, **more)
+        number = self.send(kind, **more)
         self.until(lambda: number in self.answers)
         return self.answers[number]
 
@@ -331,7 +331,7 @@ class PageOf:
         self.frames.append(frame)
         message: dict[str, Any] = json.loads(frame)
         if message["type"] == "seen":
-            self.seen |= message
+            self.view |= message
             self.news += message.get("news", [])
         elif message["type"] in ("done", "refused"):
             self.answers[message["id"]] = message
@@ -362,46 +362,46 @@ class PageOf:
         """Read all messages that the server has sent or can send before time passes."""
         if self._served is not None:
             self._served.settle()
-        self.say("ping")
+        self.send("ping")
         while self.receive()["type"] != "pong":
             pass
 
-    def until(self, met: Callable[[], bool]) -> None:
-        while not met():
+    def until(self, condition: Callable[[], bool]) -> None:
+        while not condition():
             self.receive()
 
     # ------------------------------------------------------------------------------------------------------- playing
 
     @property
     def version(self) -> int:
-        return int(self.seen["version"])
+        return int(self.view["version"])
 
     @property
     def phase(self) -> str:
-        return str(self.seen["table"]["phase"])
+        return str(self.view["table"]["phase"])
 
     @property
     def choices(self) -> list[str]:
-        hand = self.seen.get("hand")
-        return [one["code"] for one in hand.get("choices", ())] if hand else []
+        hand = self.view.get("hand")
+        return [choice["code"] for choice in hand.get("choices", ())] if hand else []
 
     @property
-    def cuts(self) -> bool:
-        deal = self.seen.get("deal")
-        return bool(deal and deal["waits"] and deal["cutter"] == self.seen["you"].get("seat"))
+    def must_cut(self) -> bool:
+        deal = self.view.get("deal")
+        return bool(deal and deal["waits"] and deal["cutter"] == self.view["you"].get("seat"))
 
     def act(self) -> bool:
         """Cut, or make the first legal move, preferring cards. Return False if there is nothing to do."""
-        if self.cuts:
-            self.done("cut", version=self.version, cards=0)
+        if self.must_cut:
+            self.request("cut", version=self.version, cards=0)
         elif self.choices:
             cards = [code for code in self.choices if code[:1].isdigit()]
-            self.done("move", version=self.version, move=(cards or self.choices)[0])
+            self.request("move", version=self.version, move=(cards or self.choices)[0])
         else:
             return False
         return True
 
-    def play(self, until: Callable[[], bool]) -> None:
-        while not until():
+    def play(self, condition: Callable[[], bool]) -> None:
+        while not condition():
             if not self.act():
                 self.receive()

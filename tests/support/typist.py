@@ -31,9 +31,9 @@ class Typist:
     def command(self, arguments: str, typed: str) -> str:
         self.types(typed)
         assert main(["play", *arguments.split()]) == 0
-        written = self._capsys.readouterr()
-        assert written.err == ""
-        return written.out
+        captured = self._capsys.readouterr()
+        assert captured.err == ""
+        return captured.out
 
     def play(self, arguments: str, typed: str) -> str:
         return self.command(f"--bots azar {arguments}", typed)
@@ -47,12 +47,12 @@ class Typist:
             LineMode(TerminalSession(match, saved, TableText(match.rules, 1))).play()
         return self._capsys.readouterr().out
 
-    def see(self, wanted: str, typed: str, *table: str | int, dealer: int, ceremony: bool = False) -> str:
+    def see(self, pattern: str, typed: str, *table: str | int, dealer: int, ceremony: bool = False) -> str:
         """Play matches with one seed after another until the output matches `wanted`. Return that output."""
         for seed in range(200):
             variant, players = table
             match = Match(str(variant), int(players), seed=seed, dealer=dealer)
             text = self.sit(match, typed, ceremony=ceremony)
-            if re.search(wanted, text):
+            if re.search(pattern, text):
                 return text
-        raise AssertionError(f"{wanted!r} is never seen")
+        raise AssertionError(f"{pattern!r} is never seen")

@@ -317,29 +317,29 @@ def test_a_side_agrees_on_a_code_at_a_served_table(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4, signs="Guiño=1e", bots="azar")
     with ana.page(table, lang="en") as first, eva.page(table, lang="en") as second:
-        assert first.seen["you"]["code"] == "guino=1e"
-        assert second.done("agree", signs="tos=3")["code"] == "forbidden"  # a spectator
-        second.done("sit", seat=2)
+        assert first.view["you"]["code"] == "guino=1e"
+        assert second.request("agree", signs="tos=3")["code"] == "forbidden"  # a spectator
+        second.request("sit", seat=2)
         frames = len(first.frames)
-        assert second.done("agree", signs="tos=3 nariz=1b/wrinkle-nose")["type"] == "done"
-        assert second.seen["you"]["code"] == "tos=3 nariz=1b/wrinkle-nose"
-        assert second.done("agree", signs="tos=pizza")["code"] == "illegal"
-        assert second.done("agree", signs="x" * 2000)["code"] == "malformed"
-        assert first.done("begin")["type"] == "done"
+        assert second.request("agree", signs="tos=3 nariz=1b/wrinkle-nose")["type"] == "done"
+        assert second.view["you"]["code"] == "tos=3 nariz=1b/wrinkle-nose"
+        assert second.request("agree", signs="tos=pizza")["code"] == "illegal"
+        assert second.request("agree", signs="x" * 2000)["code"] == "malformed"
+        assert first.request("begin")["type"] == "done"
         both = (first, second)
-        while not all(page.seen.get("hand") and page.seen["hand"]["signs"] for page in both):
-            if not any(page.cuts and page.act() for page in both):
+        while not all(page.view.get("hand") and page.view["hand"]["signs"] for page in both):
+            if not any(page.must_cut and page.act() for page in both):
                 min(both, key=lambda page: page.version).receive()
-        signs = {page.seen["you"]["seat"]: page.seen["hand"]["signs"] for page in both}
+        signs = {page.view["you"]["seat"]: page.view["hand"]["signs"] for page in both}
         told = "ace of swords (espadilla, macho de espadas, macho)"
         assert [(one["code"], one["words"]) for one in signs[1]] == [("sena-guino", told)]
         assert [one["code"] for one in signs[2]] == ["sena-tos", "sena-nariz"]
-        assert second.done("agree", signs="tos=3")["code"] == "late"
+        assert second.request("agree", signs="tos=3")["code"] == "late"
         assert not any("tos" in frame or "nariz" in frame for frame in first.frames[frames:])
         assert not any("guino" in frame for frame in second.frames)
-        assert first.done("move", version=first.version, move="sena-tres")["code"] in ("illegal", "late")
+        assert first.request("move", version=first.version, move="sena-tres")["code"] in ("illegal", "late")
     with ana.page(table, lang="en") as again:
-        assert again.seen["you"]["code"] == "guino=1e"
+        assert again.view["you"]["code"] == "guino=1e"
 
 
 def test_a_code_comes_back_with_the_table(tmp_path: Path) -> None:
@@ -350,7 +350,7 @@ def test_a_code_comes_back_with_the_table(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana.served, ana._jar, ana.guest = served, cookies, guest
         with ana.page(table) as page:
-            assert page.seen["you"]["code"] == "guino=1e"
+            assert page.view["you"]["code"] == "guino=1e"
 
 
 @pytest.mark.parametrize(
@@ -365,11 +365,11 @@ def test_who_leaves_a_side_takes_its_code_away(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4, signs="guino=1e")
     with ana.page(table) as first, eva.page(table) as second:
-        second.done("sit", seat=3)
-        second.until(lambda: second.seen["you"]["code"] == "guino=1e")
-        second.done("sit", seat=2)
-        assert second.seen["you"]["code"] == ""
-        first.until(lambda: first.seen["you"]["code"] == "")
+        second.request("sit", seat=3)
+        second.until(lambda: second.view["you"]["code"] == "guino=1e")
+        second.request("sit", seat=2)
+        assert second.view["you"]["code"] == ""
+        first.until(lambda: first.view["you"]["code"] == "")
 
 
 def test_tables_from_before_are_still_read() -> None:

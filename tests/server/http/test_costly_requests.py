@@ -26,12 +26,12 @@ def count_events(protocol: GuardedHttp, monkeypatch: pytest.MonkeyPatch) -> list
     events: list[object] = []
     parse = protocol.conn.next_event
 
-    def counted() -> object:
+    def next_event() -> object:
         events.append(None)
         events[-1] = parse()
         return events[-1]
 
-    monkeypatch.setattr(protocol.conn, "next_event", counted)
+    monkeypatch.setattr(protocol.conn, "next_event", next_event)
     return events
 
 

@@ -14,47 +14,51 @@ from typing import Any
 
 import pytest
 
-from tests.support.attacked_server import AtTable, Besieged, at_table, besieged, until_closed
-from tests.support.served import PATIENCE, PageOf, Served, Visitor, open_line, settings_in
+from tests.support.attacked_server import AtTable, AttackedServer, at_table, attacked_server, until_closed
+from tests.support.served import PATIENCE, PageOf, Served, Visitor, open_socket, settings_in
 from truquero.records.data_folder import FOLDER_VARIABLE
 from truquero.server.settings import SECRET, Settings
 from truquero.server.ws.sockets import BUSY
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Besieged]:
-    with besieged(tmp_path_factory.mktemp("besieged")) as found:
-        yield found
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AttackedServer]:
+    with attacked_server(tmp_path_factory.mktemp("attacked")) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
-def table(served: Besieged) -> Iterator[AtTable]:
-    with at_table(served) as found:
-        yield found
+def table(served: AttackedServer) -> Iterator[AtTable]:
+    with at_table(served) as at_table_of_ana:
+        yield at_table_of_ana
 
 
 @pytest.fixture(autouse=True)
-def goes_on(table: AtTable) -> Iterator[None]:
+def table_still_works(table: AtTable) -> Iterator[None]:
     yield
-    table.goes_on()
+    table.check_play()
 
 
-def sent(served: Besieged, who: Visitor, method: str, path: str, body: object, **headers: str) -> int:
+def status_of(served: AttackedServer, visitor: Visitor, method: str, path: str, body: object, **headers: str) -> int:
     """Return the status of a request with the visitor's own credentials. `headers` override or remove headers."""
-    own = {"Content_Type": "application/json", "Cookie": who.cookies, "X_CSRF_Token": who.guest["token"]}
+    own_headers = {
+        "Content_Type": "application/json",
+        "Cookie": visitor.cookies,
+        "X_CSRF_Token": visitor.guest["token"],
+    }
     raw = body if isinstance(body, bytes) else json.dumps(body).encode()
-    kept = {name: value for name, value in (own | headers).items() if value}
-    status, _answer = served.request(method, path, raw, **kept)
+    sent_headers = {name: value for name, value in (own_headers | headers).items() if value}
+    status, _answer = served.request(method, path, raw, **sent_headers)
     return status
 
 
 # ----------------------------------------------------------------------------------------------- cross-site requests
 
 
-def test_requests_of_other_sites_change_nothing(served: Besieged, table: AtTable) -> None:
+def test_requests_of_other_sites_change_nothing(served: AttackedServer, table: AtTable) -> None:
     eva, new = Visitor(served, "Eva"), {"variant": "paulista"}
-    own = {"Origin": served.address}
-    assert sent(served, eva, "POST", "/api/tables", new, **own) == 201
+    own_origin = {"Origin": served.address}
+    assert status_of(served, eva, "POST", "/api/tables", new, **own_origin) == 201
     wrong: list[dict[str, str]] = [
         {"X_CSRF_Token": ""},
         {"X_CSRF_Token": table.ana.guest["token"]},
@@ -66,24 +70,27 @@ def test_requests_of_other_sites_change_nothing(served: Besieged, table: AtTable
         {"X_CSRF_Token": "", "Content_Type": "text/plain"},
     ]
     for headers in wrong:
-        assert (headers, sent(served, eva, "POST", "/api/tables", new, **own | headers)) == (headers, 403)
-        assert (headers, sent(served, eva, "PUT", "/api/guest", {"name": "X"}, **own | headers)) == (headers, 403)
+        assert (headers, status_of(served, eva, "POST", "/api/tables", new, **own_origin | headers)) == (headers, 403)
+        assert (headers, status_of(served, eva, "PUT", "/api/guest", {"name": "X"}, **own_origin | headers)) == (
+            headers,
+            403,
+        )
     assert served.has_logged("POST '/api/tables' was refused: token")
     assert served.has_logged("PUT '/api/guest' was refused: origin")
-    assert sent(served, eva, "POST", "/api/tables", new, Cookie="") == 401
+    assert status_of(served, eva, "POST", "/api/tables", new, Cookie="") == 401
     assert eva.ask("/api/guest")["name"] == "Eva"
 
 
-def test_a_cookie_is_hidden_from_scripts_and_other_sites(served: Besieged) -> None:
-    line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
-    line.request("GET", "/api/guest")
-    answer = line.getresponse()
+def test_a_cookie_is_hidden_from_scripts_and_other_sites(served: AttackedServer) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+    connection.request("GET", "/api/guest")
+    answer = connection.getresponse()
     cookie = answer.headers["Set-Cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    line.close()
+    connection.close()
 
 
 # ------------------------------------------------------------------------------------------------------------ bodies
@@ -117,47 +124,47 @@ BODIES: dict[str, object] = {
 }
 
 
-def test_invalid_bodies_are_refused(served: Besieged) -> None:
+def test_invalid_bodies_are_refused(served: AttackedServer) -> None:
     eva = Visitor(served, "Eva")
-    for about, body in BODIES.items():
-        assert (about, sent(served, eva, "POST", "/api/tables", body)) == (about, 400)
-    assert sent(served, eva, "POST", "/api/tables", {"variant": "paulista", "seat": -(2**70)}) in (201, 400)
+    for kind, body in BODIES.items():
+        assert (kind, status_of(served, eva, "POST", "/api/tables", body)) == (kind, 400)
+    assert status_of(served, eva, "POST", "/api/tables", {"variant": "paulista", "seat": -(2**70)}) in (201, 400)
 
 
-def test_large_bodies_are_not_read(served: Besieged) -> None:
+def test_large_bodies_are_not_read(served: AttackedServer) -> None:
     eva = Visitor(served, "Eva")
     for path in ("/api/replay", "/api/tables"):
         with suppress(ConnectionError):  # the server may close the connection before it reads the body
-            assert sent(served, eva, "POST", path, {"text": "x" * 3_000_000}) == 413
+            assert status_of(served, eva, "POST", path, {"text": "x" * 3_000_000}) == 413
     status, _answer = served.request("GET", "/", Cookie="x" * 100_000)
     assert status in (200, 400, 431)
 
 
-def test_a_chunked_body_is_refused_before_it_arrives(served: Besieged) -> None:
-    with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as line:
-        line.sendall(b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
-        answer = b"".join(iter(lambda: line.recv(4096), b""))
+def test_a_chunked_body_is_refused_before_it_arrives(served: AttackedServer) -> None:
+    with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as connection:
+        connection.sendall(b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        answer = b"".join(iter(lambda: connection.recv(4096), b""))
     assert answer.startswith(b"HTTP/1.1 411 Length Required\r\n")
     assert b"Send the body with a Content-Length" in answer
 
 
-def test_a_connection_is_reused_but_not_for_pipelined_requests(served: Besieged) -> None:
-    line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
-    line.request("GET", "/healthz")
-    assert line.getresponse().read() == b"ok"
-    used = line.sock
-    line.request("GET", "/healthz")
-    assert line.getresponse().read() == b"ok"
-    assert line.sock is used
-    line.close()
-    together = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3
+def test_a_connection_is_reused_but_not_for_pipelined_requests(served: AttackedServer) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+    connection.request("GET", "/healthz")
+    assert connection.getresponse().read() == b"ok"
+    first_socket = connection.sock
+    connection.request("GET", "/healthz")
+    assert connection.getresponse().read() == b"ok"
+    assert connection.sock is first_socket
+    connection.close()
+    pipelined = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3
     with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as raw:
-        raw.sendall(together)
+        raw.sendall(pipelined)
         answers = b"".join(iter(lambda: raw.recv(4096), b""))
     assert answers.count(b"HTTP/1.1 200 ") == 1
 
 
-def test_invalid_records_are_refused(served: Besieged) -> None:
+def test_invalid_records_are_refused(served: AttackedServer) -> None:
     eva = Visitor(served, "Eva")
     head = "variant argentino\nplayers 2\n"
     texts = [
@@ -169,14 +176,14 @@ def test_invalid_records_are_refused(served: Besieged) -> None:
         "ñ" * 150_000,
     ]
     for text in texts:
-        assert sent(served, eva, "POST", "/api/replay", {"text": text}) in (400, 413)
+        assert status_of(served, eva, "POST", "/api/replay", {"text": text}) in (400, 413)
 
 
 # ------------------------------------------------------------------------------------------------------------- names
 
 
 @pytest.mark.parametrize(
-    ("given", "shown"),
+    ("name", "cleaned"),
     [
         ("Ana\r\nSet-Cookie: a=b", "Ana Set-Cookie: a=b"),
         ("<img src=x onerror=1>", "<img src=x onerror=1>"),
@@ -189,16 +196,16 @@ def test_invalid_records_are_refused(served: Besieged) -> None:
         (" \t ", None),
     ],
 )
-def test_names_are_cleaned_or_refused(served: Besieged, given: str, shown: str | None) -> None:
+def test_names_are_cleaned_or_refused(served: AttackedServer, name: str, cleaned: str | None) -> None:
     eva = Visitor(served, "Eva")
-    if shown is None:
+    if cleaned is None:
         with pytest.raises(urllib.error.HTTPError) as refused:
-            eva.ask("/api/guest", {"name": given}, method="PUT")
+            eva.ask("/api/guest", {"name": name}, method="PUT")
         assert refused.value.code == 400
         refused.value.close()
         return
-    assert eva.ask("/api/guest", {"name": given}, method="PUT")["name"] == shown
-    assert eva.ask("/api/guest")["name"] == shown
+    assert eva.ask("/api/guest", {"name": name}, method="PUT")["name"] == cleaned
+    assert eva.ask("/api/guest")["name"] == cleaned
 
 
 # ------------------------------------------------------------------------------------------------------------- paths
@@ -233,7 +240,7 @@ PATHS = (
 )
 
 
-def test_paths_lead_only_to_the_page(served: Besieged) -> None:
+def test_paths_lead_only_to_the_page(served: AttackedServer) -> None:
     eva = Visitor(served, "Eva")
     for path in PATHS:
         status, body = served.request("GET", path, Cookie=eva.cookies)
@@ -246,8 +253,8 @@ def test_paths_lead_only_to_the_page(served: Besieged) -> None:
         assert (method, status) == (method, status if status in (400, 404, 405) else 405)
 
 
-def test_the_record_of_a_running_match_is_refused(served: Besieged, table: AtTable) -> None:
-    path = f"/api/tables/{table.table}/record/{table.page.seen['table']['match']}"
+def test_the_record_of_a_running_match_is_refused(served: AttackedServer, table: AtTable) -> None:
+    path = f"/api/tables/{table.table}/record/{table.page.view['table']['match']}"
     status, body = served.request("GET", path, Cookie=Visitor(served).cookies)
     assert status == 409
     assert b"deal" not in body
@@ -267,19 +274,19 @@ def test_too_many_requests_are_refused(tmp_path: Path) -> None:
         assert refused.value.code == 429
         assert refused.value.headers["Retry-After"]
         refused.value.close()
-        with open_line(served, table, ana.cookies) as line:
-            assert until_closed(PageOf(line)) == BUSY
+        with open_socket(served, table, ana.cookies) as connection:
+            assert until_closed(PageOf(connection)) == BUSY
 
 
-@pytest.mark.parametrize("kept", [None, "", "abcd", "not hexadecimal"])
-def test_an_incomplete_stored_key_is_replaced(tmp_path: Path, monkeypatch: Any, kept: str | None) -> None:
+@pytest.mark.parametrize("stored", [None, "", "abcd", "not hexadecimal"])
+def test_an_incomplete_stored_key_is_replaced(tmp_path: Path, monkeypatch: Any, stored: str | None) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     monkeypatch.delenv(SECRET, raising=False)
     path = tmp_path / "secret"
-    if kept is not None:
-        path.write_text(kept)
+    if stored is not None:
+        path.write_text(stored)
     secret = Settings.read().secret
     assert len(secret) == 32
     assert Settings.read().secret == secret
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert [one.name for one in tmp_path.iterdir()] == ["secret"]
+    assert [file.name for file in tmp_path.iterdir()] == ["secret"]

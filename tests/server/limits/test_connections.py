@@ -20,7 +20,7 @@ def clients(tmp_path: Path) -> Clients:
     return Clients(tmp_path, connections_of_address=3, connections=8, frames=(20, 10.0))
 
 
-def sent(opcode: Opcode, data: bytes = b"", *, fin: bool = True) -> bytes:
+def client_frame(opcode: Opcode, data: bytes = b"", *, fin: bool = True) -> bytes:
     """Return a masked frame, as a client sends it."""
     return Frame(opcode, data, fin).serialize(mask=True)
 
@@ -66,17 +66,17 @@ def test_a_complete_request_may_be_answered_late(clients: Clients) -> None:
 
 
 def test_the_connections_of_an_address_are_limited(clients: Clients) -> None:
-    mine = [clients.connect() for _one in range(4)]
-    assert [transport.aborted for _protocol, transport in mine] == [False, False, False, True]
+    of_address = [clients.connect() for _connection in range(4)]
+    assert [transport.aborted for _protocol, transport in of_address] == [False, False, False, True]
     assert clients.refused == 1
     assert not clients.connect("203.0.113.8")[1].aborted
-    protocol, _transport = mine[0]
+    protocol, _transport = of_address[0]
     protocol.connection_lost(None)
     assert not clients.connect()[1].aborted
 
 
 def test_a_refused_connection_does_not_count_when_it_is_lost(clients: Clients) -> None:
-    for _one in range(3):
+    for _connection in range(3):
         clients.connect()
     protocol, _transport = clients.connect()
     protocol.data_received(REQUEST)
@@ -85,26 +85,26 @@ def test_a_refused_connection_does_not_count_when_it_is_lost(clients: Clients) -
 
 
 def test_the_connections_of_a_server_are_limited(clients: Clients) -> None:
-    held = [clients.connect(f"198.51.100.{number}")[1] for number in range(9)]
-    assert [transport.aborted for transport in held] == [False] * 8 + [True]
+    transports = [clients.connect(f"198.51.100.{number}")[1] for number in range(9)]
+    assert [transport.aborted for transport in transports] == [False] * 8 + [True]
 
 
 def test_the_addresses_of_an_ipv6_network_share_a_limit(clients: Clients) -> None:
-    mine = [clients.connect(f"2001:db8:1:2::{number}")[1].aborted for number in range(1, 5)]
-    assert mine == [False, False, False, True]
+    of_address = [clients.connect(f"2001:db8:1:2::{number}")[1].aborted for number in range(1, 5)]
+    assert of_address == [False, False, False, True]
     assert not clients.connect("2001:db8:1:3::1")[1].aborted
 
 
 def test_the_connections_of_a_proxy_are_not_limited(tmp_path: Path) -> None:
     clients = Clients(tmp_path, connections_of_address=2, proxies=frozenset({"127.0.0.1"}))
-    assert not any(clients.connect("127.0.0.1")[1].aborted for _one in range(5))
+    assert not any(clients.connect("127.0.0.1")[1].aborted for _connection in range(5))
 
 
 def test_other_addresses_in_the_network_of_a_proxy_are_limited(tmp_path: Path) -> None:
     clients = Clients(tmp_path, connections_of_address=2, proxies=frozenset({"2001:db8:0::1"}))
-    proxied = [clients.connect("2001:db8::1") for _one in range(5)]
+    proxied = [clients.connect("2001:db8::1") for _connection in range(5)]
     assert not any(transport.aborted for _protocol, transport in proxied)
-    assert [clients.connect("2001:db8::2")[1].aborted for _one in range(3)] == [False, False, True]
+    assert [clients.connect("2001:db8::2")[1].aborted for _connection in range(3)] == [False, False, True]
     for protocol, _transport in proxied:
         protocol.connection_lost(None)
     assert clients.connect("2001:db8::3")[1].aborted
@@ -130,11 +130,11 @@ def test_addresses_are_counted_by_network(address: str, network: str) -> None:
 @pytest.mark.parametrize(
     "frame",
     [
-        sent(Opcode.PING),
-        sent(Opcode.PONG),
-        sent(Opcode.PING, b"x" * 125),
-        sent(Opcode.TEXT, b"{}"),
-        sent(Opcode.BINARY, b"{}"),
+        client_frame(Opcode.PING),
+        client_frame(Opcode.PONG),
+        client_frame(Opcode.PING, b"x" * 125),
+        client_frame(Opcode.TEXT, b"{}"),
+        client_frame(Opcode.BINARY, b"{}"),
     ],
     ids=["ping", "pong", "long ping", "text", "binary"],
 )
@@ -150,7 +150,7 @@ def test_frames_of_every_kind_are_counted(clients: Clients, frame: bytes) -> Non
 def test_frames_at_a_usual_rate_are_not_limited(clients: Clients) -> None:
     protocol, transport = clients.open_socket()
     for _second in range(100):
-        protocol.data_received(sent(Opcode.PING) * 2)
+        protocol.data_received(client_frame(Opcode.PING) * 2)
         clients.loop.now += 1
     assert not transport.closing
 
@@ -160,13 +160,13 @@ def test_after_the_limit_hardly_anything_is_parsed(clients: Clients, monkeypatch
     parsed = 0
     receive = protocol.conn.receive_data
 
-    def counted(data: bytes) -> None:
+    def count_and_parse(data: bytes) -> None:
         nonlocal parsed
         parsed += len(data)
         receive(data)
 
-    monkeypatch.setattr(protocol.conn, "receive_data", counted)
-    protocol.data_received(sent(Opcode.PING) * 100_000)
+    monkeypatch.setattr(protocol.conn, "receive_data", count_and_parse)
+    protocol.data_received(client_frame(Opcode.PING) * 100_000)
     assert transport.closing
     assert parsed <= 2048
 
@@ -174,11 +174,11 @@ def test_after_the_limit_hardly_anything_is_parsed(clients: Clients, monkeypatch
 def test_the_fragments_of_a_message_are_limited(tmp_path: Path) -> None:
     clients = Clients(tmp_path)  # with the default frame limit
     protocol, transport = clients.open_socket()
-    protocol.data_received(sent(Opcode.TEXT, fin=False))
+    protocol.data_received(client_frame(Opcode.TEXT, fin=False))
     for _fragment in range(MOST_FRAGMENTS - 1):
-        protocol.data_received(sent(Opcode.CONT, fin=False))
+        protocol.data_received(client_frame(Opcode.CONT, fin=False))
     assert not transport.closing
-    protocol.data_received(sent(Opcode.CONT, fin=False))
+    protocol.data_received(client_frame(Opcode.CONT, fin=False))
     assert transport.closing
 
 
@@ -213,7 +213,7 @@ def test_a_client_that_reads_slowly_has_a_longer_deadline(clients: Clients) -> N
 def test_no_more_than_a_mebibyte_waits_for_a_client(clients: Clients) -> None:
     protocol, transport = clients.open_socket()
     transport.unread = MOST_UNREAD + 1
-    protocol.data_received(sent(Opcode.PING))
+    protocol.data_received(client_frame(Opcode.PING))
     assert transport.aborted
 
 
@@ -224,14 +224,14 @@ def test_lines_of_one_kind_are_limited_and_counted() -> None:
     now = 0.0
     limited = LimitedLog((2, 60.0), lambda: now)
 
-    def written(text: str) -> str | None:
+    def logged(text: str) -> str | None:
         record = logging.LogRecord("asyncio", logging.ERROR, "", 0, text, (), None)
         return record.getMessage() if limited.filter(record) else None
 
-    assert [written("no files left") for _line in range(5)] == ["no files left", "no files left", None, None, None]
-    assert written("another kind") == "another kind"
+    assert [logged("no files left") for _line in range(5)] == ["no files left", "no files left", None, None, None]
+    assert logged("another kind") == "another kind"
     now = 60.0
-    assert written("no files left") == "no files left (3 more lines like this were left out)"
+    assert logged("no files left") == "no files left (3 more lines like this were left out)"
 
 
 @pytest.mark.parametrize("name", ["asyncio", "uvicorn.error", "truquero.server"])

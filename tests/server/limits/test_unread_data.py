@@ -23,8 +23,8 @@ def clients(tmp_path: Path) -> Clients:
 class Reader:
     """A client that reads nothing of an answer of `unread` bytes."""
 
-    def __init__(self, found: tuple[GuardedHttp | GuardedWebSocket, Transport], unread: int = LONGEST) -> None:
-        self.protocol, self.transport = found
+    def __init__(self, connection: tuple[GuardedHttp | GuardedWebSocket, Transport], unread: int = LONGEST) -> None:
+        self.protocol, self.transport = connection
         self.transport.unread = unread
         self.protocol.pause_writing()
 
@@ -33,7 +33,7 @@ class Reader:
         return not self.transport.aborted
 
 
-def held(readers: list[Reader]) -> int:
+def unread_bytes(readers: list[Reader]) -> int:
     return sum(reader.transport.unread for reader in readers if reader.is_open)
 
 
@@ -41,7 +41,7 @@ def test_unread_data_of_an_address_are_limited(clients: Clients) -> None:
     readers = []
     for _time in range(20):
         readers.append(Reader(clients.connect(), 3 * MEBIBYTE))
-        assert held(readers) <= MOST_OF_ADDRESS
+        assert unread_bytes(readers) <= MOST_OF_ADDRESS
         assert readers[-1].is_open
     assert [reader.is_open for reader in readers] == [False] * 15 + [True] * 5
 
@@ -50,7 +50,7 @@ def test_unread_data_of_all_addresses_are_limited(clients: Clients) -> None:
     readers = []
     for number in range(20):
         readers.append(Reader(clients.connect(f"203.0.113.{number}")))
-        assert held(readers) <= MOST_UNWRITTEN
+        assert unread_bytes(readers) <= MOST_UNWRITTEN
         assert readers[-1].is_open  # the others do not cost it its answer
     assert [reader.is_open for reader in readers] == [False] * 17 + [True] * 3
 
@@ -80,17 +80,17 @@ def test_data_that_were_read_do_not_count(clients: Clients) -> None:
 
 def test_unread_data_of_sockets_count(clients: Clients) -> None:
     sockets = [Reader(clients.open_socket(), MEBIBYTE) for _time in range(20)]
-    assert held(sockets) == MOST_OF_ADDRESS
+    assert unread_bytes(sockets) == MOST_OF_ADDRESS
 
 
 def test_the_addresses_of_an_ipv6_network_share_the_limit_of_unread_data(clients: Clients) -> None:
     readers = [Reader(clients.connect(f"2001:db8::{number}"), 4 * MEBIBYTE) for number in range(8)]
-    assert held(readers) == MOST_OF_ADDRESS
+    assert unread_bytes(readers) == MOST_OF_ADDRESS
     assert Reader(clients.connect("2001:db8:0:1::1")).is_open
-    assert held(readers) == MOST_OF_ADDRESS
+    assert unread_bytes(readers) == MOST_OF_ADDRESS
 
 
 def test_a_proxy_has_only_the_limit_of_all_addresses(tmp_path: Path) -> None:
     clients = Clients(tmp_path, proxies=frozenset({"127.0.0.1"}))
     readers = [Reader(clients.connect("127.0.0.1"), 4 * MEBIBYTE) for _time in range(20)]
-    assert held(readers) == MOST_UNWRITTEN
+    assert unread_bytes(readers) == MOST_UNWRITTEN

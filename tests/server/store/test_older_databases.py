@@ -21,7 +21,7 @@ import pytest
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests.support.postgres import postgres
-from tests.support.served import PageOf, Served, open_line, settings_in
+from tests.support.served import PageOf, Served, open_socket, settings_in
 from truquero.records import parse, record, replay
 from truquero.records.verification import proofs_of_replay
 from truquero.server.encoding import encode
@@ -48,8 +48,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Return the URL of a database with the content of that time."""
     if request.param == "sqlite":
         path = tmp_path / "tables.sqlite3"
-        with closing(sqlite3.connect(path)) as made:
-            made.executescript((FOLDER / "sqlite.sql").read_text("utf-8"))
+        with closing(sqlite3.connect(path)) as connection:
+            connection.executescript((FOLDER / "sqlite.sql").read_text("utf-8"))
         yield f"{SQLITE}{path}"
         return
     with postgres() as url:
@@ -103,12 +103,12 @@ def play_to_the_end(served: Served, state: TableState) -> None:
         pages: list[PageOf] = []
         for guest in guests:
             cookies = f"{signer.cookie_name}={signer.cookie(guest)}"
-            line = stack.enter_context(open_line(served, state.id, cookies, max_queue=None))
-            pages.append(PageOf(line, state.id, served))
+            connection = stack.enter_context(open_socket(served, state.id, cookies, max_queue=None))
+            pages.append(PageOf(connection, state.id, served))
             stack.callback(pages[-1].close)
-            pages[-1].done("hello", lang=None)
+            pages[-1].request("hello", lang=None)
         if state.phase == "gathering":
-            pages[guests.index(state.owner)].done("begin")
+            pages[guests.index(state.owner)].request("begin")
         while True:
             for page in pages:
                 page.catch_up()
@@ -126,14 +126,14 @@ def test_older_matches_can_be_played_to_the_end(database: str, tmp_path: Path) -
             play_to_the_end(served, state)
             assert (state.version > before) == (expected["phase"] != "over")
             assert state.record is not None
-            found = replay(parse(state.record), after=lambda _statement, _match: None)
-            assert (found.failures, found.match.over) == ([], True), table
+            result = replay(parse(state.record), after=lambda _statement, _match: None)
+            assert (result.failures, result.match.over) == ([], True), table
 
 
 def _state_of(served: Served, table: str) -> TableState:
-    room = served.in_loop(served.services.tables.find(table))
-    assert room is not None
-    return room.state
+    served_table = served.in_loop(served.services.tables.find(table))
+    assert served_table is not None
+    return served_table.state
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.truco")), ids=lambda path: str(path.stem))

@@ -32,12 +32,12 @@ SECRET, OTHER, SEED = "ab" * 32, "ef" * 32, "cd" * 32
 
 def test_the_hashes_equal_those_of_the_page() -> None:
     """The same values are in web/src/fair-deals/hashes.test.ts."""
-    about = Round(table_code("mesa"), 2, 3)
-    assert about.table == "1e716bb007743eabcc6a69627ead0549"
-    assert commitment(about, 4, SECRET) == "3b0ca51610dc7668ea074b0b3dc653730df506c847feb333e49316d52e21a0c8"
-    assert seal(about, SEED) == "fed5eedbf5044c0ec0a4e3d3719e10b921efd523f2e2f7e938e79c4185b4759e"
+    draw = Round(table_code("mesa"), 2, 3)
+    assert draw.table == "1e716bb007743eabcc6a69627ead0549"
+    assert commitment(draw, 4, SECRET) == "3b0ca51610dc7668ea074b0b3dc653730df506c847feb333e49316d52e21a0c8"
+    assert seal(draw, SEED) == "fed5eedbf5044c0ec0a4e3d3719e10b921efd523f2e2f7e938e79c4185b4759e"
     dealt = "d0fb2f6fa1e5ae48e3850103fa9393e00102c5a04609bbe5aff47f6264e3b562"
-    assert seed_of(about, SEED, {4: SECRET, 1: OTHER}) == seed_of(about, SEED, {1: OTHER, 4: SECRET}) == dealt
+    assert seed_of(draw, SEED, {4: SECRET, 1: OTHER}) == seed_of(draw, SEED, {1: OTHER, 4: SECRET}) == dealt
 
 
 class Table:
@@ -51,31 +51,35 @@ class Table:
             stack.enter_context(visitor.page(self.id, fair=is_fair))
             for visitor, is_fair in zip(self.people, fair, strict=True)
         ]
-        assert self.pages[1].done("sit", seat=2)["type"] == "done"
+        assert self.pages[1].request("sit", seat=2)["type"] == "done"
 
     @property
     def state(self) -> TableState:
-        return next(room.state for room in self.served.services.tables.in_memory if room.state.id == self.id)
+        return next(
+            served_table.state
+            for served_table in self.served.services.tables.in_memory
+            if served_table.state.id == self.id
+        )
 
     def begin(self) -> None:
-        assert self.pages[0].done("begin")["type"] == "done"
+        assert self.pages[0].request("begin")["type"] == "done"
 
     def let_pass(self, seconds: float) -> None:
         """Advance the clock. The server must be waiting for exactly this time."""
         self.served.settle()
-        assert any(abs(left - seconds) < 0.001 for left in self.time.sleepers)
+        assert any(abs(remaining - seconds) < 0.001 for remaining in self.time.sleepers)
         self.served.advance(seconds)
 
     def until_deal(self, **expected: Any) -> dict[str, Any]:
         """Wait until every page shows a deal with these values, and return it."""
         for page in self.pages:
-            page.until(lambda page=page: expected.items() <= (page.seen.get("deal") or {}).items())  # type: ignore[misc]
-        deal: dict[str, Any] = self.pages[0].seen["deal"]
+            page.until(lambda page=page: expected.items() <= (page.view.get("deal") or {}).items())  # type: ignore[misc]
+        deal: dict[str, Any] = self.pages[0].view["deal"]
         return deal
 
     def cut(self) -> None:
-        [cutter] = [page for page in self.pages if page.cuts]
-        assert cutter.done("cut", version=cutter.version, cards=0)["type"] == "done"
+        [cutter] = [page for page in self.pages if page.must_cut]
+        assert cutter.request("cut", version=cutter.version, cards=0)["type"] == "done"
 
     def play(self) -> list[Proof]:
         """Play the match to its end and return the proofs in its record."""
@@ -98,11 +102,11 @@ def seated(folder: Path, *fair: bool) -> Iterator[Table]:
 def commit(page: PageOf, table: Table, seat: int, secret: str) -> dict[str, Any]:
     """Commit to a secret for the next draw."""
     draw = table.state.next_draw
-    return page.done("commit", match=draw.match, deal=draw.deal, commitment=commitment(draw, seat, secret))
+    return page.request("commit", match=draw.match, deal=draw.deal, commitment=commitment(draw, seat, secret))
 
 
 def reveal(page: PageOf, deal: dict[str, Any], secret: str) -> dict[str, Any]:
-    return page.done("reveal", match=deal["match"], deal=deal["number"], secret=secret)
+    return page.request("reveal", match=deal["match"], deal=deal["number"], secret=secret)
 
 
 # ------------------------------------------------------------------------------------------------------- two people
@@ -111,11 +115,13 @@ def reveal(page: PageOf, deal: dict[str, Any], secret: str) -> dict[str, Any]:
 def test_the_secrets_of_all_people_go_into_every_deal_and_the_draw_of_the_dealer(tmp_path: Path) -> None:
     with seated(tmp_path, True, True) as table:
         table.begin()
-        found = table.play()
-    assert [proof.deal for proof in found] == list(range(len(found)))  # the draw for the first dealer is 0
-    assert {(proof.verdict, proof.chances, proof.missing) for proof in found} == {(Verdict.FAIR, (1, 2), ())}
-    assert "Ana" in found[0].explanation
-    assert "Eva" in found[0].explanation
+        proofs_of_match = table.play()
+    assert [proof.deal for proof in proofs_of_match] == list(
+        range(len(proofs_of_match))
+    )  # the draw for the first dealer is 0
+    assert {(proof.verdict, proof.chances, proof.missing) for proof in proofs_of_match} == {(Verdict.FAIR, (1, 2), ())}
+    assert "Ana" in proofs_of_match[0].explanation
+    assert "Eva" in proofs_of_match[0].explanation
 
 
 def test_the_values_of_a_deal_are_published_in_the_right_order(tmp_path: Path) -> None:
@@ -125,17 +131,17 @@ def test_the_values_of_a_deal_are_published_in_the_right_order(tmp_path: Path) -
         before = table.until_deal(number=1, waits=True)
         assert [seat for seat, _committed in before["committed"]] == [1, 2]
         assert (before["secrets"], before["seed"], before["asks"]) == ([], None, False)
-        draw = table.pages[0].seen["last"]
+        draw = table.pages[0].view["last"]
         assert draw["number"] == 0
-        about = Round(table.state.code, 1, 0)
-        assert draw["sealed"] == seal(about, draw["seed"])
-        drawn = seed_of(about, draw["seed"], dict(draw["secrets"]))
-        assert before["cutter"] == 3 - first_dealer(2, drawn)
+        draw_id = Round(table.state.code, 1, 0)
+        assert draw["sealed"] == seal(draw_id, draw["seed"])
+        draw_seed = seed_of(draw_id, draw["seed"], dict(draw["secrets"]))
+        assert before["cutter"] == 3 - first_dealer(2, draw_seed)
         table.cut()
         dealt = table.until_deal(number=1, waits=False, asks=False)
         assert (dealt["sealed"], dealt["committed"], dealt["seed"]) == (before["sealed"], before["committed"], None)
-        about = Round(table.state.code, 1, 1)
-        assert [[seat, commitment(about, seat, secret)] for seat, secret in dealt["secrets"]] == dealt["committed"]
+        draw_id = Round(table.state.code, 1, 1)
+        assert [[seat, commitment(draw_id, seat, secret)] for seat, secret in dealt["secrets"]] == dealt["committed"]
 
 
 def test_a_page_that_does_not_commit_does_not_stall_the_table(tmp_path: Path) -> None:
@@ -154,9 +160,9 @@ def test_a_commitment_without_a_secret_is_visible(tmp_path: Path) -> None:
     with seated(tmp_path, True, False) as table:
         assert commit(table.pages[1], table, 2, SECRET)["type"] == "done"
         table.begin()
-        asked = table.until_deal(number=0, asks=True)
+        deal = table.until_deal(number=0, asks=True)
         assert commit(table.pages[1], table, 2, OTHER)["type"] == "done"
-        assert reveal(table.pages[1], asked, SECRET)["type"] == "done"
+        assert reveal(table.pages[1], deal, SECRET)["type"] == "done"
         table.until_deal(number=1, waits=True)
         table.cut()
         table.let_pass(REVEAL)
@@ -167,10 +173,10 @@ def test_a_commitment_without_a_secret_is_visible(tmp_path: Path) -> None:
 
 def test_bots_and_absent_people_do_not_count(tmp_path: Path) -> None:
     with seated(tmp_path, True, True) as table:
-        assert table.pages[1].done("stand")["type"] == "done"
+        assert table.pages[1].request("stand")["type"] == "done"
         table.begin()  # a bot takes the empty seat
-        table.pages[0].until(lambda: (table.pages[0].seen.get("deal") or {}).get("number") == 1)
-        assert [seat for seat, _committed in table.pages[0].seen["deal"]["committed"]] == [1]
+        table.pages[0].until(lambda: (table.pages[0].view.get("deal") or {}).get("number") == 1)
+        assert [seat for seat, _committed in table.pages[0].view["deal"]["committed"]] == [1]
 
 
 # ------------------------------------------------------------------------------------------------------- hostile pages
@@ -180,8 +186,8 @@ def test_only_seated_guests_commit_and_only_to_the_next_draw(tmp_path: Path) -> 
     with seated(tmp_path, True, False) as table, Visitor(table.served, "Leo").page(table.id) as onlooker:
         page, committed = table.pages[1], "0" * 64
 
-        def code(one: PageOf, match: int, deal: int, value: str) -> str:
-            return str(one.done("commit", match=match, deal=deal, commitment=value).get("code", "done"))
+        def code(sender: PageOf, match: int, deal: int, value: str) -> str:
+            return str(sender.request("commit", match=match, deal=deal, commitment=value).get("code", "done"))
 
         assert code(onlooker, 1, 0, committed) == "forbidden"
         for wrong in ("", "0" * 63, "0" * 65, "0" * 3000, "A" * 64, "０" * 64, "0" * 63 + "\n"):
@@ -201,8 +207,10 @@ def test_a_revealed_secret_must_match_the_commitment_of_its_seat(tmp_path: Path)
         first, second = table.pages
         assert reveal(first, {"match": 1, "number": 0}, SECRET)["code"] == "late"  # nothing is fixed yet
         commit(first, table, 1, SECRET)
-        about = Round(table.state.code, 1, 0)
-        second.done("commit", match=1, deal=0, commitment=commitment(about, 1, SECRET))  # copied from the other seat
+        draw_id = Round(table.state.code, 1, 0)
+        second.request(
+            "commit", match=1, deal=0, commitment=commitment(draw_id, 1, SECRET)
+        )  # copied from the other seat
         table.begin()
         deal = table.until_deal(number=0, asks=True)
         assert reveal(onlooker, deal, SECRET)["code"] == "forbidden"
@@ -212,10 +220,10 @@ def test_a_revealed_secret_must_match_the_commitment_of_its_seat(tmp_path: Path)
         assert reveal(first, deal, SECRET)["type"] == "done"
         assert reveal(first, deal, SECRET)["type"] == "done"  # repeated, as after a reload
         assert reveal(second, deal, SECRET)["code"] == "illegal"  # the copy cannot be opened from another seat
-        assert first.seen["deal"]["secrets"] == []  # hidden until the reveal phase ends
+        assert first.view["deal"]["secrets"] == []  # hidden until the reveal phase ends
         table.let_pass(REVEAL)
-        first.until(lambda: (first.seen.get("last") or {}).get("number") == 0)
-        assert first.seen["last"]["secrets"] == [[1, SECRET]]
+        first.until(lambda: (first.view.get("last") or {}).get("number") == 0)
+        assert first.view["last"]["secrets"] == [[1, SECRET]]
 
 
 # -------------------------------------------------------------------------------------------------------- stored data
@@ -223,28 +231,28 @@ def test_a_revealed_secret_must_match_the_commitment_of_its_seat(tmp_path: Path)
 
 def test_a_table_of_an_older_server_is_continued() -> None:
     """The stored events can still be read, and the deal that waited for its cut uses the old scheme."""
-    agreed = TableSettings("paulista", 2, {}, public=False, spectators=True, seconds=0, reserve=0, bots="azar")
-    state = TableState("mesa", agreed, "ana")
+    settings = TableSettings("paulista", 2, {}, public=False, spectators=True, seconds=0, reserve=0, bots="azar")
+    state = TableState("mesa", settings, "ana")
     state.apply(SeatChanged(1, "ana", "Ana"))
     state.apply(SeatChanged(2, bot="azar", name="Azar 2"))
-    for kept in (
+    for stored in (
         '{"kept":"begun","seed":"ff"}',
         '{"kept":"sealed","seed":"00"}',
         '{"kept":"dealt","cut":3,"salt":"5a"}',
     ):
-        state.apply(decode_change(kept))
+        state.apply(decode_change(stored))
     assert state.playing.log[0].seed == "00.5a"
     assert state.playing.log[0].cut == 3
-    told = deal_of(state.shown_draw)
-    assert told is not None
-    assert (told.committed, told.salt) == (None, "5a")
+    deal = deal_of(state.shown_draw)
+    assert deal is not None
+    assert (deal.committed, deal.salt) == (None, "5a")
 
 
 def test_applying_the_same_changes_gives_the_same_draw() -> None:
-    agreed = TableSettings("paulista", 2, {}, public=False, spectators=True, seconds=0, reserve=0, bots="azar")
+    settings = TableSettings("paulista", 2, {}, public=False, spectators=True, seconds=0, reserve=0, bots="azar")
     states = []
     for _time in range(2):
-        state = TableState("mesa", agreed, "ana")
+        state = TableState("mesa", settings, "ana")
         state.apply(SeatChanged(1, "ana", "Ana"))
         state.apply(SeatChanged(2, bot="azar", name="Azar 2"))
         for change in (

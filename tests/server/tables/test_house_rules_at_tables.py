@@ -20,8 +20,8 @@ HANDS = 3
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder: Path = tmp_path_factory.mktemp("house")
-    with Served(settings_in(folder, tables_of_guest=1000)) as found:
-        yield found
+    with Served(settings_in(folder, tables_of_guest=1000)) as server:
+        yield server
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def served(shared: Served, request: pytest.FixtureRequest) -> Served:
     return shared
 
 
-def by_lot(variant: str, chance: Random) -> tuple[int, dict[str, str]]:
+def random_house_rules(variant: str, chance: Random) -> tuple[int, dict[str, str]]:
     """Draw a number of players and values for half of the house rules, compatible with each other."""
     preset = VARIANTS[variant]
     options = [option for option in preset.options if not isinstance(option, NumberOption)]
@@ -45,17 +45,17 @@ def by_lot(variant: str, chance: Random) -> tuple[int, dict[str, str]]:
         return players, chosen
 
 
-def speaks_where_it_has_to(page: PageOf, chance: Random) -> bool:
+def act_if_required(page: PageOf, chance: Random) -> bool:
     """Act for a page if it must act. Return whether it did.
 
     A page that may pass does not act if it can only call truco or look at its cards.
     """
-    hand = page.seen.get("hand") or {}
-    idle = all(one["code"] == LOOK or one.get("lance") == "truco" for one in hand.get("choices", ()))
-    if page.cuts:
-        page.done("cut", version=page.version, cards=0)
-    elif page.choices and page.seen["you"]["seat"] in hand["word"] and not (idle and hand.get("may_pass")):
-        page.done("move", version=page.version, move=chance.choice(page.choices))
+    hand = page.view.get("hand") or {}
+    idle = all(choice["code"] == LOOK or choice.get("lance") == "truco" for choice in hand.get("choices", ()))
+    if page.must_cut:
+        page.request("cut", version=page.version, cards=0)
+    elif page.choices and page.view["you"]["seat"] in hand["word"] and not (idle and hand.get("may_pass")):
+        page.request("move", version=page.version, move=chance.choice(page.choices))
     else:
         return False
     return True
@@ -65,19 +65,19 @@ def speaks_where_it_has_to(page: PageOf, chance: Random) -> bool:
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_a_table_with_random_house_rules_does_not_stall(served: Served, variant: str, lot: int) -> None:
     chance = Random(f"{variant}/{lot}")
-    players, options = by_lot(variant, chance)
+    players, options = random_house_rules(variant, chance)
     people = [Visitor(served, name) for name in ("Ana", "Eva", "Iván")[: 1 + lot % players]]
     table = people[0].open_table(variant=variant, players=players, options=options, bots="azar")
-    with ExitStack() as lines:
-        pages = [lines.enter_context(one.page(table)) for one in people]
+    with ExitStack() as stack:
+        pages = [stack.enter_context(visitor.page(table)) for visitor in people]
         for seat, page in enumerate(pages[1:], start=2):
-            assert page.done("sit", seat=seat)["type"] == "done"
-        assert pages[0].done("begin")["type"] == "done"
+            assert page.request("sit", seat=seat)["type"] == "done"
+        assert pages[0].request("begin")["type"] == "done"
 
         def is_played() -> bool:
-            deal = (pages[0].seen.get("hand") or {}).get("deal", 0)
+            deal = (pages[0].view.get("hand") or {}).get("deal", 0)
             return deal > HANDS or pages[0].phase == "over"
 
         while not is_played():
-            if not any(speaks_where_it_has_to(page, chance) for page in pages):
+            if not any(act_if_required(page, chance) for page in pages):
                 min(pages, key=lambda page: page.version).receive()

@@ -49,7 +49,7 @@ def with_services(folder: Path, work: Callable[[Services], Awaitable[None]]) -> 
     asyncio.run(run())
 
 
-def agreed(*, public: bool = True, spectators: bool = True) -> TableSettings:
+def settings_of_table(*, public: bool = True, spectators: bool = True) -> TableSettings:
     return TableSettings("paulista", 2, {}, public, spectators, 0, 0, "azar")
 
 
@@ -57,7 +57,9 @@ class IndexedTable:
     """The part of a table that the index reads."""
 
     def __init__(self, table: str, chance: Random) -> None:
-        self.state = TableState(table, agreed(public=chance.random() < 0.8, spectators=chance.random() < 0.7), "a")
+        self.state = TableState(
+            table, settings_of_table(public=chance.random() < 0.8, spectators=chance.random() < 0.7), "a"
+        )
         self.guests: set[str] = set()
 
     def change(self, chance: Random) -> None:
@@ -68,26 +70,26 @@ class IndexedTable:
             self.state.apply(SeatChanged(seat, bot="azar"))
         elif kind == 2:
             self.state.apply(SeatReserved(seat, chance.choice((None, *GUESTS)), "name"))
-        elif kind == 3 and self.state.match is None and not any(one.is_empty for one in self.state.chairs.values()):
+        elif kind == 3 and self.state.match is None and not any(chair.is_empty for chair in self.state.chairs.values()):
             self.state.apply(MatchBegun("seed"))
         else:
             self.guests ^= {"a guest"}
 
 
 def people(table: IndexedTable) -> set[str | None]:
-    coming = {reservation.guest for reservation in table.state.reservations.values()}
-    return {chair.guest for chair in table.state.chairs.values()} | coming
+    arriving = {reservation.guest for reservation in table.state.reservations.values()}
+    return {chair.guest for chair in table.state.chairs.values()} | arriving
 
 
 def waits(table: IndexedTable) -> bool:
     chairs = table.state.chairs.values()
-    shown = table.state.settings.public and table.state.phase != "over"
-    return shown and any(chair.is_empty for chair in chairs) and any(chair.guest is not None for chair in chairs)
+    is_listed = table.state.settings.public and table.state.phase != "over"
+    return is_listed and any(chair.is_empty for chair in chairs) and any(chair.guest is not None for chair in chairs)
 
 
 def can_be_watched(table: IndexedTable) -> bool:
-    shown = table.state.settings.public and table.state.phase != "over" and table.state.settings.spectators
-    return shown and bool(table.guests) and not waits(table)
+    is_listed = table.state.settings.public and table.state.phase != "over" and table.state.settings.spectators
+    return is_listed and bool(table.guests) and not waits(table)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -103,40 +105,40 @@ def test_the_index_gives_the_same_result_as_a_scan(seed: int) -> None:
         else:
             tables[chosen].change(chance)
             index.update(tables[chosen])
-        known = [table for table in tables.values() if table.state.id in index._guests]
+        indexed = [table for table in tables.values() if table.state.id in index._guests]
         for guest in GUESTS:
-            assert set(index.of_guest(guest)) == {table for table in known if guest in people(table)}
+            assert set(index.of_guest(guest)) == {table for table in indexed if guest in people(table)}
         waiting = index.waiting(1000)
-        assert set(waiting) == {table for table in known if waits(table)}
+        assert set(waiting) == {table for table in indexed if waits(table)}
         connected = [bool(table.guests) for table in waiting]
         assert connected == sorted(connected, reverse=True)
-        assert set(index.watchable(1000)) == {table for table in known if can_be_watched(table)}
+        assert set(index.watchable(1000)) == {table for table in indexed if can_be_watched(table)}
         assert index.waiting(3) == waiting[:3]
 
 
 def test_the_lobby_and_a_new_table_read_few_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The count of tables that are asked for a guest's seat stays small, however many tables there are."""
-    looked = 0
-    chairs = TableState.seat_of
+    calls = 0
+    seat_of = TableState.seat_of
 
-    def counted(state: TableState, guest: str) -> int | None:
-        nonlocal looked
-        looked += 1
-        return chairs(state, guest)
+    def count_call(state: TableState, guest: str) -> int | None:
+        nonlocal calls
+        calls += 1
+        return seat_of(state, guest)
 
     async def work(services: Services) -> None:
-        nonlocal looked
+        nonlocal calls
         tables = services.tables
         for number in range(300):
             await open_table(tables, f"guest {number}", NewTable(variant="paulista", players=2, public=True))
-        monkeypatch.setattr(TableState, "seat_of", counted)
-        shown, own = await tables.lobby("guest 7")
-        assert len(shown) == MOST_IN_LOBBY
+        monkeypatch.setattr(TableState, "seat_of", count_call)
+        listed, own = await tables.lobby("guest 7")
+        assert len(listed) == MOST_IN_LOBBY
         assert len(own) == 1
-        assert looked <= 2 * MOST_IN_LOBBY
-        looked = 0
+        assert calls <= 2 * MOST_IN_LOBBY
+        calls = 0
         await open_table(tables, "guest 7", NewTable(variant="paulista", players=2))
-        assert looked <= 10
+        assert calls <= 10
 
     with_services(tmp_path, work)
 
@@ -147,20 +149,20 @@ def steps_of_lobby(folder: Path, tables: int) -> int:
     The database has `tables` tables of each kind: her own in every phase, those where she sits, and public ones that
     everybody has left.
     """
-    steps, asked = 0, list[tuple[str, Any]]()
+    steps, queries = 0, list[tuple[str, Any]]()
 
     def count() -> None:
         nonlocal steps
         steps += 1
 
-    def keep(_connection: object, _cursor: object, statement: str, parameters: Any, *_rest: object) -> None:
-        asked.append((statement, parameters))
+    def record_query(_connection: object, _cursor: object, statement: str, parameters: Any, *_rest: object) -> None:
+        queries.append((statement, parameters))
 
     async def work(services: Services) -> None:
         now = int(services.environment.time.wall() * 1000)
-        written = encode(agreed()).decode()
+        settings_json = encode(settings_of_table()).decode()
         rows = {
-            f"{owner} {phase} {number}": (owner, written, 0, True, phase, 1, now - number, False)
+            f"{owner} {phase} {number}": (owner, settings_json, 0, True, phase, 1, now - number, False)
             for owner in ("ana", "eva", "leo")
             for phase in ("gathering", "playing", "over")
             for number in range(tables)
@@ -175,17 +177,17 @@ def steps_of_lobby(folder: Path, tables: int) -> int:
                 "INSERT INTO seats (table_id, seat, guest, phase, at) VALUES (?, 1, 'ana', ?, ?)",
                 [(table, row[4], row[6]) for table, row in rows.items() if row[0] != "leo"],
             )
-        event.listen(services.store.engine.sync_engine, "before_cursor_execute", keep)
-        _shown, own = await services.tables.lobby("ana")
+        event.listen(services.store.engine.sync_engine, "before_cursor_execute", record_query)
+        _listed, own = await services.tables.lobby("ana")
         assert len(own) == MOST_IN_LOBBY
         with closing(sqlite3.connect(folder / "tables.sqlite3")) as database:
             database.set_progress_handler(count, 1)
-            for statement, parameters in asked:
+            for statement, parameters in queries:
                 database.execute(statement, parameters).fetchall()
 
     folder.mkdir()
     with_services(folder, work)
-    assert len(asked) >= 2
+    assert len(queries) >= 2
     return steps
 
 
@@ -212,22 +214,25 @@ def test_an_unloaded_table_is_freed_at_once(tmp_path: Path, alone: bool) -> None
         tables = services.tables
         control = TimeControl(time, lambda: tables.in_memory, bot_pool)
         table = await open_table(tables, "ana", NewTable(variant="argentino", players=2, alone=alone, bots="azar"))
-        room = await tables.find(table)
-        assert room is not None
+        served_table = await tables.find(table)
+        assert served_table is not None
         page = SilentPage("ana")
-        pages_of(room).connect(page)
+        pages_of(served_table).connect(page)
         await control.settle()
-        pages_of(room).disconnect(page)
+        pages_of(served_table).disconnect(page)
         await control.settle()
-        kept: tuple[weakref.ref[ServedTable], weakref.ref[TableState]] = weakref.ref(room), weakref.ref(room.state)
-        del room, page
+        references: tuple[weakref.ref[ServedTable], weakref.ref[TableState]] = (
+            weakref.ref(served_table),
+            weakref.ref(served_table.state),
+        )
+        del served_table, page
         gc.collect()
         gc.disable()
         try:
             await unload_idle(tables, time.advance)
             assert not list(tables.in_memory)
             await control.settle()
-            assert [one() for one in kept] == [None, None]
+            assert [reference() for reference in references] == [None, None]
         finally:
             gc.enable()
             await tables.close()

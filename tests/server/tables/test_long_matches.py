@@ -65,7 +65,7 @@ def play_deal(state: TableState) -> None:
         state.apply(MoveMade(seat, "".join([*(cards or moves)[0]])))
 
 
-def opened(variant: str, players: int, **options: str) -> Rules:
+def rules_of_new_table(variant: str, players: int, **options: str) -> Rules:
     """Return the rules of a table that a guest may open on a server."""
     return settings_of(NewTable(variant, players=players, options=options)).rules
 
@@ -87,7 +87,7 @@ def most_deals(rules: Rules) -> int:
     ],
 )
 def test_the_longest_match_stays_below_the_memory_limit(variant: str, players: int, options: dict[str, str]) -> None:
-    opened(variant, players, **options)
+    rules_of_new_table(variant, players, **options)
     state, deals = with_people(variant, players, **options), 60
     for _deal in range(5):
         play_deal(state)
@@ -95,37 +95,39 @@ def test_the_longest_match_stays_below_the_memory_limit(variant: str, players: i
     try:
         for _deal in range(deals):
             play_deal(state)
-        kept = tracemalloc.take_snapshot()
+        snapshot = tracemalloc.take_snapshot()
     finally:
         tracemalloc.stop()
     shared = tracemalloc.Filter(inclusive=False, filename_pattern=memo.__file__)  # shared by all tables, and bounded
-    size = sum(one.size for one in kept.filter_traces([shared]).statistics("filename"))
+    size = sum(statistic.size for statistic in snapshot.filter_traces([shared]).statistics("filename"))
     assert len(state.playing.log) == deals + 5
     assert size / deals * most_deals(state.rules) < MOST_BYTES
 
 
 @pytest.mark.parametrize(("target", "camas", "too_many"), [(200, 3, 4), (24, 25, 26), (6, 100, 0), (7, 85, 86)])
 def test_the_product_of_games_and_points_is_limited(target: int, camas: int, too_many: int) -> None:
-    assert opened("valenciano", 2, target=str(target), camas=str(camas)).match.games_to_win == camas
+    assert rules_of_new_table("valenciano", 2, target=str(target), camas=str(camas)).match.games_to_win == camas
     if too_many:
         assert target * too_many > MOST_POINTS
-        about = f"{too_many} games to {target} points are too long: .* at most {MOST_POINTS} points in all"
-        with pytest.raises(InvalidTable, match=about):
-            opened("valenciano", 2, target=str(target), camas=str(too_many))
+        message = f"{too_many} games to {target} points are too long: .* at most {MOST_POINTS} points in all"
+        with pytest.raises(InvalidTable, match=message):
+            rules_of_new_table("valenciano", 2, target=str(target), camas=str(too_many))
 
 
 def test_a_table_that_is_older_than_the_limit_continues(tmp_path: Path) -> None:
-    agreed = TableSettings("valenciano", 2, {"target": "200", "camas": "100"}, True, True, 0, 0, "azar")
+    settings = TableSettings("valenciano", 2, {"target": "200", "camas": "100"}, True, True, 0, 0, "azar")
 
     async def run() -> None:
         services = create_services(settings_in(tmp_path), environment_of("before")[0])
         await services.store.open()
-        await services.store.add_table("before", "ana", agreed)
-        room = await services.tables.find("before")
-        assert room is not None
-        await room.do(lambda: room.change(SeatChanged(1, "ana", "Ana"), SeatChanged(2, bot="azar"), MatchCalled()))
-        assert room.state.is_playing
-        _shown, own = await services.tables.lobby("ana")
+        await services.store.add_table("before", "ana", settings)
+        served_table = await services.tables.find("before")
+        assert served_table is not None
+        await served_table.do(
+            lambda: served_table.change(SeatChanged(1, "ana", "Ana"), SeatChanged(2, bot="azar"), MatchCalled())
+        )
+        assert served_table.state.is_playing
+        _listed, own = await services.tables.lobby("ana")
         assert [row.id for row in own] == ["before"]
         await services.tables.close()
         await services.store.close()
@@ -143,13 +145,13 @@ def test_records_of_old_matches_are_restored_from_the_changes(tmp_path: Path) ->
                 page.play(lambda: page.phase == "over")
                 records.append(ana.ask(f"/api/tables/{table}/record"))
                 if match < 3:
-                    assert page.done("begin")["type"] == "done"
+                    assert page.request("begin")["type"] == "done"
         assert len(set(records)) == 4
-        [room] = served.services.tables.in_memory
-        texts = [value for value in vars(room.state).values() if isinstance(value, str | list)]
+        [served_table] = served.services.tables.in_memory
+        texts = [value for value in vars(served_table.state).values() if isinstance(value, str | list)]
         assert sum(len(text) > 100 for text in texts) == 1  # only one record is in memory beside the match
-        asked = [ana.ask(f"/api/tables/{table}/record/{number}") for number in (4, 3, 2, 1)]
-        assert asked == records[::-1]
+        restored = [ana.ask(f"/api/tables/{table}/record/{number}") for number in (4, 3, 2, 1)]
+        assert restored == records[::-1]
         with pytest.raises(urllib.error.HTTPError) as refused:
             ana.ask(f"/api/tables/{table}/record/1")  # the third slow request within a minute
         assert refused.value.code == 429
@@ -158,15 +160,15 @@ def test_records_of_old_matches_are_restored_from_the_changes(tmp_path: Path) ->
 
 def test_changes_are_read_in_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("truquero.server.store.store.READ_TOGETHER", 2)
-    made = [SeatChanged(seat, f"guest {seat}") for seat in (1, 2, 3, 4, 1)]
+    changes = [SeatChanged(seat, f"guest {seat}") for seat in (1, 2, 3, 4, 1)]
 
     async def run(count: int) -> None:
         store = Store(settings_in(tmp_path / str(count)).database)
         await store.open()
         await store.add_table("some", "ana", TableSettings("paulista", 4, {}, True, True, 0, 0, "azar"))
-        for version, change in enumerate(made[:count], 1):
+        for version, change in enumerate(changes[:count], 1):
             await store.journal.write("some", version, change)
-        assert [change async for change in store.changes_of("some")] == made[:count]
+        assert [change async for change in store.changes_of("some")] == changes[:count]
         await store.close()
 
     for count in (0, 1, 2, 4, 5):

@@ -27,17 +27,17 @@ from truquero.server.ws.page_view import PageView
 
 @pytest.fixture
 def served(tmp_path: Path) -> Any:
-    with Served(settings_in(tmp_path)) as found:
-        yield found
+    with Served(settings_in(tmp_path)) as server:
+        yield server
 
 
 def begin(first: PageOf, second: PageOf) -> None:
     """Seat two people and wait until the first cards are dealt."""
-    assert second.done("sit", seat=2)["type"] == "done"
-    assert first.done("begin")["type"] == "done"
+    assert second.request("sit", seat=2)["type"] == "done"
+    assert first.request("begin")["type"] == "done"
     both = (first, second)
     while not any(page.choices for page in both):
-        if not any(page.cuts and page.act() for page in both):
+        if not any(page.must_cut and page.act() for page in both):
             min(both, key=lambda page: page.version).receive()
 
 
@@ -47,11 +47,11 @@ def test_calls_said_together_are_made_when_they_become_legal(served: Served) -> 
     with ana.page(table) as first, eva.page(table) as second:
         begin(first, second)
         mano, other = (first, second) if first.choices else (second, first)
-        assert mano.done("talk", version=mano.version, words="envido, truco")["type"] == "done"
+        assert mano.request("talk", version=mano.version, words="envido, truco")["type"] == "done"
         other.until(lambda: "no-quiero" in other.choices)
-        assert other.done("move", version=other.version, move="no-quiero")["type"] == "done"
+        assert other.request("move", version=other.version, move="no-quiero")["type"] == "done"
         other.until(lambda: "retruco" in other.choices)
-        calls = [one["move"] for one in other.news if one["kind"] == "move"]
+        calls = [event["move"] for event in other.news if event["kind"] == "move"]
         assert calls == ["envido", "no-quiero", "truco"]
 
 
@@ -61,17 +61,17 @@ def test_nobody_takes_over_cards_that_are_dealt(served: Served) -> None:
     table = ana.open_table(variant="argentino", players=4, bots="azar")
     with ana.page(table) as first, eva.page(table) as second:
         begin(first, second)
-        assert second.done("stand")["type"] == "done"
-        names = [place["name"] for place in second.seen["places"]]
+        assert second.request("stand")["type"] == "done"
+        names = [place["name"] for place in second.view["places"]]
         assert len(set(names)) == 4  # the bot that took the seat has an unused name
-        assert second.done("sit", seat=3)["type"] == "done"
-        assert (second.seen["you"]["seat"], second.seen["you"]["next"]) == (None, 3)  # from the next deal
-        assert not second.seen["hand"].get("cards")
-        assert second.done("sit", seat=2)["type"] == "done"
-        assert second.seen["you"]["seat"] == 2
+        assert second.request("sit", seat=3)["type"] == "done"
+        assert (second.view["you"]["seat"], second.view["you"]["next"]) == (None, 3)  # from the next deal
+        assert not second.view["hand"].get("cards")
+        assert second.request("sit", seat=2)["type"] == "done"
+        assert second.view["you"]["seat"] == 2
         with Visitor(served, "Luz").page(table) as third:
-            assert third.done("sit", seat=4)["type"] == "done"
-            assert third.seen["you"]["seat"] is None
+            assert third.request("sit", seat=4)["type"] == "done"
+            assert third.view["you"]["seat"] is None
 
 
 def test_repeated_looks_stop_neither_the_clock_nor_the_bots(tmp_path: Path) -> None:
@@ -79,11 +79,11 @@ def test_repeated_looks_stop_neither_the_clock_nor_the_bots(tmp_path: Path) -> N
         ana = Visitor(served, "Ana")
         table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar", seconds=2)
         with ana.page(table) as page:
-            page.play(lambda: bool(page.seen.get("hand")))
+            page.play(lambda: bool(page.view.get("hand")))
             for watched in (2, 4) * 100:
-                if any(place["away"] for place in page.seen["places"]):
+                if any(place["away"] for place in page.view["places"]):
                     break
-                page.done("watch", seat=watched)
+                page.request("watch", seat=watched)
                 served.advance(PACE / 5)  # each step is shorter than a bot's pause
                 page.catch_up()
             else:
@@ -94,8 +94,8 @@ def test_guests_who_may_not_watch_are_disconnected_when_the_match_begins(served:
     ana, eva, luz = (Visitor(served, name) for name in ("Ana", "Eva", "Luz"))
     table = ana.open_table(variant="paulista", players=2, spectators=False)
     with ana.page(table) as first, eva.page(table) as second, luz.page(table) as third:
-        assert second.done("sit", seat=2)["type"] == "done"
-        assert first.done("begin")["type"] == "done"
+        assert second.request("sit", seat=2)["type"] == "done"
+        assert first.request("begin")["type"] == "done"
         with pytest.raises(ConnectionClosed):
             third.until(lambda: False)
 
@@ -106,111 +106,111 @@ def test_a_change_that_cannot_be_stored_is_neither_shown_nor_acknowledged(
     """A change that was not stored is neither shown nor acknowledged, nor are requests that were queued behind it."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4)
-    journal, [room] = served.services.store.journal, served.services.tables.in_memory
+    journal, [served_table] = served.services.store.journal, served.services.tables.in_memory
     write = journal.write
 
     is_writing, may_fail = threading.Event(), threading.Event()
 
-    async def fails(*_about: object) -> None:
+    async def fail(*_arguments: object) -> None:
         is_writing.set()
         assert await asyncio.to_thread(may_fail.wait, PATIENCE)
         raise JournalError
 
     with ana.page(table) as first, eva.page(table) as second:
         version = first.version
-        monkeypatch.setattr(journal, "write", fails)
-        begun = first.say("begin")
+        monkeypatch.setattr(journal, "write", fail)
+        begin_number = first.send("begin")
         assert is_writing.wait(PATIENCE)
-        sat = second.say("sit", seat=2)
-        while room._queue.empty():  # until it is queued behind the first request
-            assert second.line.ping(ack_on_close=True).wait(PATIENCE)
+        sit_number = second.send("sit", seat=2)
+        while served_table._queue.empty():  # until it is queued behind the first request
+            assert second.connection.ping(ack_on_close=True).wait(PATIENCE)
         may_fail.set()
-        for page, number in ((first, begun), (second, sat)):
+        for page, number in ((first, begin_number), (second, sit_number)):
             with suppress(ConnectionClosed):
                 page.until(lambda page=page, number=number: number in page.answers)  # type: ignore[misc]
             assert page.answers.get(number, {"type": "refused"})["type"] == "refused"
             assert page.version == version
     monkeypatch.setattr(journal, "write", write)
     with ana.page(table) as first, eva.page(table) as second:
-        assert second.done("sit", seat=2)["type"] == "done"
-        assert first.done("begin")["type"] == "done"
+        assert second.request("sit", seat=2)["type"] == "done"
+        assert first.request("begin")["type"] == "done"
 
 
 def test_a_table_waits_while_no_page_is_open(served: Served) -> None:
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar")
-    [room] = served.services.tables.in_memory
+    [served_table] = served.services.tables.in_memory
     with ana.page(table) as page:
         page.play(lambda: page.version > 12 and bool(page.choices))
         page.act()
     served.settle()
-    assert not room.guests
-    left = room.state.version
+    assert not served_table.guests
+    version = served_table.state.version
     served.advance(2 * GRACE)
-    assert room.state.version == left
-    assert not any(chair.away for chair in room.state.chairs.values())
+    assert served_table.state.version == version
+    assert not any(chair.away for chair in served_table.state.chairs.values())
 
 
 def test_pages_show_who_is_connected(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2)
 
-    def is_here(page: PageOf) -> bool:
-        return bool(page.seen["places"][1].get("here"))
+    def is_connected(page: PageOf) -> bool:
+        return bool(page.view["places"][1].get("here"))
 
     with ana.page(table) as first:
         with eva.page(table) as second:
-            assert second.done("sit", seat=2)["type"] == "done"
-            first.until(lambda: is_here(first))
-        first.until(lambda: not is_here(first))
+            assert second.request("sit", seat=2)["type"] == "done"
+            first.until(lambda: is_connected(first))
+        first.until(lambda: not is_connected(first))
         with eva.page(table):
-            first.until(lambda: is_here(first))
+            first.until(lambda: is_connected(first))
 
 
 def test_the_time_of_a_cutter_is_limited_by_the_clock(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=0)
     with ana.page(table) as first, eva.page(table) as second:
-        assert second.done("sit", seat=2)["type"] == "done"
-        assert first.done("begin")["type"] == "done"
-        first.until(lambda: bool(first.seen["deal"] and first.seen["deal"]["waits"]))
-        cutter = first.seen["places"][first.seen["deal"]["cutter"] - 1]
+        assert second.request("sit", seat=2)["type"] == "done"
+        assert first.request("begin")["type"] == "done"
+        first.until(lambda: bool(first.view["deal"] and first.view["deal"]["waits"]))
+        cutter = first.view["places"][first.view["deal"]["cutter"] - 1]
         assert cutter["clock"] == 1000 * (served.services.settings.rest + 1)
-        first.until(lambda: bool(first.seen.get("hand")))
+        first.until(lambda: bool(first.view.get("hand")))
 
 
 def test_a_new_name_is_shown_at_the_table(served: Served) -> None:
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table) as page:
-        assert page.seen["places"][0]["name"] == "Ana"
+        assert page.view["places"][0]["name"] == "Ana"
         ana.ask("/api/guest", {"name": "Anna Mª"}, method="PUT")
-        page.until(lambda: page.seen["places"][0]["name"] == "Anna Mª")
+        page.until(lambda: page.view["places"][0]["name"] == "Anna Mª")
 
 
 def test_a_page_that_connects_later_gets_the_seed_of_the_last_deal(served: Served) -> None:
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
     with ana.page(table) as page:
-        page.play(lambda: bool(page.seen["deal"]) and page.seen["deal"]["number"] == 2)
+        page.play(lambda: bool(page.view["deal"]) and page.view["deal"]["number"] == 2)
     with ana.page(table) as page:
-        last = page.seen["last"]
-        assert last["number"] == page.seen["deal"]["number"] - 1 >= 1
-        about = Round(table_code(table), last["match"], last["number"])
-        assert seal(about, last["seed"]) == last["sealed"]
+        last = page.view["last"]
+        assert last["number"] == page.view["deal"]["number"] - 1 >= 1
+        draw = Round(table_code(table), last["match"], last["number"])
+        assert seal(draw, last["seed"]) == last["sealed"]
 
 
 def test_a_bot_that_fails_makes_the_timeout_move(
     served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*_about: object) -> str:
+    def fail(*_arguments: object) -> str:
         raise RuntimeError("the 1e")
 
-    monkeypatch.setattr(bot_pool, "ask_new_bot", broken)
+    monkeypatch.setattr(bot_pool, "ask_new_bot", fail)
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
     with ana.page(table) as page:
-        page.play(lambda: page.seen["score"]["points"] != [0, 0])
+        page.play(lambda: page.view["score"]["points"] != [0, 0])
     assert "azar could not answer" in caplog.text
     assert "the 1e" not in caplog.text
 
@@ -223,16 +223,16 @@ def test_an_illegal_move_changes_nothing_for_a_player_who_was_away(tmp_path: Pat
             begin(first, second)
             mano, other = (ana, second) if first.choices else (eva, first)
             away = first if mano is ana else second
-            away.line.close()
+            away.connection.close()
             seat = 1 if mano is ana else 2
-            other.until(lambda: bool(other.seen["places"][seat - 1]["away"]))
+            other.until(lambda: bool(other.view["places"][seat - 1]["away"]))
             with mano.page(table) as back:
                 version = back.version
-                assert back.done("move", version=version, move="99x")["type"] == "refused"
+                assert back.request("move", version=version, move="99x")["type"] == "refused"
                 assert back.version == version
-                assert back.seen["places"][seat - 1]["away"]
-                assert back.done("back")["type"] == "done"
-                back.until(lambda: not back.seen["places"][seat - 1]["away"])
+                assert back.view["places"][seat - 1]["away"]
+                assert back.request("back")["type"] == "done"
+                back.until(lambda: not back.view["places"][seat - 1]["away"])
 
 
 def test_a_hint_is_computed_from_the_players_own_cards(served: Served) -> None:
@@ -240,10 +240,10 @@ def test_a_hint_is_computed_from_the_players_own_cards(served: Served) -> None:
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table, "es") as first, eva.page(table, "es") as second:
         begin(first, second)
-        [room] = served.services.tables.in_memory
+        [served_table] = served.services.tables.in_memory
         for seat, page in ((1, first), (2, second)):
-            own = hint_text(room.state.settings, room.state.playing.view(seat), "es")
-            assert page.done("hint")["told"] == own
+            expected = hint_text(served_table.state.settings, served_table.state.playing.view(seat), "es")
+            assert page.request("hint")["told"] == expected
 
 
 def test_another_player_becomes_host_when_the_owner_leaves(served: Served) -> None:
@@ -251,61 +251,61 @@ def test_another_player_becomes_host_when_the_owner_leaves(served: Served) -> No
     table = ana.open_table(variant="paulista", players=4, public=True, bots="azar")
     with eva.page(table) as first, leo.page(table) as second:
         with ana.page(table) as owner:
-            assert first.done("sit", seat=2)["type"] == "done"
-            assert second.done("sit", seat=3)["type"] == "done"
-            assert first.done("begin")["code"] == "forbidden"
-            assert owner.done("stand")["type"] == "done"
-        first.until(lambda: bool(first.seen["you"]["host"]))
-        assert second.done("begin")["code"] == "forbidden"
-        assert first.done("put-bot", seat=1, bot="aprendiz")["type"] == "done"
-        assert first.done("begin")["type"] == "done"
-        assert first.done("put-bot", seat=1, bot="azar")["code"] == "forbidden"  # another person plays with this bot
+            assert first.request("sit", seat=2)["type"] == "done"
+            assert second.request("sit", seat=3)["type"] == "done"
+            assert first.request("begin")["code"] == "forbidden"
+            assert owner.request("stand")["type"] == "done"
+        first.until(lambda: bool(first.view["you"]["host"]))
+        assert second.request("begin")["code"] == "forbidden"
+        assert first.request("put-bot", seat=1, bot="aprendiz")["type"] == "done"
+        assert first.request("begin")["type"] == "done"
+        assert first.request("put-bot", seat=1, bot="azar")["code"] == "forbidden"  # another person plays with this bot
 
 
 def test_names_that_look_the_same_get_a_number(served: Served) -> None:
     first, second = Visitor(served, "José"), Visitor(served, "Jose\u0301")
     table = first.open_table(variant="paulista", players=2)
     with second.page(table) as page:
-        assert page.done("sit", seat=2)["type"] == "done"
-        assert [place["name"] for place in page.seen["places"]] == ["José", "José 2"]
+        assert page.request("sit", seat=2)["type"] == "done"
+        assert [place["name"] for place in page.view["places"]] == ["José", "José 2"]
 
 
 def test_two_servers_on_one_machine_use_different_cookies() -> None:
-    one, other = GuestSigner(b"one"), GuestSigner(b"other")
-    assert one.cookie_name != other.cookie_name
-    assert one.guest_of({other.cookie_name: other.cookie("ana"), one.cookie_name: one.cookie("eva")}) == "eva"
+    first, second = GuestSigner(b"one"), GuestSigner(b"other")
+    assert first.cookie_name != second.cookie_name
+    assert first.guest_of({second.cookie_name: second.cookie("ana"), first.cookie_name: first.cookie("eva")}) == "eva"
 
 
 def test_chat_lines_identify_their_author_whatever_the_name(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table) as first, eva.page(table) as second:
-        second.done("chat", words="hola")
+        second.request("chat", words="hola")
         eva.ask("/api/guest", {"name": "Otra"}, method="PUT")
-        second.done("chat", words="adiós")
-        second.done("sit", seat=2)
-        first.done("hello")
+        second.request("chat", words="adiós")
+        second.request("sit", seat=2)
+        first.request("hello")
         lines = [json.loads(frame) for frame in second.frames if '"chatted"' in frame]
         assert [line["name"] for line in lines] == ["Eva", "Otra"]
-        [known] = {line["who"] for line in lines}
-        assert known == first.seen["places"][1]["who"] != first.seen["places"][0]["who"]
-        assert eva.guest["id"] not in known
+        [author] = {line["who"] for line in lines}
+        assert author == first.view["places"][1]["who"] != first.view["places"][0]["who"]
+        assert eva.guest["id"] not in author
 
 
 def test_a_page_shows_the_points_of_its_own_cards() -> None:
     match = play(hand_of("argentino", {1: "7o 5o 2b", 2: "6e 4e 12c"}, declare="manual"), "1 envido", "2 quiero")
-    agreed = TableSettings("argentino", 2, {"declare": "manual"}, True, True, 0, 0, "azar")
-    seen = PageView(TableState("points", agreed, "ana", match=match), 1, "es").hand()
-    assert seen is not None
-    assert seen.count == 32
+    settings = TableSettings("argentino", 2, {"declare": "manual"}, True, True, 0, 0, "azar")
+    hand = PageView(TableState("points", settings, "ana", match=match), 1, "es").hand()
+    assert hand is not None
+    assert hand.count == 32
 
 
 def test_a_match_needs_at_least_one_person(served: Served) -> None:
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table) as page:
-        assert page.done("stand")["type"] == "done"
-        assert page.done("begin")["code"] == "forbidden"
+        assert page.request("stand")["type"] == "done"
+        assert page.request("begin")["code"] == "forbidden"
 
 
 def test_unseen_cards_cannot_be_found_by_trying_their_names(served: Served) -> None:
@@ -314,22 +314,22 @@ def test_unseen_cards_cannot_be_found_by_trying_their_names(served: Served) -> N
     with ana.page(table) as first, eva.page(table) as second:
         begin(first, second)
         page = first if first.choices else second
-        [room] = served.services.tables.in_memory
-        hand = room.state.playing.hand
+        [served_table] = served.services.tables.in_memory
+        hand = served_table.state.playing.hand
         assert hand is not None
-        for card in (*hand.held(page.seen["you"]["seat"]), "3b", "2e"):
+        for card in (*hand.held(page.view["you"]["seat"]), "3b", "2e"):
             for move in (card, f"tapada-{card}"):
-                assert page.done("move", version=page.version, move=move)["code"] == "illegal"
+                assert page.request("move", version=page.version, move=move)["code"] == "illegal"
 
 
 def test_a_guest_who_may_not_watch_gets_no_seed(served: Served) -> None:
     ana, leo = Visitor(served, "Ana"), Visitor(served, "Leo")
     table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar", spectators=False)
-    with ana.page(table) as page, leo.page(table) as other:
-        page.play(lambda: bool(page.seen["last"]) and bool(page.seen["last"].get("seed")))
-        other.done("hello")
-        assert page.seen["last"]["seed"] not in "".join(other.frames)
-        assert not any(re.search('"seed":"', frame) for frame in other.frames)
+    with ana.page(table) as page, leo.page(table) as page_of_leo:
+        page.play(lambda: bool(page.view["last"]) and bool(page.view["last"].get("seed")))
+        page_of_leo.request("hello")
+        assert page.view["last"]["seed"] not in "".join(page_of_leo.frames)
+        assert not any(re.search('"seed":"', frame) for frame in page_of_leo.frames)
 
 
 def test_a_reserved_seat_cannot_be_taken_by_another_guest(served: Served) -> None:
@@ -337,8 +337,8 @@ def test_a_reserved_seat_cannot_be_taken_by_another_guest(served: Served) -> Non
     table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
     with ana.page(table) as first, eva.page(table) as second, leo.page(table) as third:
         first.play(lambda: bool(first.choices))
-        assert second.done("sit", seat=2)["told"]
-        assert third.done("sit", seat=2)["code"] == "forbidden"
+        assert second.request("sit", seat=2)["told"]
+        assert third.request("sit", seat=2)["code"] == "forbidden"
 
 
 def test_a_reserved_seat_is_taken_even_if_all_others_have_left(served: Served) -> None:
@@ -346,9 +346,9 @@ def test_a_reserved_seat_is_taken_even_if_all_others_have_left(served: Served) -
     table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
     with ana.page(table) as first, eva.page(table) as second:
         first.play(lambda: bool(first.choices))
-        assert second.done("sit", seat=2)["told"]
-        assert first.done("stand")["type"] == "done"
-        second.until(lambda: second.seen["you"]["seat"] == 2)
+        assert second.request("sit", seat=2)["told"]
+        assert first.request("stand")["type"] == "done"
+        second.until(lambda: second.view["you"]["seat"] == 2)
         second.play(lambda: bool(second.choices))
 
 
@@ -358,7 +358,7 @@ def test_a_table_waits_while_only_onlookers_are_connected(served: Served) -> Non
     with eva.page(table) as onlooker:
         with ana.page(table) as page:
             page.play(lambda: bool(page.choices))
-        onlooker.until(lambda: not onlooker.seen["places"][0]["here"])
+        onlooker.until(lambda: not onlooker.view["places"][0]["here"])
         served.advance(2 * GRACE)
-        onlooker.done("hello")
-        assert not onlooker.seen["places"][0]["away"]
+        onlooker.request("hello")
+        assert not onlooker.view["places"][0]["away"]

@@ -24,18 +24,18 @@ from truquero.variants import rules_of
 
 @pytest.fixture
 def served(tmp_path: Path) -> Any:
-    with Served(settings_in(tmp_path)) as found:
-        yield found
+    with Served(settings_in(tmp_path)) as server:
+        yield server
 
 
-def play(pages: list[PageOf], until: Callable[[], bool]) -> None:
+def play(pages: list[PageOf], condition: Callable[[], bool]) -> None:
     """Let every page make its first possible move until the condition holds."""
-    while not until():
+    while not condition():
         if not any(page.act() for page in pages):
             min(pages, key=lambda page: page.version).receive()
 
 
-def heard_all(page: PageOf) -> int:
+def frames_received(page: PageOf) -> int:
     """Read all pending messages of a page, and return the number of its frames."""
     page.catch_up()
     return len(page.frames)
@@ -44,23 +44,23 @@ def heard_all(page: PageOf) -> int:
 def test_only_players_who_see_a_seña_receive_a_message(served: Served) -> None:
     people = [Visitor(served, name) for name in ("Ana", "Eva", "Iván", "Olga", "Mirón")]
     table = people[0].open_table(variant="argentino", players=4)
-    with ExitStack() as lines:
-        pages = [lines.enter_context(one.page(table)) for one in people]
+    with ExitStack() as stack:
+        pages = [stack.enter_context(visitor.page(table)) for visitor in people]
         ana, eva, ivan, olga, onlooker = pages
         for seat, page in enumerate((eva, ivan, olga), start=2):
-            assert page.done("sit", seat=seat)["type"] == "done"
-        assert ana.done("begin")["type"] == "done"
+            assert page.request("sit", seat=seat)["type"] == "done"
+        assert ana.request("begin")["type"] == "done"
         while not any(page.choices for page in pages):
-            if not any(page.cuts and page.act() for page in pages):
+            if not any(page.must_cut and page.act() for page in pages):
                 min(pages, key=lambda page: page.version).receive()
-        before = {page: heard_all(page) for page in pages}
+        before = {page: frames_received(page) for page in pages}
         version = ana.version
-        assert ivan.done("watch", seat=1)["type"] == "done"
+        assert ivan.request("watch", seat=1)["type"] == "done"
         sign = f"{SIGN}{rules_of('argentino', 4).voices.signs[0].name}"
-        assert ana.done("move", version=version, move=sign)["type"] == "done"
-        ivan.until(lambda: any(one["kind"] == "sign" for one in ivan.news))
+        assert ana.request("move", version=version, move=sign)["type"] == "done"
+        ivan.until(lambda: any(event["kind"] == "sign" for event in ivan.news))
         for page in (eva, olga, onlooker):
-            assert heard_all(page) == before[page] + 1  # only the answer to the last request
+            assert frames_received(page) == before[page] + 1  # only the answer to the last request
         assert ana.version == ivan.version == eva.version == version
 
 
@@ -69,34 +69,34 @@ def test_a_guest_takes_a_bots_seat_with_the_next_deal(served: Served) -> None:
     table = ana.open_table(variant="argentino", players=4, bots="azar", alone=True)
     with ana.page(table) as first, eva.page(table) as second, olga.page(table) as third:
         play([first], lambda: bool(first.choices))
-        deal = first.seen["hand"]["deal"]
-        told = second.done("sit", seat=3)
-        assert told["type"] == "done"
-        assert told["told"]
-        first.until(lambda: first.seen["places"][2].get("next") == "Eva")
-        assert second.seen["you"]["next"] == 3
-        assert third.done("sit", seat=3)["code"] == "forbidden"
-        assert third.done("sit", seat=4)["type"] == "done"
-        assert third.done("sit", seat=2)["type"] == "done"  # another seat instead
-        assert third.done("stand")["type"] == "done"
-        assert not second.seen["hand"].get("cards")
+        deal = first.view["hand"]["deal"]
+        answer = second.request("sit", seat=3)
+        assert answer["type"] == "done"
+        assert answer["told"]
+        first.until(lambda: first.view["places"][2].get("next") == "Eva")
+        assert second.view["you"]["next"] == 3
+        assert third.request("sit", seat=3)["code"] == "forbidden"
+        assert third.request("sit", seat=4)["type"] == "done"
+        assert third.request("sit", seat=2)["type"] == "done"  # another seat instead
+        assert third.request("stand")["type"] == "done"
+        assert not second.view["hand"].get("cards")
         play([first, second], lambda: bool(second.choices))
-        assert [place["name"] for place in first.seen["places"]][2] == "Eva"
-        assert second.seen["hand"]["deal"] > deal
-        assert "Olga" not in str(first.seen["places"])
+        assert [place["name"] for place in first.view["places"]][2] == "Eva"
+        assert second.view["hand"]["deal"] > deal
+        assert "Olga" not in str(first.view["places"])
 
 
 def test_any_player_starts_a_rematch_and_the_previous_record_stays(served: Served) -> None:
     ana, eva, olga = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Olga")
     table = ana.open_table(variant="argentino", players=2, options={"target": "1"})
     with ana.page(table) as first, eva.page(table) as second, olga.page(table) as onlooker:
-        assert second.done("sit", seat=2)["type"] == "done"
-        assert second.done("begin")["code"] == "forbidden"  # only the owner begins the first match
-        assert first.done("begin")["type"] == "done"
+        assert second.request("sit", seat=2)["type"] == "done"
+        assert second.request("begin")["code"] == "forbidden"  # only the owner begins the first match
+        assert first.request("begin")["type"] == "done"
         play([first, second], lambda: first.phase == "over")
         finished = eva.ask(f"/api/tables/{table}/record")
-        assert onlooker.done("begin")["code"] == "forbidden"
-        assert second.done("begin")["type"] == "done"
+        assert onlooker.request("begin")["code"] == "forbidden"
+        assert second.request("begin")["type"] == "done"
         play([first, second], lambda: bool(first.choices or second.choices))
         assert eva.ask(f"/api/tables/{table}/record/1") == finished == eva.ask(f"/api/tables/{table}/record")
         assert replay(parse(finished)).match.over
@@ -111,21 +111,21 @@ def test_any_player_starts_a_rematch_and_the_previous_record_stays(served: Serve
 def test_an_invalid_answer_of_a_bot_becomes_the_timeout_move(
     served: Served, monkeypatch: pytest.MonkeyPatch, answer: object
 ) -> None:
-    monkeypatch.setattr(bot_pool, "ask_new_bot", lambda *_about: answer)
+    monkeypatch.setattr(bot_pool, "ask_new_bot", lambda *_arguments: answer)
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
     with ana.page(table) as page:
-        page.play(lambda: page.seen["score"]["points"] != [0, 0])
-        assert max(page.seen["score"]["points"]) > 0
+        page.play(lambda: page.view["score"]["points"] != [0, 0])
+        assert max(page.view["score"]["points"]) > 0
 
 
 def test_endless_work_is_interrupted_by_a_timeout() -> None:
-    def thinks(*_about: object) -> None:
+    def never_ends(*_arguments: object) -> None:
         while True:
             pass
 
     with pytest.raises(TimeoutError):
-        worker_process.run_with_timeout(0.05, thinks)
+        worker_process.run_with_timeout(0.05, never_ends)
 
 
 def test_the_host_frees_the_seat_of_an_absent_guest_but_not_during_a_match(served: Served) -> None:
@@ -133,19 +133,19 @@ def test_the_host_frees_the_seat_of_an_absent_guest_but_not_during_a_match(serve
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table) as host, leo.page(table) as friend:
         with eva.page(table) as page:
-            assert page.done("sit", seat=2)["type"] == "done"
-            assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she is at the table
-        host.until(lambda: not host.seen["places"][1]["here"])
-        assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she may only be reloading the page
+            assert page.request("sit", seat=2)["type"] == "done"
+            assert host.request("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she is at the table
+        host.until(lambda: not host.view["places"][1]["here"])
+        assert host.request("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she may only be reloading the page
         served.advance(GRACE)
-        assert friend.done("put-bot", seat=2, bot=None)["code"] == "forbidden"
-        assert friend.done("sit", seat=2)["code"] == "forbidden"
-        assert host.done("put-bot", seat=2, bot=None)["type"] == "done"
-        assert friend.done("sit", seat=2)["type"] == "done"
-        assert host.done("begin")["type"] == "done"
+        assert friend.request("put-bot", seat=2, bot=None)["code"] == "forbidden"
+        assert friend.request("sit", seat=2)["code"] == "forbidden"
+        assert host.request("put-bot", seat=2, bot=None)["type"] == "done"
+        assert friend.request("sit", seat=2)["type"] == "done"
+        assert host.request("begin")["type"] == "done"
     served.advance(GRACE)
     with ana.page(table) as host:
-        assert host.done("put-bot", seat=2, bot="azar")["code"] == "forbidden"  # his seat is reserved for him
+        assert host.request("put-bot", seat=2, bot="azar")["code"] == "forbidden"  # his seat is reserved for him
 
 
 def test_an_absent_guest_keeps_the_seat_after_a_restart(tmp_path: Path) -> None:
@@ -154,20 +154,20 @@ def test_an_absent_guest_keeps_the_seat_after_a_restart(tmp_path: Path) -> None:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="paulista", players=2)
         with eva.page(table) as page:
-            assert page.done("sit", seat=2)["type"] == "done"
+            assert page.request("sit", seat=2)["type"] == "done"
     with Served(settings) as again:
         ana.served = again
         with ana.page(table) as host:
-            assert host.done("put-bot", seat=2, bot=None)["code"] == "forbidden"
+            assert host.request("put-bot", seat=2, bot=None)["code"] == "forbidden"
 
 
 def test_the_owner_of_a_table_keeps_the_seat(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2)
     with eva.page(table) as page:
-        assert page.done("sit", seat=2)["type"] == "done"
-        assert page.seen["you"]["host"]
-        assert page.done("put-bot", seat=1, bot="azar")["code"] == "forbidden"
+        assert page.request("sit", seat=2)["type"] == "done"
+        assert page.view["you"]["host"]
+        assert page.request("put-bot", seat=1, bot="azar")["code"] == "forbidden"
 
 
 def test_the_record_of_a_match_names_its_players(served: Served) -> None:
@@ -175,14 +175,14 @@ def test_the_record_of_a_match_names_its_players(served: Served) -> None:
     table = ana.open_table(variant="paulista", players=2, options={"target": "1"})
     with ana.page(table) as first:
         with leo.page(table) as second:
-            assert second.done("sit", seat=2)["type"] == "done"
-            assert first.done("begin")["type"] == "done"
+            assert second.request("sit", seat=2)["type"] == "done"
+            assert first.request("begin")["type"] == "done"
             play([first, second], lambda: first.phase == second.phase == "over")
-            assert second.done("stand")["type"] == "done"
+            assert second.request("stand")["type"] == "done"
         with eva.page(table) as third:
-            assert third.done("sit", seat=2)["type"] == "done"
+            assert third.request("sit", seat=2)["type"] == "done"
             assert "# seat 2 Leo" in ana.ask(f"/api/tables/{table}/record/1")
-            assert first.done("begin")["type"] == "done"
+            assert first.request("begin")["type"] == "done"
     assert "# seat 2 Leo" in ana.ask(f"/api/tables/{table}/record/1")
 
 
@@ -190,13 +190,13 @@ def test_a_bot_gets_a_name_that_no_guest_has(served: Served) -> None:
     ana = Visitor(served, "jugador 2")
     table = ana.open_table(variant="argentino", players=2, alone=True)
     with ana.page(table) as page:
-        assert [place["name"] for place in page.seen["places"]] == ["jugador 2", "Jugador 4"]
+        assert [place["name"] for place in page.view["places"]] == ["jugador 2", "Jugador 4"]
 
 
 def cards_in(page: PageOf, since: int) -> set[str]:
     """Return the cards of the hand that a page has received after its first `since` frames."""
-    seen = [json.loads(frame) for frame in page.frames[since:] if '"type":"seen"' in frame]
-    return {card for one in seen for card in (one.get("hand") or {}).get("cards", ()) if card}
+    updates = [json.loads(frame) for frame in page.frames[since:] if '"type":"seen"' in frame]
+    return {card for update in updates for card in (update.get("hand") or {}).get("cards", ()) if card}
 
 
 def test_a_guest_who_sits_down_after_a_hand_sees_no_cards_and_cannot_challenge(served: Served) -> None:
@@ -204,26 +204,26 @@ def test_a_guest_who_sits_down_after_a_hand_sees_no_cards_and_cannot_challenge(s
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4, bots="azar")
     with ana.page(table) as first, eva.page(table) as second:
-        assert second.done("sit", seat=3)["type"] == "done"
-        assert first.done("begin")["type"] == "done"
+        assert second.request("sit", seat=3)["type"] == "done"
+        assert first.request("begin")["type"] == "done"
 
         def waits_for_eva(page: PageOf) -> bool:
-            return bool(page.phase == "cutting" and page.seen["deal"]["cutter"] == 3 and page.seen.get("hand"))
+            return bool(page.phase == "cutting" and page.view["deal"]["cutter"] == 3 and page.view.get("hand"))
 
         play([first, second], lambda: waits_for_eva(first) or waits_for_eva(second))
         first.until(lambda: waits_for_eva(first))
         since = len(first.frames)
         for seat in (2, 4):
-            assert first.done("stand")["type"] == "done"
-            assert first.done("sit", seat=seat)["type"] == "done"
-            refused = first.done("move", version=first.version, move="pido-flor-1")
+            assert first.request("stand")["type"] == "done"
+            assert first.request("sit", seat=seat)["type"] == "done"
+            refused = first.request("move", version=first.version, move="pido-flor-1")
             assert refused["code"] == "late"
-            assert first.done("hint")["code"] == "late"
+            assert first.request("hint")["code"] == "late"
         assert not cards_in(first, since)
-        assert first.done("stand")["type"] == "done"
-        assert first.done("sit", seat=1)["type"] == "done"
-        first.done("hello")
-        assert first.seen["you"]["seat"] == 1
+        assert first.request("stand")["type"] == "done"
+        assert first.request("sit", seat=1)["type"] == "done"
+        first.request("hello")
+        assert first.view["you"]["seat"] == 1
         play([first, second], lambda: bool(first.choices))
         assert cards_in(first, since)
 
@@ -233,16 +233,17 @@ def test_a_seña_does_not_use_the_reserve(tmp_path: Path) -> None:
         ana = Visitor(served, "Ana")
         table = ana.open_table(variant="argentino", players=4, bots="azar", alone=True, seconds=1, reserve=60)
         with ana.page(table) as page:
-            page.play(lambda: bool(page.choices) and page.seen["hand"]["word"] == [1])
+            page.play(lambda: bool(page.choices) and page.view["hand"]["word"] == [1])
             version = page.version
             served.advance(1.5)  # longer than the second for the move
-            sign = page.seen["hand"]["signs"][0]["code"]
+            sign = page.view["hand"]["signs"][0]["code"]
             for _time in range(3):
-                assert page.done("move", version=version, move=sign)["type"] == "done"
-            assert page.done("move", version=version, move=sign)["code"] == "illegal"  # the limit of señas is reached
-            assert page.done("move", version=version, move="sena-tengo-el-3")["code"] == "illegal"
-            page.done("hello")
-            assert page.seen["places"][0]["clock"] == 59_500
+                assert page.request("move", version=version, move=sign)["type"] == "done"
+            refused = page.request("move", version=version, move=sign)  # the limit of señas is reached
+            assert refused["code"] == "illegal"
+            assert page.request("move", version=version, move="sena-tengo-el-3")["code"] == "illegal"
+            page.request("hello")
+            assert page.view["places"][0]["clock"] == 59_500
 
 
 def test_the_clock_of_the_next_player_starts_with_the_full_time(served: Served) -> None:
@@ -250,14 +251,14 @@ def test_the_clock_of_the_next_player_starts_with_the_full_time(served: Served) 
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2, seconds=30)
     with ana.page(table) as first, eva.page(table) as second:
-        assert second.done("sit", seat=2)["type"] == "done"
-        assert first.done("begin")["type"] == "done"
+        assert second.request("sit", seat=2)["type"] == "done"
+        assert first.request("begin")["type"] == "done"
         play([first, second], lambda: bool(first.choices or second.choices))
         mano, other = (first, second) if first.choices else (second, first)
         served.advance(12)
         assert mano.act()
         other.until(lambda: bool(other.choices))
-        assert other.seen["places"][other.seen["you"]["seat"] - 1]["clock"] == 30_000
+        assert other.view["places"][other.view["you"]["seat"] - 1]["clock"] == 30_000
 
 
 def test_no_clock_runs_while_no_page_is_open(served: Served) -> None:
@@ -267,24 +268,24 @@ def test_no_clock_runs_while_no_page_is_open(served: Served) -> None:
         page.play(lambda: bool(page.choices))
     served.advance(300)
     with ana.page(table) as page:
-        mine = page.seen["places"][0]
-        assert not mine["away"]
-        assert mine["clock"] == 2000
+        own_seat = page.view["places"][0]
+        assert not own_seat["away"]
+        assert own_seat["clock"] == 2000
 
 
 def test_a_guest_who_takes_over_a_seat_has_a_full_reserve(served: Served) -> None:
     ana, eva, olga = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Olga")
     table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=1, bots="azar")
     with ana.page(table) as first, eva.page(table) as second, olga.page(table) as third:
-        assert second.done("sit", seat=2)["type"] == "done"
-        assert first.done("begin")["type"] == "done"
+        assert second.request("sit", seat=2)["type"] == "done"
+        assert first.request("begin")["type"] == "done"
         # Eva does nothing until her time is up; Ana always moves.
-        play([first], lambda: bool(first.seen["places"][1]["away"]))
-        second.until(lambda: bool(second.seen["places"][1]["away"]))
-        assert second.done("stand")["type"] == "done"
-        assert third.done("sit", seat=2)["type"] == "done"
-        play([first, third], lambda: first.seen["places"][1]["name"] == "Olga")
-        assert first.seen["places"][1]["clock"] >= 1000
+        play([first], lambda: bool(first.view["places"][1]["away"]))
+        second.until(lambda: bool(second.view["places"][1]["away"]))
+        assert second.request("stand")["type"] == "done"
+        assert third.request("sit", seat=2)["type"] == "done"
+        play([first, third], lambda: first.view["places"][1]["name"] == "Olga")
+        assert first.view["places"][1]["clock"] >= 1000
 
 
 def test_repeated_reconnecting_does_not_stop_the_bots(tmp_path: Path) -> None:
@@ -293,39 +294,39 @@ def test_repeated_reconnecting_does_not_stop_the_bots(tmp_path: Path) -> None:
         table = ana.open_table(variant="argentino", players=4, bots="azar")
         with ana.page(table) as first:
             with eva.page(table) as second:
-                assert second.done("sit", seat=3)["type"] == "done"
-            assert first.done("begin")["type"] == "done"
-            moved = first.version
+                assert second.request("sit", seat=3)["type"] == "done"
+            assert first.request("begin")["type"] == "done"
+            version = first.version
             for _time in range(100):
-                if any(one["kind"] == "move" and one["seat"] in (2, 4) for one in first.news):
+                if any(event["kind"] == "move" and event["seat"] in (2, 4) for event in first.news):
                     break
                 with eva.page(table) as second:
                     second.act()
-                if first.cuts or first.choices:
+                if first.must_cut or first.choices:
                     first.act()
                 served.advance(PACE / 5)  # each step is shorter than a bot's pause
-                first.done("hello")
+                first.request("hello")
             else:
                 raise AssertionError("the bots do not play")
-            assert first.version > moved
+            assert first.version > version
 
 
 def test_without_spectators_a_player_who_gets_up_sees_no_hand_and_may_return(served: Served) -> None:
     ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
     table = ana.open_table(variant="paulista", players=2, spectators=False)
     with ana.page(table) as first, eva.page(table) as second:
-        assert second.done("sit", seat=2)["type"] == "done"
-        assert first.done("begin")["type"] == "done"
-        play([first, second], lambda: bool(first.seen.get("hand")) and bool(second.seen.get("hand")))
-        second.done("hello")
-        cards = second.seen["hand"]["cards"]
-        assert second.done("stand")["type"] == "done"
-        assert not second.seen["hand"]
+        assert second.request("sit", seat=2)["type"] == "done"
+        assert first.request("begin")["type"] == "done"
+        play([first, second], lambda: bool(first.view.get("hand")) and bool(second.view.get("hand")))
+        second.request("hello")
+        cards = second.view["hand"]["cards"]
+        assert second.request("stand")["type"] == "done"
+        assert not second.view["hand"]
         with leo.page(table) as third:  # a guest who may sit down with the next deal is let in, but sees no hand
-            assert not third.seen["hand"]
-            assert third.seen["you"]["looks"] is False
-            assert second.done("sit", seat=2)["type"] == "done"
-            assert second.seen["hand"]["cards"] == cards
+            assert not third.view["hand"]
+            assert third.view["you"]["looks"] is False
+            assert second.request("sit", seat=2)["type"] == "done"
+            assert second.view["hand"]["cards"] == cards
         with pytest.raises(ConnectionClosed), leo.page(table):  # nobody can sit down there any more
             pass
 
@@ -335,14 +336,14 @@ def test_the_reserve_is_used_while_the_page_is_closed(served: Served) -> None:
     table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=60, bots="azar")
     with ana.page(table) as first:
         with eva.page(table) as second:
-            assert second.done("sit", seat=2)["type"] == "done"
-            assert first.done("begin")["type"] == "done"
+            assert second.request("sit", seat=2)["type"] == "done"
+            assert first.request("begin")["type"] == "done"
             play([first, second], lambda: bool(second.choices))
             served.advance(2)
-        first.until(lambda: bool(first.seen["places"][1]["away"]))
+        first.until(lambda: bool(first.view["places"][1]["away"]))
         with eva.page(table) as second:
-            assert second.done("back")["type"] == "done"
-            assert second.seen["places"][1]["clock"] < 60_000  # including the second for a move, if it is her turn
+            assert second.request("back")["type"] == "done"
+            assert second.view["places"][1]["clock"] < 60_000  # including the second for a move, if it is her turn
 
 
 def test_time_beyond_the_time_for_a_move_is_taken_from_the_reserve(served: Served) -> None:
@@ -352,27 +353,27 @@ def test_time_beyond_the_time_for_a_move_is_taken_from_the_reserve(served: Serve
         page.play(lambda: bool(page.choices))
         served.advance(3)
         page.act()
-        page.done("hello")
-        assert page.seen["places"][0]["clock"] == 58_000
+        page.request("hello")
+        assert page.view["places"][0]["clock"] == 58_000
 
 
 def test_an_interrupted_player_is_charged_for_the_time_used(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=2, options={"word": "any"}, seconds=1, reserve=60)
     with ana.page(table) as first, eva.page(table) as second:
-        assert second.done("sit", seat=2)["type"] == "done"
-        assert first.done("begin")["type"] == "done"
+        assert second.request("sit", seat=2)["type"] == "done"
+        assert first.request("begin")["type"] == "done"
         pages = {1: first, 2: second}
         while not (first.choices and second.choices and first.version == second.version):
-            if not any(page.cuts and page.act() for page in pages.values()):
+            if not any(page.must_cut and page.act() for page in pages.values()):
                 min(pages.values(), key=lambda page: page.version).receive()
-        [thinking] = first.seen["hand"]["word"]
+        [thinking] = first.view["hand"]["word"]
         served.advance(2.5)
         other = pages[3 - thinking]
-        assert other.done("move", version=other.version, move="truco")["type"] == "done"
-        other.done("hello")
-        assert other.seen["places"][thinking - 1]["clock"] == 59_500  # 58.5 s of reserve, and a second to answer
-        assert other.seen["places"][2 - thinking]["clock"] == 60_000  # this clock did not run
+        assert other.request("move", version=other.version, move="truco")["type"] == "done"
+        other.request("hello")
+        assert other.view["places"][thinking - 1]["clock"] == 59_500  # 58.5 s of reserve, and a second to answer
+        assert other.view["places"][2 - thinking]["clock"] == 60_000  # this clock did not run
 
 
 def test_a_cut_waits_for_players_who_may_still_challenge(tmp_path: Path) -> None:
@@ -381,51 +382,51 @@ def test_a_cut_waits_for_players_who_may_still_challenge(tmp_path: Path) -> None
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="argentino", players=2)
         with ana.page(table) as first, eva.page(table) as second:
-            assert second.done("sit", seat=2)["type"] == "done"
-            assert first.done("begin")["type"] == "done"
+            assert second.request("sit", seat=2)["type"] == "done"
+            assert first.request("begin")["type"] == "done"
             pages = [first, second]
 
             def cutter() -> PageOf | None:
                 """Return the page that must cut while the other page may challenge."""
                 for page, other in ((first, second), (second, first)):
-                    if page.cuts and (other.seen.get("hand") or {}).get("challenges"):
+                    if page.must_cut and (other.view.get("hand") or {}).get("challenges"):
                         return page
                 return None
 
             play(pages, lambda: cutter() is not None)
-            cuts = cutter()
-            assert cuts is not None
-            other = second if cuts is first else first
-            other.until(lambda: other.version == cuts.version)
-            number = cuts.say("cut", version=cuts.version, cards=0)
-            code = other.seen["hand"]["challenges"][0]["code"]
-            assert other.done("move", version=other.version, move=code)["type"] == "done"
-            cuts.until(lambda: number in cuts.answers)
-            assert cuts.answers[number]["code"] == "late"  # the state has changed, so the player cuts again
-            assert cuts.act()
+            cutter_page = cutter()
+            assert cutter_page is not None
+            other = second if cutter_page is first else first
+            other.until(lambda: other.version == cutter_page.version)
+            number = cutter_page.send("cut", version=cutter_page.version, cards=0)
+            code = other.view["hand"]["challenges"][0]["code"]
+            assert other.request("move", version=other.version, move=code)["type"] == "done"
+            cutter_page.until(lambda: number in cutter_page.answers)
+            assert cutter_page.answers[number]["code"] == "late"  # the state has changed, so the player cuts again
+            assert cutter_page.act()
 
 
 def test_two_partners_cannot_both_pass(served: Served) -> None:
     """If both could leave the answer to the other, the table would wait forever."""
     people = [Visitor(served, name) for name in ("Ana", "Eva", "Iván", "Olga")]
     table = people[0].open_table(variant="argentino", players=4)
-    with ExitStack() as lines:
-        pages = [lines.enter_context(one.page(table)) for one in people]
+    with ExitStack() as stack:
+        pages = [stack.enter_context(answer.page(table)) for answer in people]
         for seat, page in enumerate(pages[1:], start=2):
-            assert page.done("sit", seat=seat)["type"] == "done"
-        assert pages[0].done("begin")["type"] == "done"
+            assert page.request("sit", seat=seat)["type"] == "done"
+        assert pages[0].request("begin")["type"] == "done"
         while not any("envido" in page.choices for page in pages):
-            if not any(page.cuts and page.act() for page in pages):
+            if not any(page.must_cut and page.act() for page in pages):
                 min(pages, key=lambda page: page.version).receive()
         caller = next(page for page in pages if "envido" in page.choices)
-        assert caller.done("move", version=caller.version, move="envido")["type"] == "done"
-        asked = [page for page in pages if page not in (caller, pages[(pages.index(caller) + 2) % 4])]
-        for page in asked:
+        assert caller.request("move", version=caller.version, move="envido")["type"] == "done"
+        rivals = [page for page in pages if page not in (caller, pages[(pages.index(caller) + 2) % 4])]
+        for page in rivals:
             page.until(lambda page=page: "quiero" in page.choices)  # type: ignore[misc]
-        told = [page.done("pass", version=page.version) for page in asked]
-        assert [one["type"] for one in told] == ["done", "refused"]
-        assert told[1]["code"] == "illegal"
-        assert asked[1].done("move", version=asked[1].version, move="no-quiero")["type"] == "done"
+        answers = [page.request("pass", version=page.version) for page in rivals]
+        assert [answer["type"] for answer in answers] == ["done", "refused"]
+        assert answers[1]["code"] == "illegal"
+        assert rivals[1].request("move", version=rivals[1].version, move="no-quiero")["type"] == "done"
 
 
 def test_a_bystander_can_only_say_words_of_the_game() -> None:

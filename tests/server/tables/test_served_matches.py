@@ -20,8 +20,8 @@ CODES = re.compile(r'"(?:tapada-|descarta-)?((?:1[0-2]|[1-9])[ebcoEBCO])"')
 
 @pytest.fixture
 def served(tmp_path: Path) -> Any:
-    with Served(settings_in(tmp_path)) as found:
-        yield found
+    with Served(settings_in(tmp_path)) as server:
+        yield server
 
 
 @pytest.mark.parametrize(("variant", "players"), [("paulista", 2), ("argentino", 4)])
@@ -31,18 +31,18 @@ def test_a_guest_plays_a_whole_match_against_bots(served: Served, variant: str, 
     table = ana.open_table(variant=variant, players=players, alone=True, bots="aprendiz", options=target)
     with ana.page(table, "es") as page:
         page.play(lambda: page.phase == "over")
-        assert page.seen["score"]["winners"]
-        assert any(one["text"].startswith("Tú: ") for one in page.news)
+        assert page.view["score"]["winners"]
+        assert any(event["text"].startswith("Tú: ") for event in page.news)
     text = ana.ask(f"/api/tables/{table}/record")
     assert names_in(text)[1] == "Ana"
-    shown = ana.ask("/api/replay", {"text": text})
-    assert shown["names"]["1"] == "Ana"
-    first = [shown["steps"][at] for at in shown["hands"]]
+    replay_data = ana.ask("/api/replay", {"text": text})
+    assert replay_data["names"]["1"] == "Ana"
+    first = [replay_data["steps"][at] for at in replay_data["hands"]]
     assert all(step["laid"] == [] and len(step["cards"]["1"]) == 3 for step in first)  # dealt, before any move
-    assert any(one["text"].startswith("Ana: ") for step in shown["steps"] for one in step["news"])
-    told = proofs(text)
-    assert told
-    assert {proof.verdict for proof in told} == {Verdict.FAIR}
+    assert any(event["text"].startswith("Ana: ") for step in replay_data["steps"] for event in step["news"])
+    deal_proofs = proofs(text)
+    assert deal_proofs
+    assert {proof.verdict for proof in deal_proofs} == {Verdict.FAIR}
 
 
 def test_a_match_continues_after_a_restart(tmp_path: Path) -> None:
@@ -52,18 +52,18 @@ def test_a_match_continues_after_a_restart(tmp_path: Path) -> None:
         table = ana.open_table(variant="argentino", players=2, alone=True, bots="aprendiz")
         with ana.page(table) as page:
             page.play(lambda: page.version > 12 and bool(page.choices))
-            before = page.seen
+            before = page.view
     with Served(settings) as again:
         ana.served = again
         with ana.page(table) as page:
             page.until(lambda: page.version >= before["version"])
-            assert page.seen["hand"]["cards"] == before["hand"]["cards"]
-            assert page.seen["hand"]["choices"] == before["hand"]["choices"]
-            assert page.seen["score"] == before["score"]
+            assert page.view["hand"]["cards"] == before["hand"]["cards"]
+            assert page.view["hand"]["choices"] == before["hand"]["choices"]
+            assert page.view["score"] == before["score"]
             page.play(lambda: page.version > before["version"] + 5)
 
 
-def cards_told(frame: str) -> set[str]:
+def cards_in(frame: str) -> set[str]:
     return {code for code in CODES.findall(frame) if code in CARDS}
 
 
@@ -80,10 +80,10 @@ def test_no_frame_contains_a_secret_card(served: Served, variant: str, players: 
             if message["type"] != "seen" or not message.get("hand"):
                 continue
             hand = message["hand"]
-            laid = {one["card"] for one in hand["laid"]} | {hand["turned"]}
-            shown = {card for one in message.get("news", ()) for card in one.get("cards", ())}
-            moved = {one.get("move") for one in message.get("news", ())}
-            assert cards_told(frame) <= laid | shown | moved | {None}
+            laid = {card["card"] for card in hand["laid"]} | {hand["turned"]}
+            in_events = {card for event in message.get("news", ()) for card in event.get("cards", ())}
+            moves = {event.get("move") for event in message.get("news", ())}
+            assert cards_in(frame) <= laid | in_events | moves | {None}
             assert not hand.get("cards")
             assert not hand.get("choices")
 
@@ -92,15 +92,15 @@ def test_two_people_play_at_the_same_table(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table) as first, eva.page(table) as second:
-        assert second.done("sit", seat=2)["type"] == "done"
-        assert first.done("begin")["type"] == "done"
-        names = {place["name"] for place in first.seen["places"]}
+        assert second.request("sit", seat=2)["type"] == "done"
+        assert first.request("begin")["type"] == "done"
+        names = {place["name"] for place in first.view["places"]}
         assert names == {"Ana", "Eva"}
         while first.version < 30 or first.version != second.version or not (first.choices or second.choices):
             acted = [page.act() for page in (first, second)]
             if not any(acted):
                 min((first, second), key=lambda page: page.version).receive()
-        own = [set(page.seen["hand"].get("cards", ())) for page in (first, second)]
+        own = [set(page.view["hand"].get("cards", ())) for page in (first, second)]
         assert not own[0] & own[1]
 
 
@@ -108,11 +108,11 @@ def test_a_record_is_replayed_in_steps(served: Served) -> None:
     ana = Visitor(served, "Ana")
     records = sorted(Path(__file__).parents[2].joinpath("records").rglob("*.truco"))
     assert records
-    [text, *_others] = records
-    found = ana.ask("/api/replay", {"text": text.read_text(encoding="utf-8")})
-    assert found["steps"]
-    assert found["hands"][0] == 0
-    assert any(one["text"] for step in found["steps"] for one in step["news"])
+    [text, *_more] = records
+    replay_data = ana.ask("/api/replay", {"text": text.read_text(encoding="utf-8")})
+    assert replay_data["steps"]
+    assert replay_data["hands"][0] == 0
+    assert any(event["text"] for step in replay_data["steps"] for event in step["news"])
     with pytest.raises(urllib.error.HTTPError) as refused:
         ana.ask("/api/replay", {"text": "variant nowhere"})
     assert refused.value.code == 400

@@ -24,20 +24,20 @@ def pages(tmp_path: Path, time: ManualTime) -> Iterator[tuple[PageOf, PageOf]]:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="paulista", players=2, bots="azar")
         with ana.page(table) as first, eva.page(table) as second:
-            assert second.done("sit", seat=2)["type"] == "done"
-            assert first.done("begin")["type"] == "done"
+            assert second.request("sit", seat=2)["type"] == "done"
+            assert first.request("begin")["type"] == "done"
             yield first, second
 
 
 def can_act(page: PageOf) -> bool:
-    return bool(page.choices or page.cuts)
+    return bool(page.choices or page.must_cut)
 
 
 def bring_to(page: PageOf, other: PageOf) -> None:
     """Play until it is the turn of a page."""
     while True:
-        for one in (page, other):
-            one.catch_up()
+        for each_page in (page, other):
+            each_page.catch_up()
         if can_act(page):
             return
         assert other.act()
@@ -46,24 +46,24 @@ def bring_to(page: PageOf, other: PageOf) -> None:
 def test_the_host_replaces_a_stalling_player_with_a_bot(pages: tuple[PageOf, PageOf], time: ManualTime) -> None:
     host, guest = pages
     bring_to(guest, host)
-    early = host.done("put-bot", seat=2, bot=None)
+    early = host.request("put-bot", seat=2, bot=None)
     assert (early["type"], early["code"]) == ("refused", "forbidden")
     assert "60 more seconds" in early["reason"]
     time.advance(59)
-    assert "1 more second for" in host.done("put-bot", seat=2, bot=None)["reason"]
+    assert "1 more second for" in host.request("put-bot", seat=2, bot=None)["reason"]
     time.advance(1)
-    assert host.done("put-bot", seat=2, bot=None)["type"] == "done"
-    assert host.seen["places"][1]["kind"] == "bot"
-    guest.until(lambda: guest.seen["places"][1]["kind"] == "bot")
+    assert host.request("put-bot", seat=2, bot=None)["type"] == "done"
+    assert host.view["places"][1]["kind"] == "bot"
+    guest.until(lambda: guest.view["places"][1]["kind"] == "bot")
 
 
 def test_only_a_player_whom_the_table_waits_for_can_be_replaced(pages: tuple[PageOf, PageOf], time: ManualTime) -> None:
     host, guest = pages
     bring_to(host, guest)
     time.advance(3600)
-    assert "is not waiting" in host.done("put-bot", seat=2, bot=None)["reason"]
-    assert guest.done("put-bot", seat=1, bot=None)["code"] == "forbidden"  # the guest is not the host
-    assert host.done("put-bot", seat=1, bot=None)["code"] == "forbidden"  # the host cannot do it to the own seat
+    assert "is not waiting" in host.request("put-bot", seat=2, bot=None)["reason"]
+    assert guest.request("put-bot", seat=1, bot=None)["code"] == "forbidden"  # the guest is not the host
+    assert host.request("put-bot", seat=1, bot=None)["code"] == "forbidden"  # the host cannot do it to the own seat
 
 
 def stall(pages: tuple[PageOf, PageOf], time: ManualTime, bot: str | None = None) -> None:
@@ -71,34 +71,34 @@ def stall(pages: tuple[PageOf, PageOf], time: ManualTime, bot: str | None = None
     host, guest = pages
     bring_to(guest, host)
     time.advance(60)
-    assert host.done("put-bot", seat=2, bot=bot)["type"] == "done"
+    assert host.request("put-bot", seat=2, bot=bot)["type"] == "done"
 
 
 def test_the_host_may_choose_the_bot(pages: tuple[PageOf, PageOf], time: ManualTime) -> None:
     stall(pages, time, "aprendiz")
-    assert pages[0].seen["places"][1]["bot"] == "aprendiz"
+    assert pages[0].view["places"][1]["bot"] == "aprendiz"
 
 
 def test_a_replaced_player_returns_if_the_host_allows_it(pages: tuple[PageOf, PageOf], time: ManualTime) -> None:
     host, guest = pages
     stall(pages, time)
-    refused = guest.done("sit", seat=2)
+    refused = guest.request("sit", seat=2)
     assert (refused["type"], refused["code"]) == ("refused", "illegal")
     assert "when the host allows it" in refused["reason"]
-    assert guest.done("put-bot", seat=2, bot=None)["type"] == "refused"  # only the host may
-    assert host.seen["places"][1]["replaced"]
-    assert host.done("put-bot", seat=2, bot=None)["type"] == "done"
-    assert not host.seen["places"][1].get("replaced")
-    assert guest.done("sit", seat=2)["type"] == "done"
+    assert guest.request("put-bot", seat=2, bot=None)["type"] == "refused"  # only the host may
+    assert host.view["places"][1]["replaced"]
+    assert host.request("put-bot", seat=2, bot=None)["type"] == "done"
+    assert not host.view["places"][1].get("replaced")
+    assert guest.request("sit", seat=2)["type"] == "done"
 
 
 def test_a_replaced_player_returns_when_the_match_is_over(pages: tuple[PageOf, PageOf], time: ManualTime) -> None:
     host, guest = pages
     stall(pages, time)
     host.play(lambda: host.phase == "over")
-    assert guest.done("sit", seat=2)["type"] == "done"
-    assert host.done("begin")["type"] == "done"
-    assert guest.done("sit", seat=2)["type"] == "done"  # in the next match the guest plays as before
+    assert guest.request("sit", seat=2)["type"] == "done"
+    assert host.request("begin")["type"] == "done"
+    assert guest.request("sit", seat=2)["type"] == "done"  # in the next match the guest plays as before
 
 
 def test_a_replaced_player_is_still_refused_after_a_restart(tmp_path: Path) -> None:
@@ -107,15 +107,15 @@ def test_a_replaced_player_is_still_refused_after_a_restart(tmp_path: Path) -> N
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="paulista", players=2, bots="azar")
         with ana.page(table) as host, eva.page(table) as guest:
-            guest.done("sit", seat=2)
-            host.done("begin")
+            guest.request("sit", seat=2)
+            host.request("begin")
             stall((host, guest), time)
     with Served(settings) as again:
         ana.served = eva.served = again
         with ana.page(table) as host, eva.page(table) as guest:
-            assert "when the host allows it" in guest.done("sit", seat=2)["reason"]
-            assert host.done("put-bot", seat=2, bot=None)["type"] == "done"
-            assert guest.done("sit", seat=2)["type"] == "done"
+            assert "when the host allows it" in guest.request("sit", seat=2)["reason"]
+            assert host.request("put-bot", seat=2, bot=None)["type"] == "done"
+            assert guest.request("sit", seat=2)["type"] == "done"
 
 
 def test_the_host_may_cancel_the_reservation_of_a_bots_seat(tmp_path: Path) -> None:
@@ -123,12 +123,12 @@ def test_the_host_may_cancel_the_reservation_of_a_bots_seat(tmp_path: Path) -> N
         ana, eva, leo = (Visitor(served, name) for name in ("Ana", "Eva", "Leo"))
         table = ana.open_table(variant="paulista", players=4, bots="azar")
         with ana.page(table) as host, eva.page(table) as guest, leo.page(table) as late:
-            assert guest.done("sit", seat=2)["type"] == "done"
-            assert host.done("begin")["type"] == "done"
+            assert guest.request("sit", seat=2)["type"] == "done"
+            assert host.request("begin")["type"] == "done"
             host.until(lambda: host.phase == "playing")
-            assert host.done("put-bot", seat=3, bot="aprendiz")["code"] == "forbidden"  # Eva plays with this bot
-            assert late.done("sit", seat=3)["type"] == "done"
-            host.until(lambda: host.seen["places"][2]["next"] == "Leo")
-            assert host.done("put-bot", seat=3, bot="azar")["type"] == "done"
-            late.until(lambda: not late.seen["places"][2].get("next"))
-            assert [place["kind"] for place in host.seen["places"]] == ["person", "person", "bot", "bot"]
+            assert host.request("put-bot", seat=3, bot="aprendiz")["code"] == "forbidden"  # Eva plays with this bot
+            assert late.request("sit", seat=3)["type"] == "done"
+            host.until(lambda: host.view["places"][2]["next"] == "Leo")
+            assert host.request("put-bot", seat=3, bot="azar")["type"] == "done"
+            late.until(lambda: not late.view["places"][2].get("next"))
+            assert [place["kind"] for place in host.view["places"]] == ["person", "person", "bot", "bot"]

@@ -35,8 +35,8 @@ OTHER_CARDS = {1: "1e 7o 4c", 2: "4b 4e 5o", 3: "5c 6e 10b", 4: "3o 3b 2e"}
 
 def eager(_seat: int, question: QuestionKind, view: View) -> str | None:
     """Answer as soon as the bot is asked, with "quiero" if possible."""
-    wanted = ("quiero", *view.moves)
-    return next(move for move in wanted if move in view.moves) if question in ("choose", "speak_up") else None
+    preferred = ("quiero", *view.moves)
+    return next(move for move in preferred if move in view.moves) if question in ("choose", "speak_up") else None
 
 
 def at_a_table(
@@ -45,11 +45,11 @@ def at_a_table(
     do: Callable[[ServedTable, ManualTime, TimeControl], Awaitable[None]],
     cards: dict[int, str] = CARDS,
     *,
-    here: tuple[int, ...] | None = None,
+    connected: tuple[int, ...] | None = None,
 ) -> None:
     """Run `do` at a table where seat 1 has called truco and the other side must answer.
 
-    `people` are the seats of people; the others are bots. `here` are the seats with an open page, by default all
+    `people` are the seats of people; the others are bots. `connected` are the seats with an open page, by default all
     people.
     """
 
@@ -66,7 +66,7 @@ def at_a_table(
         for seat in cards:
             state.apply(SeatChanged(seat, guest_in(seat)) if seat in people else SeatChanged(seat, bot="azar"))
         state.seen_seats = {guest_in(seat): seat for seat in people}
-        guests = map(guest_in, people if here is None else here)
+        guests = map(guest_in, people if connected is None else connected)
         table = serve_table(state, store, bot_pool, settings, environment, guests)
         try:
             table.autoplay.schedule_next()
@@ -176,7 +176,7 @@ def test_a_bot_answers_for_an_absent_player_whose_partner_passes(tmp_path: Path)
         await control.advance(PACE)
         assert answers(table)[:1] == [(4, "quiero")]
 
-    at_a_table(tmp_path, (2, 4), wait, here=(2,))
+    at_a_table(tmp_path, (2, 4), wait, connected=(2,))
 
 
 def test_a_connected_partner_is_waited_for_while_another_is_absent(tmp_path: Path) -> None:
@@ -186,13 +186,13 @@ def test_a_connected_partner_is_waited_for_while_another_is_absent(tmp_path: Pat
         await table.do(lambda: table.change(MoveMade(2, "no-quiero")))
         assert answers(table) == [(2, "no-quiero")]
 
-    at_a_table(tmp_path, (2, 4), wait, here=(2,))
+    at_a_table(tmp_path, (2, 4), wait, connected=(2,))
 
 
 # ---------------------------------------------------------------------------------------------------- messages to pages
 
 
-def told_to(page: SilentPage) -> list[dict[str, Any]]:
+def messages_to(page: SilentPage) -> list[dict[str, Any]]:
     """Return the messages that a page has received since the last call."""
     messages = [json.loads(message) for message in page.sent]
     page.sent.clear()
@@ -209,7 +209,7 @@ async def greeted(table: ServedTable, handlers: MessageHandlers) -> dict[int, Si
     for page in pages.values():
         await handlers.receive(page, Hello(1))
     for page in pages.values():
-        told_to(page)
+        messages_to(page)
     return {seat: page for seat, page in pages.items() if seat is not None}
 
 
@@ -224,10 +224,10 @@ def test_a_pass_that_ends_a_countdown_is_sent_to_all_pages(cards: dict[int, str]
         await handlers.receive(pages[4], Pass(2, version))
         assert table.state.version == version
         for seat, page in pages.items():
-            [seen, *rest] = told_to(page)
+            [update, *rest] = messages_to(page)
             assert [message["type"] for message in rest] == (["done"] if seat == 4 else [])
-            assert (seen["version"], seen.get("news", [])) == (version, [])
-            assert [place.get("answer") for place in seen["places"]] == [None] * 5 + [5000]
+            assert (update["version"], update.get("news", [])) == (version, [])
+            assert [place.get("answer") for place in update["places"]] == [None] * 5 + [5000]
 
     at_a_table(tmp_path, (1, 4, 6), pass_for_seat, cards)
 
@@ -239,7 +239,7 @@ def test_a_pass_that_changes_no_countdown_is_not_sent_to_other_pages(tmp_path: P
         handlers = pages_of(table).handlers
         pages = await greeted(table, handlers)
         await handlers.receive(pages[4], Pass(2, table.state.version))
-        assert {seat: [message["type"] for message in told_to(page)] for seat, page in pages.items()} == {
+        assert {seat: [message["type"] for message in messages_to(page)] for seat, page in pages.items()} == {
             1: [],
             2: [],
             4: ["done"],

@@ -21,13 +21,13 @@ from truquero.server.tables.state import TableState
 from truquero.session.session import BEFORE_ANSWER, BEFORE_PLAY
 from truquero.table import Match
 
-OTHERS = {1: "2o 10o 4o", 2: "1e 1c 5b", 3: "1b 7o 4e", 5: "4c 7b 6e", 6: "5c 3c 2c"}
+OTHER_CARDS = {1: "2o 10o 4o", 2: "1e 1c 5b", 3: "1b 7o 4e", 5: "4c 7b 6e", 6: "5c 3c 2c"}
 SEAT_4 = {"with a reservá": "5o 7e 11o", "without": "5o 7e 3b"}
 
 
 def asked_for_chica(seat_4: str) -> Match:
     """Return a match where seat 1 must say chica or al resto, and seat 4 may show a reservá if it has one."""
-    match = play(hand_of("quesada", {**OTHERS, 4: seat_4}), "1 flor", "6 flor")
+    match = play(hand_of("quesada", {**OTHER_CARDS, 4: seat_4}), "1 flor", "6 flor")
     assert match.view(1).moves == ("chica", "al-resto")
     assert (4 in match.turn) is (seat_4 == SEAT_4["with a reservá"])
     return match
@@ -40,7 +40,7 @@ async def at_a_table(
     do: Callable[[ServedTable, TimeControl], Awaitable[None]],
     clock: tuple[int, int] = (0, 0),
     variant: str = "quesada",
-    here: tuple[int, ...] = (4,),
+    connected: tuple[int, ...] = (4,),
     script: Script | None = None,
     **options: str,
 ) -> None:
@@ -53,7 +53,7 @@ async def at_a_table(
     state = TableState("word", table_settings, "ana", match=match)
     for seat in range(1, match.players + 1):
         state.apply(SeatChanged(seat, guest_in(seat)) if seat in people else SeatChanged(seat, bot="azar"))
-    table = serve_table(state, store, bot_pool, settings, environment, map(guest_in, here))
+    table = serve_table(state, store, bot_pool, settings, environment, map(guest_in, connected))
     try:
         await do(table, TimeControl(time, lambda: [table], bot_pool))
     finally:
@@ -143,8 +143,8 @@ def test_a_player_who_passes_twice_is_not_waited_for_twice(tmp_path: Path) -> No
             await time.step()
         assert match.log[0].hands[0].moves == [(1, "truco"), (2, "flor"), (2, "no-quiero")]
 
-    shy = preferring("flor", "no-quiero")
-    asyncio.run(at_a_table(match, tmp_path, (4,), pass_and_wait, (5, 20), "argentino", script=shy))
+    script = preferring("flor", "no-quiero")
+    asyncio.run(at_a_table(match, tmp_path, (4,), pass_and_wait, (5, 20), "argentino", script=script))
 
 
 def test_a_player_who_must_sing_a_flor_on_turn_cannot_pass(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_with_calls_at_any_time_a_bot_moves_without_waiting_for_a_pass(tmp_path:
         assert (await has_moved(table, time))[0] == 1
 
     match = calls_at_any_time(PLAIN)
-    asyncio.run(at_a_table(match, tmp_path, (2,), wait, variant="argentino", here=(2,), word="any"))
+    asyncio.run(at_a_table(match, tmp_path, (2,), wait, variant="argentino", connected=(2,), word="any"))
 
 
 def test_with_calls_at_any_time_a_pass_does_not_shorten_the_delay_of_a_bot(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_with_calls_at_any_time_a_pass_does_not_shorten_the_delay_of_a_bot(tmp_p
         assert table.state.playing.log[0].hands[0].moves
 
     match = calls_at_any_time(PLAIN)
-    asyncio.run(at_a_table(match, tmp_path, (2,), pass_and_wait, variant="argentino", here=(2,), word="any"))
+    asyncio.run(at_a_table(match, tmp_path, (2,), pass_and_wait, variant="argentino", connected=(2,), word="any"))
 
 
 def test_with_calls_at_any_time_a_bot_replaces_an_absent_player(tmp_path: Path) -> None:
@@ -223,4 +223,4 @@ def test_with_calls_at_any_time_a_bot_replaces_an_absent_player(tmp_path: Path) 
         assert table.state.chairs[1].away
 
     match = calls_at_any_time(PLAIN)
-    asyncio.run(at_a_table(match, tmp_path, (1, 2), wait, variant="argentino", here=(2,), word="any"))
+    asyncio.run(at_a_table(match, tmp_path, (1, 2), wait, variant="argentino", connected=(2,), word="any"))

@@ -25,22 +25,22 @@ ENOUGH = 90  # changes to a table
 ONLOOKER = SPECTATOR
 
 
-def known(state: TableState, seat: int) -> set[str]:
+def seen_cards(state: TableState, seat: int) -> set[str]:
     """Return the cards that a seat has seen: its own, face-up and shown cards, and any that the rules reveal to it."""
     match = state.match
     if match is None or not match.log:
         return set()
     hand = match.log[-1].hands[-1]
     laid = {move.rpartition("-")[2] for _seat, move in hand.moves if not move.startswith(HIDDEN_MOVES)}
-    looks = seat != ONLOOKER and (hand.finished or None not in match.view(seat).cards)  # some hands are blind
-    own = {str(card) for card in hand.cards.get(seat, ())} if looks else set()
-    fallen = {str(card) for card in (hand.turned, hand.exposed and hand.exposed[1]) if card is not None}
-    fallen |= {str(hand.replacement)} if hand.exposed and hand.exposed[0] == seat else set()
-    shown = {str(card) for event in match.events if event.kind != "move" for card in event.cards}
-    seen = (
+    may_see_own = seat != ONLOOKER and (hand.finished or None not in match.view(seat).cards)  # some hands are blind
+    own = {str(card) for card in hand.cards.get(seat, ())} if may_see_own else set()
+    face_up = {str(card) for card in (hand.turned, hand.exposed and hand.exposed[1]) if card is not None}
+    face_up |= {str(hand.replacement)} if hand.exposed and hand.exposed[0] == seat else set()
+    in_events = {str(card) for event in match.events if event.kind != "move" for card in event.cards}
+    of_partners = (
         set() if seat == ONLOOKER else {str(card) for _seat, cards in match.view(seat).partner_hands for card in cards}
     )
-    return laid | own | fallen | shown | seen
+    return laid | own | face_up | in_events | of_partners
 
 
 def names_of(rules: Rules, lang: str) -> dict[str, str]:
@@ -57,17 +57,17 @@ def named_in(frame: str, names: dict[str, str]) -> set[str]:
     return codes | {code for name, code in names.items() if re.search(rf"\b{re.escape(name)}\b", words)}
 
 
-def seeds_told(state: TableState) -> set[str]:
+def public_seeds(state: TableState) -> set[str]:
     """Return the public seeds: those of deals whose hands are over and in which no challenge is possible any more."""
     match = state.match
     if match is None or match.claims():
         return set()
     is_over = not match.turn and (match.over or state.needs_deal)
-    deals = [one for one in (state.previous_draw, state.deal_draw) if one is not None and one.opened]
-    return {one.seed for one in deals if is_over or one is not state.deal_draw}
+    draws = [draw for draw in (state.previous_draw, state.deal_draw) if draw is not None and draw.opened]
+    return {draw.seed for draw in draws if is_over or draw is not state.deal_draw}
 
 
-def secrets_told(state: TableState) -> set[str]:
+def public_secrets(state: TableState) -> set[str]:
     """Return the public secrets of pages: those of draws that are closed."""
     return {secret for draw in state.draws.values() for secret in draw.secrets.values()}
 
@@ -83,7 +83,7 @@ async def check(database: str, table: str, pages: dict[int, PageOf], lang: str) 
         for frame in page.frames:
             version = json.loads(frame).get("version", version)
             frames.setdefault(version, []).append((seat, frame))
-    store, told = Store(database), 0
+    store, cards_named = Store(database), 0
     stored = await store.table(table)
     assert stored is not None
     state = TableState(stored.id, stored.settings, stored.owner)
@@ -91,26 +91,29 @@ async def check(database: str, table: str, pages: dict[int, PageOf], lang: str) 
     changes = [change async for change in store.changes_of(table)]
     seeds = {change.seed for change in changes if isinstance(change, DealerDrawSealed | DealSealed)}
     secrets = {
-        one for change in changes if isinstance(change, MatchBegun | CardsDealt) for one in change.secrets.values()
+        secret
+        for change in changes
+        if isinstance(change, MatchBegun | CardsDealt)
+        for secret in change.secrets.values()
     }
     assert secrets
     for change in (None, *changes):
         if change is not None:
             state.apply(change)
         for seat, frame in frames.pop(state.version, ()):
-            assert {seed for seed in seeds if seed in frame} <= seeds_told(state), (seat, state.version, frame)
-            assert {secret for secret in secrets if secret in frame} <= secrets_told(state), (
+            assert {seed for seed in seeds if seed in frame} <= public_seeds(state), (seat, state.version, frame)
+            assert {secret for secret in secrets if secret in frame} <= public_secrets(state), (
                 seat,
                 state.version,
                 frame,
             )
             sits = seat != ONLOOKER and state.chairs[seat].guest is not None
             codes = named_in(frame, names)
-            assert codes <= known(state, seat if sits else ONLOOKER), (seat, state.version, frame)
-            told += len(codes)
+            assert codes <= seen_cards(state, seat if sits else ONLOOKER), (seat, state.version, frame)
+            cards_named += len(codes)
     await store.close()
     assert not frames  # every frame was checked
-    return told
+    return cards_named
 
 
 def test_a_card_is_found_by_its_code_and_by_its_name() -> None:
@@ -130,16 +133,16 @@ def test_no_frame_contains_a_card_that_its_reader_has_not_seen(
         ana, eva, leo = (Visitor(served, name) for name in ("Ana", "Eva", "Leo"))
         table = ana.open_table(variant=variant, players=4, bots="azar", options=options)
         with ana.page(table, lang) as first, eva.page(table, lang) as second, leo.page(table, lang) as third:
-            assert second.done("sit", seat=2)["type"] == "done"
-            assert first.done("begin")["type"] == "done"
+            assert second.request("sit", seat=2)["type"] == "done"
+            assert first.request("begin")["type"] == "done"
             people = (first, second)
             for page in (first, second, third):  # answers and refusals are checked too
-                page.done("chat", words="¡Vamos!")
-                page.done("talk", version=page.version, words="¿Qué lleváis?")
+                page.request("chat", words="¡Vamos!")
+                page.request("talk", version=page.version, words="¿Qué lleváis?")
             while first.version < ENOUGH and first.phase != "over":
                 for page in people:  # illegal requests are checked too
                     if not page.choices:
-                        page.done("move", version=page.version, move="carta-1")
+                        page.request("move", version=page.version, move="carta-1")
                 if any(page.phase == "over" for page in people):
                     break
                 if not any(page.act() for page in people):

@@ -16,17 +16,17 @@ POSITIONS, DEALS = 25, 6
 
 
 def table_with(match: Match, options: dict[str, Any]) -> TableState:
-    given = {name: str(value) for name, value in options.items()}
-    agreed = TableSettings(match.rules.variant, match.players, given, True, True, 0, 0, "azar")
-    return TableState("leaks", agreed, "ana", match=match)
+    texts = {name: str(value) for name, value in options.items()}
+    settings = TableSettings(match.rules.variant, match.players, texts, True, True, 0, 0, "azar")
+    return TableState("leaks", settings, "ana", match=match)
 
 
 @pytest.mark.parametrize(("variant", "players", "options"), TABLES)
 def test_messages_do_not_depend_on_unseen_cards(variant: str, players: int, options: dict[str, Any]) -> None:
     compared = 0
     for match, other, seat in alike(variant, players, options, POSITIONS, DEALS):
-        one, two = (PageView(table_with(each, options), seat, "es") for each in (match, other))
-        assert one.hand() == two.hand()
-        assert one.news(0) == two.news(0)
+        first, second = (PageView(table_with(position, options), seat, "es") for position in (match, other))
+        assert first.hand() == second.hand()
+        assert first.news(0) == second.news(0)
         compared += 1
     assert compared >= POSITIONS

@@ -16,19 +16,19 @@ PARTS = ("hand", "score", "places", "table", "you", "deal", "last")
 STEPS = 40
 
 
-def known(page: PageOf) -> dict[str, Any]:
+def known_state(page: PageOf) -> dict[str, Any]:
     """Return everything that a page knows after it has read all its messages."""
-    page.done("back")
-    return {name: page.seen.get(name) for name in ("version", *PARTS)}
+    page.request("back")
+    return {name: page.view.get(name) for name in ("version", *PARTS)}
 
 
-def check(patient: PageOf, comer: PageOf) -> None:
+def check(patient: PageOf, newcomer: PageOf) -> None:
     """Check that a page with all the updates knows the same as a page that asks for the full state."""
     while True:
-        comer.done("hello", lang="es")
-        heard, whole = known(patient), {name: comer.seen.get(name) for name in ("version", *PARTS)}
-        if heard["version"] == whole["version"]:  # otherwise something has happened in between
-            assert heard == whole
+        newcomer.request("hello", lang="es")
+        from_updates, whole = known_state(patient), {name: newcomer.view.get(name) for name in ("version", *PARTS)}
+        if from_updates["version"] == whole["version"]:  # otherwise something has happened in between
+            assert from_updates == whole
             return
 
 
@@ -44,23 +44,23 @@ def test_updates_add_up_to_the_whole_table(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana, bea = Visitor(served, "Ana"), Visitor(served, "Bea")
         table = ana.open_table(variant="argentino", players=2)
-        with ana.page(table, "es") as patient, ana.page(table, "es") as comer:
+        with ana.page(table, "es") as patient, ana.page(table, "es") as newcomer:
             with bea.page(table, "pt") as other:
-                check(patient, comer)
-                other.done("sit", seat=2)
-                check(patient, comer)
-                patient.done("begin")
-                play(patient, comer, other)
-            patient.until(lambda: not patient.seen["places"][1]["here"])
-            check(patient, comer)
-    told = [message for message in map(json.loads, patient.frames) if message["type"] == "seen"]
-    assert sum("table" not in message for message in told) > len(told) / 2  # because it seldom changes
+                check(patient, newcomer)
+                other.request("sit", seat=2)
+                check(patient, newcomer)
+                patient.request("begin")
+                play(patient, newcomer, other)
+            patient.until(lambda: not patient.view["places"][1]["here"])
+            check(patient, newcomer)
+    updates = [message for message in map(json.loads, patient.frames) if message["type"] == "seen"]
+    assert sum("table" not in message for message in updates) > len(updates) / 2  # because it seldom changes
 
 
-def play(patient: PageOf, comer: PageOf, other: PageOf) -> None:
+def play(patient: PageOf, newcomer: PageOf, other: PageOf) -> None:
     """Play `STEPS` steps and compare the pages before each."""
     for _step in range(STEPS):
-        check(patient, comer)
-        other.done("back")
+        check(patient, newcomer)
+        other.request("back")
         if not patient.act() and not other.act():
             patient.receive()

@@ -13,9 +13,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
-from tests.support.attacked_server import USUAL, AtTable, Besieged, at_table, besieged, until_closed
+from tests.support.attacked_server import USUAL, AtTable, AttackedServer, at_table, attacked_server, until_closed
 from tests.support.programs import comes_soon
-from tests.support.served import PACE, PageOf, Served, Visitor, open_line, settings_in
+from tests.support.served import PACE, PageOf, Served, Visitor, open_socket, settings_in
 from truquero.server.guests import GuestSigner
 from truquero.server.ws.sockets import BUSY, MOST_FAULTS, NOT_FOUND, POLICY_VIOLATION, TOO_MANY_PAGES
 from truquero.server.ws.table_pages import pages_of
@@ -24,40 +24,40 @@ BAD_DATA, BAD_PROTOCOL, TOO_BIG = 1007, 1002, 1009
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Besieged]:
-    with besieged(tmp_path_factory.mktemp("besieged")) as found:
-        yield found
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AttackedServer]:
+    with attacked_server(tmp_path_factory.mktemp("attacked")) as server:
+        yield server
 
 
 @pytest.fixture
-def table(served: Besieged) -> Iterator[AtTable]:
+def table(served: AttackedServer) -> Iterator[AtTable]:
     """Yield a table. After the test, check that its people can play on."""
-    with at_table(served) as found:
-        yield found
-        found.goes_on()
+    with at_table(served) as at_table_of_ana:
+        yield at_table_of_ana
+        at_table_of_ana.check_play()
 
 
 @pytest.fixture
-def page(served: Besieged, table: AtTable) -> Iterator[PageOf]:
+def page(served: AttackedServer, table: AtTable) -> Iterator[PageOf]:
     """Yield a stranger's page at that table."""
-    with Visitor(served, "Eva").page(table.table) as found:
-        yield found
+    with Visitor(served, "Eva").page(table.table) as page_of_eva:
+        yield page_of_eva
 
 
 def refused(page: PageOf, raw: str | bytes) -> str:
     """Send a raw message and return the code of the refusal."""
     page.answers.clear()
-    page.line.send(raw)
+    page.connection.send(raw)
     page.until(lambda: bool(page.answers))
     [answer] = page.answers.values()
     return str(answer.get("code"))
 
 
-def pour(page: PageOf, *raw: str | Iterable[str]) -> None:
+def send_all(page: PageOf, *messages: str | Iterable[str]) -> None:
     """Send messages until all are sent or the server closes the connection."""
     with suppress(ConnectionClosed):
-        for one in raw:
-            page.line.send(one)
+        for message in messages:
+            page.connection.send(message)
 
 
 def numbered(kind: str, first: int, last: int, **more: str) -> list[str]:
@@ -67,12 +67,12 @@ def numbered(kind: str, first: int, last: int, **more: str) -> list[str]:
 # ------------------------------------------------------------------------------------------------------------- identity
 
 
-def forgeries(own: str, other: str) -> dict[str, str]:
+def forgeries(own: str, other_cookie: str) -> dict[str, str]:
     """Return forged cookies, by kind of forgery."""
-    (guest, signature), (another, _signature) = own.split("."), other.split(".")
+    (guest, signature), (other_guest, _signature) = own.split("."), other_cookie.split(".")
     last = "0" if signature[-1] != "0" else "1"
     return {
-        "the signature of another": f"{another}.{signature}",
+        "the signature of another": f"{other_guest}.{signature}",
         "one letter changed": f"{guest}.{signature[:-1]}{last}",
         "cut short": f"{guest}.{signature[:-1]}",
         "in capitals": f"{guest}.{signature.upper()}",
@@ -85,24 +85,24 @@ def forgeries(own: str, other: str) -> dict[str, str]:
     }
 
 
-def test_forged_cookies_are_refused(served: Besieged, table: AtTable) -> None:
+def test_forged_cookies_are_refused(served: AttackedServer, table: AtTable) -> None:
     name, good = Visitor(served).cookies.split("=", 1)
     forged = forgeries(good, table.ana.cookies.split("=", 1)[1])
-    for about, cookie in forged.items():
-        own = f"{name}={cookie}"
-        with pytest.raises(InvalidStatus, match="403"), open_line(served, table.table, own):
+    for kind, cookie in forged.items():
+        cookies = f"{name}={cookie}"
+        with pytest.raises(InvalidStatus, match="403"), open_socket(served, table.table, cookies):
             pass
-        status, _body = served.request("GET", "/api/lobby", Cookie=own.encode().decode("latin-1"))
-        assert status == 401, about
+        status, _body = served.request("GET", "/api/lobby", Cookie=cookies.encode().decode("latin-1"))
+        assert status == 401, kind
     assert served.has_logged("guest unknown")
 
 
 def test_cookies_and_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[tuple[int, int]] = []
 
-    def compare(one: bytes, two: bytes) -> bool:
-        compared.append((len(one), len(two)))
-        return one == two
+    def compare(first: bytes, second: bytes) -> bool:
+        compared.append((len(first), len(second)))
+        return first == second
 
     signer = GuestSigner(b"key")
     cookie, token, name = signer.cookie("ana"), signer.token("ana"), signer.cookie_name
@@ -115,34 +115,34 @@ def test_cookies_and_tokens_are_compared_in_constant_time(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://[", "http://127.0.0.1", "x" * 500])
-def test_pages_of_another_origin_are_refused(served: Besieged, table: AtTable, origin: str) -> None:
+def test_pages_of_another_origin_are_refused(served: AttackedServer, table: AtTable, origin: str) -> None:
     with pytest.raises(InvalidStatus, match="403"), table.ana.page(table.table, origin=origin):
         pass
     assert served.has_logged("a socket was refused: origin '")
 
 
-def test_a_guest_who_may_not_watch_receives_no_hand(served: Besieged) -> None:
+def test_a_guest_who_may_not_watch_receives_no_hand(served: AttackedServer) -> None:
     with at_table(served, spectators=False) as table:
         with Visitor(served).page(table.table) as page:  # the next deal may give a bot's seat to this guest
-            table.goes_on()
-            page.done("back")
+            table.check_play()
+            page.request("back")
             assert all(frame.get("hand") is None for frame in map(json.loads, page.frames))
             assert not page.news
         for name in ("nowhere", "..%2f..%2f", "%00", "a" * 200, "%27%20OR%201=1"):
             with (
                 suppress(InvalidStatus),  # some names match no route at all
-                open_line(served, name, Visitor(served).cookies) as line,
+                open_socket(served, name, Visitor(served).cookies) as connection,
             ):
-                assert until_closed(PageOf(line)) == NOT_FOUND
-        table.goes_on()
+                assert until_closed(PageOf(connection)) == NOT_FOUND
+        table.check_play()
 
 
 # --------------------------------------------------------------------------------------------- actions of other players
 
 
-def test_an_onlooker_cannot_act_for_a_player(served: Besieged, table: AtTable, page: PageOf) -> None:
+def test_an_onlooker_cannot_act_for_a_player(served: AttackedServer, table: AtTable, page: PageOf) -> None:
     version = page.version
-    asked: list[tuple[str, dict[str, object], str]] = [
+    attempts: list[tuple[str, dict[str, object], str]] = [
         ("sit", {"seat": 1}, "forbidden"),
         ("sit", {"seat": 99}, "malformed"),
         ("sit", {"seat": -1}, "malformed"),
@@ -158,33 +158,33 @@ def test_an_onlooker_cannot_act_for_a_player(served: Besieged, table: AtTable, p
         ("put-bot", {"seat": 1, "bot": None}, "forbidden"),
         ("begin", {}, "forbidden"),
     ]
-    for kind, more, code in asked:
-        answer = page.done(kind, **more)
+    for kind, fields, code in attempts:
+        answer = page.request(kind, **fields)
         assert (kind, answer.get("code")) == (kind, code)
-        assert page.seen["you"].get("seat") is None
+        assert page.view["you"].get("seat") is None
     assert served.has_logged("was refused: forbidden")
     assert page.version == version
 
 
-def test_a_message_cannot_name_another_seat(served: Besieged) -> None:
+def test_a_message_cannot_name_another_seat(served: AttackedServer) -> None:
     with at_table(served, players=4) as table, Visitor(served, "Eva").page(table.table) as page:
-        assert page.done("sit", seat=1)["code"] == "forbidden"
-        asked = {"type": "move", "id": 50, "version": page.version, "move": "mazo", "seat": 1}
-        assert refused(page, json.dumps(asked)) == "malformed"
+        assert page.request("sit", seat=1)["code"] == "forbidden"
+        message = {"type": "move", "id": 50, "version": page.version, "move": "mazo", "seat": 1}
+        assert refused(page, json.dumps(message)) == "malformed"
 
 
 def test_old_and_repeated_messages_are_refused(table: AtTable) -> None:
     page = table.page
 
     def cards() -> list[str]:
-        return [one for one in page.choices if one[0].isdigit()]
+        return [move for move in page.choices if move[0].isdigit()]
 
     page.play(lambda: bool(cards()))
-    [card, *_others] = cards()
+    [card, *_more] = cards()
     for version in (page.version - 1, page.version + 1, -1, 2**60):
-        assert page.done("move", version=version, move=card)["code"] == "late"
+        assert page.request("move", version=version, move=card)["code"] == "late"
     message = {"type": "move", "id": 500, "version": page.version, "move": card}
-    page.line.send(json.dumps(message))
+    page.connection.send(json.dumps(message))
     page.until(lambda: 500 in page.answers)
     assert page.answers.pop(500)["type"] == "done"
     assert refused(page, json.dumps(message)) == "late"  # a repeated message
@@ -220,43 +220,43 @@ MALFORMED = {
 }
 
 
-def test_malformed_messages_are_refused(served: Besieged, page: PageOf) -> None:
-    for count, (about, raw) in enumerate(MALFORMED.items()):
-        assert (about, refused(page, raw)) == (about, "malformed")
+def test_malformed_messages_are_refused(served: AttackedServer, page: PageOf) -> None:
+    for count, (kind, raw) in enumerate(MALFORMED.items()):
+        assert (kind, refused(page, raw)) == (kind, "malformed")
         if count % 5 == 4:  # a valid message in between resets the count
             assert refused(page, json.dumps({"type": "watch", "id": 10 + count, "seat": 1})) == "forbidden"
-            page.line.send(json.dumps({"type": "ping", "id": 11 + count}))
+            page.connection.send(json.dumps({"type": "ping", "id": 11 + count}))
             while page.receive()["type"] != "pong":
                 pass
     assert refused(page, json.dumps({"type": "ping", "id": 99}).encode()) == "malformed"
     assert served.has_logged("was refused: malformed")
 
 
-def test_late_messages_are_refused_in_the_language_of_the_page(served: Besieged, table: AtTable) -> None:
+def test_late_messages_are_refused_in_the_language_of_the_page(served: AttackedServer, table: AtTable) -> None:
     with Visitor(served).page(table.table, "es") as page:
         assert refused(page, '{"type":"ping","id":1}') == "late"
         assert page.answers[1]["reason"] == "ya hubo un mensaje con ese número"
 
 
 def test_a_page_that_sends_only_malformed_messages_is_dropped(page: PageOf) -> None:
-    pour(page, *["{}"] * (MOST_FAULTS + 1))
+    send_all(page, *["{}"] * (MOST_FAULTS + 1))
     assert until_closed(page) == POLICY_VIOLATION
 
 
-@pytest.mark.parametrize(("about", "code"), [("large", TOO_BIG), ("in pieces", TOO_BIG), ("no text", BAD_DATA)])
-def test_invalid_frames_close_the_connection(page: PageOf, about: str, code: int) -> None:
-    if about == "large":
-        page.line.send(json.dumps({"type": "chat", "id": 9, "words": "ñ¿" * 3000}))
-    elif about == "in pieces":
-        pour(page, ["x" * 2000] * 5)
+@pytest.mark.parametrize(("kind", "code"), [("large", TOO_BIG), ("in pieces", TOO_BIG), ("no text", BAD_DATA)])
+def test_invalid_frames_close_the_connection(page: PageOf, kind: str, code: int) -> None:
+    if kind == "large":
+        page.connection.send(json.dumps({"type": "chat", "id": 9, "words": "ñ¿" * 3000}))
+    elif kind == "in pieces":
+        send_all(page, ["x" * 2000] * 5)
     else:
         frame = Frame(Opcode.TEXT, b'{"type":"chat","id":9,"words":"\xff\xfe"}')
-        page.line.socket.sendall(frame.serialize(mask=True))
+        page.connection.socket.sendall(frame.serialize(mask=True))
     assert until_closed(page) == code
 
 
 def test_a_frame_without_a_mask_closes_the_connection(page: PageOf) -> None:
-    page.line.socket.sendall(bytes([0x81, 2]) + b"{}")
+    page.connection.socket.sendall(bytes([0x81, 2]) + b"{}")
     assert until_closed(page) == BAD_PROTOCOL
 
 
@@ -266,18 +266,18 @@ def test_a_frame_without_a_mask_closes_the_connection(page: PageOf) -> None:
 @pytest.fixture
 def limited(tmp_path: Path) -> Iterator[Served]:
     """Yield a server with the default limits and a stopped clock, so that even a slow machine reaches the limits."""
-    with Served(settings_in(tmp_path, **USUAL)) as found:
-        yield found
+    with Served(settings_in(tmp_path, **USUAL)) as server:
+        yield server
 
 
 def test_too_many_chat_lines_are_refused(limited: Served, caplog: pytest.LogCaptureFixture) -> None:
     with at_table(limited) as table, Visitor(limited, "Eva").page(table.table) as page:
-        pour(page, *numbered("chat", 2, 31, words="spam"))
+        send_all(page, *numbered("chat", 2, 31, words="spam"))
         page.until(lambda: 31 in page.answers)
         codes = [page.answers[number].get("code") for number in range(2, 32)]
         most, _seconds = USUAL["heavy_messages"]
         assert codes == [None] * (most - 1) + ["flood"] * (31 - most)  # the greeting counted as the first message
-        table.goes_on()
+        table.check_play()
         spam = [frame for frame in table.page.frames if "spam" in frame]
         assert len(spam) == most - 1
         assert "was refused: flood" in caplog.text
@@ -285,32 +285,32 @@ def test_too_many_chat_lines_are_refused(limited: Served, caplog: pytest.LogCapt
 
 def test_a_page_that_floods_the_server_is_dropped(limited: Served) -> None:
     with at_table(limited) as table, Visitor(limited, "Eva").page(table.table) as page:
-        pour(page, *numbered("ping", 2, 150))
+        send_all(page, *numbered("ping", 2, 150))
         assert until_closed(page) == POLICY_VIOLATION
         most, _seconds = USUAL["messages"]
         assert sum('"pong"' in frame for frame in page.frames) <= most - 1  # the last answers may be lost
-        table.goes_on()
+        table.check_play()
 
 
 def test_floods_of_onlookers_do_not_stop_the_players(limited: Served) -> None:
     with at_table(limited) as table, ExitStack() as crowd:
         pages = [crowd.enter_context(Visitor(limited).page(table.table)) for _page in range(6)]
         for page in pages:
-            pour(page, *numbered("ping", 2, 37))
-        table.goes_on()
+            send_all(page, *numbered("ping", 2, 37))
+        table.check_play()
         for page in pages:
             while not any('"pong","id":37' in frame or '"flood"' in frame for frame in page.frames):
                 page.receive()
         assert any('"flood"' in frame for page in pages for frame in page.frames)
 
 
-def test_the_ninth_page_of_a_guest_closes_the_oldest_for_good(served: Besieged, table: AtTable) -> None:
+def test_the_ninth_page_of_a_guest_closes_the_oldest_for_good(served: AttackedServer, table: AtTable) -> None:
     with ExitStack() as crowd:
         eva = Visitor(served, "Eva")
         pages = [crowd.enter_context(eva.page(table.table)) for _page in range(9)]
         assert until_closed(pages[0]) == TOO_MANY_PAGES  # the oldest page, which does not connect again by itself
-        assert "open in too many others" in str(pages[0].line.close_reason)
-        pages[-1].line.send(json.dumps({"type": "ping", "id": 9}))
+        assert "open in too many others" in str(pages[0].connection.close_reason)
+        pages[-1].connection.send(json.dumps({"type": "ping", "id": 9}))
         while pages[-1].receive()["type"] != "pong":
             pass
 
@@ -321,20 +321,20 @@ def test_a_player_may_enter_a_full_table(tmp_path: Path) -> None:
         table = ana.open_table(variant="paulista", players=2)
         for onlooker in (eva, Visitor(served)):
             crowd.enter_context(onlooker.page(table))
-        with open_line(served, table, Visitor(served).cookies) as line:
-            assert until_closed(PageOf(line)) == BUSY
+        with open_socket(served, table, Visitor(served).cookies) as connection:
+            assert until_closed(PageOf(connection)) == BUSY
         with ana.page(table) as page:
-            assert page.seen["you"]["seat"] == 1
+            assert page.view["you"]["seat"] == 1
 
 
 def test_a_page_that_never_reads_is_dropped(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
-        served.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # a small send buffer, which fills soon
+        served.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # a small send buffer, which fills soon
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
-        deaf = socket.create_connection(("127.0.0.1", served.port))
-        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        with deaf, ana.page(table) as page:
+        client = socket.create_connection(("127.0.0.1", served.port))
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        with client, ana.page(table) as page:
             handshake = {
                 "Host": f"127.0.0.1:{served.port}",
                 "Origin": served.address,
@@ -345,18 +345,18 @@ def test_a_page_that_never_reads_is_dropped(tmp_path: Path) -> None:
                 "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
             }
             head = "".join(f"{name}: {value}\r\n" for name, value in handshake.items())
-            deaf.sendall(f"GET /api/tables/{table}/socket HTTP/1.1\r\n{head}\r\n".encode())
-            heard = b""
-            while not heard.endswith(b"\r\n\r\n"):  # the server ignores frames sent along with the handshake
-                heard += deaf.recv(1)
-            [room] = served.services.tables.in_memory
+            client.sendall(f"GET /api/tables/{table}/socket HTTP/1.1\r\n{head}\r\n".encode())
+            response = b""
+            while not response.endswith(b"\r\n\r\n"):  # the server ignores frames sent along with the handshake
+                response += client.recv(1)
+            [served_table] = served.services.tables.in_memory
             served.settle()
-            assert len(pages_of(room)) == 2
+            assert len(pages_of(served_table)) == 2
             for number in range(1, 401):
                 hello = Frame(Opcode.TEXT, json.dumps({"type": "hello", "id": number, "lang": "es"}).encode())
-                deaf.sendall(hello.serialize(mask=True))
+                client.sendall(hello.serialize(mask=True))
             # The server drops the client by itself, as soon as the frames have arrived.
-            assert comes_soon(lambda: [one.guest for one in pages_of(room)] == [ana.guest["id"]])
+            assert comes_soon(lambda: [open_page.guest for open_page in pages_of(served_table)] == [ana.guest["id"]])
             page.play(lambda: bool(page.choices))
 
 
@@ -365,22 +365,22 @@ def test_chat_does_not_delay_bots(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
         table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
-        with ana.page(table) as page, eva.page(table) as other:
-            page.play(lambda: bool(page.seen.get("hand")) and page.seen["hand"]["word"] == [2])
+        with ana.page(table) as page, eva.page(table) as chatting:
+            page.play(lambda: bool(page.view.get("hand")) and page.view["hand"]["word"] == [2])
             for _time in range(20):
-                other.done("chat", words="¿Y?")
+                chatting.request("chat", words="¿Y?")
                 served.advance(PACE / 5)  # each step is shorter than a bot's pause
-            other.catch_up()
-            assert other.version > page.version
+            chatting.catch_up()
+            assert chatting.version > page.version
 
 
 # -------------------------------------------------------------------------------------------------------------- display
 
 
-def test_chat_lines_are_cleaned(served: Besieged, table: AtTable, page: PageOf) -> None:
-    page.done("chat", words="<b>hi</b>\u202e\x00\r\n\u200bSet-Cookie: a=b")
+def test_chat_lines_are_cleaned(served: AttackedServer, table: AtTable, page: PageOf) -> None:
+    page.request("chat", words="<b>hi</b>\u202e\x00\r\n\u200bSet-Cookie: a=b")
     line = next(json.loads(frame) for frame in page.frames if '"chatted"' in frame)
     assert line["words"] == "<b>hi</b> Set-Cookie: a=b"
-    assert page.done("chat", words="\u3164\u200b")["code"] == "malformed"
-    assert page.done("chat", words="x" * 300)["code"] == "malformed"
+    assert page.request("chat", words="\u3164\u200b")["code"] == "malformed"
+    assert page.request("chat", words="x" * 300)["code"] == "malformed"
     assert re.fullmatch(r"[\w -]+", line["name"])
