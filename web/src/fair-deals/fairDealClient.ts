@@ -97,7 +97,7 @@ export class FairDealClient {
   }
 
   #store(key: string, value: string): void {
-    const latest = [...[...this.#stored].filter(([other]) => other !== key), [key, value] as const].slice(-MAX_STORED);
+    const latest = [...[...this.#stored].filter(([storedKey]) => storedKey !== key), [key, value] as const].slice(-MAX_STORED);
     this.#own = new Map(latest);
     writeStored("secrets", JSON.stringify(latest));
   }

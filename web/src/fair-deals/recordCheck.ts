@@ -80,21 +80,21 @@ function checkSeals(deal: RecordedDeal, number: number, players: number, draw: D
  * of the gallo, the turned card, and one card for each hand in which a card fell face up. */
 function isDealt(deal: RecordedDeal, deck: readonly string[], order: DealOrder): boolean {
   const packets = order.flatMap((seats, hand) => seats.map((seat) => `${hand}/${seat}`));
-  const all = HELD * packets.length;
+  const dealtInTurn = HELD * packets.length;
   const gallo = deal.hands.some(({ cards }) => cards.some(([, held]) => held.length > HELD)) ? 1 : 0;
-  if (deal.turned && deck[all + gallo] !== deal.turned) return false;
-  const rest = all + gallo + (deal.turned ? 1 : 0);
-  const others = new Set(deck.slice(rest, rest + order.length)); // one of them replaces the card that fell face up
+  if (deal.turned && deck[dealtInTurn + gallo] !== deal.turned) return false;
+  const rest = dealtInTurn + gallo + (deal.turned ? 1 : 0);
+  const replacements = new Set(deck.slice(rest, rest + order.length)); // one of them replaces the card that fell face up
   return deal.hands.every(({ cards, exposed }, hand) =>
     cards.every(([seat, held]) => {
       const first = packets.indexOf(`${hand}/${seat}`);
       if (first < 0) return false;
       const own = new Set([0, 1, 2].map((number) => deck[first + number * packets.length]));
-      if (held.length > HELD) own.add(deck[all]);
-      const known = held.filter((card) => card !== HIDDEN);
-      const foreign = known.filter((card) => !own.has(card));
-      const exchanged = seat === exposed && foreign.length === 1 && others.has(foreign[0] ?? "");
-      return new Set(known).size === known.length && (foreign.length === 0 || exchanged);
+      if (held.length > HELD) own.add(deck[dealtInTurn]);
+      const visible = held.filter((card) => card !== HIDDEN);
+      const foreign = visible.filter((card) => !own.has(card));
+      const exchanged = seat === exposed && foreign.length === 1 && replacements.has(foreign[0] ?? "");
+      return new Set(visible).size === visible.length && (foreign.length === 0 || exchanged);
     }),
   );
 }
@@ -140,8 +140,8 @@ export function shuffled(pack: readonly string[], seed: string): string[] {
   const deck = [...pack];
   const random = randomNumbers(seed);
   for (let at = 0; at < deck.length - 1; at++) {
-    const other = at + random(deck.length - at);
-    [deck[at], deck[other]] = [deck[other] ?? "", deck[at] ?? ""];
+    const swapped = at + random(deck.length - at);
+    [deck[at], deck[swapped]] = [deck[swapped] ?? "", deck[at] ?? ""];
   }
   return deck;
 }

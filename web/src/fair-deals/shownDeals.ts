@@ -16,8 +16,8 @@ export interface ShownDeal {
   readonly secret?: string | undefined;
 }
 
-/** - `own`: the secret of this page went into the deal, and no other is missingSeats.
- * - `partial`: the secret of this page went in, but another is missingSeats.
+/** - `own`: the secret of this page went into the deal, and no other is missing.
+ * - `partial`: the secret of this page went in, but another is missing.
  * - `late`: this page committed, but its secret did not arrive in time.
  * - `outside`: this page had no part in the deal.
  * - `watched`: this page watched, and everything is as it was shown.

@@ -29,13 +29,13 @@ test("an unchanged control stays settled", () => {
 
 test("a control that moves or changes its meaning settles again, and others do not", () => {
   const clock = new TestClock();
-  const [control, other] = [{}, {}];
+  const [control, otherControl] = [{}, {}];
   clock.times.note(control, "truco 10 20");
-  clock.times.note(other, "mazo 90 20");
+  clock.times.note(otherControl, "mazo 90 20");
   clock.now += SETTLING_TIME;
   clock.times.note(control, "retruco 10 20");
   expect(clock.times.timeLeft(control)).toBe(SETTLING_TIME);
-  expect(clock.times.timeLeft(other)).toBe(0);
+  expect(clock.times.timeLeft(otherControl)).toBe(0);
   clock.now += SETTLING_TIME;
   clock.times.note(control, "retruco 10 40");
   expect(clock.times.timeLeft(control)).toBe(SETTLING_TIME);

@@ -80,8 +80,8 @@ export class PressGuard {
   }
 
   #mark(control: HTMLElement): void {
-    const left = this.#settling.timeLeft(control);
-    if (left === 0) {
+    const remaining = this.#settling.timeLeft(control);
+    if (remaining === 0) {
       control.removeAttribute(SETTLING);
     } else if (!control.hasAttribute(SETTLING)) {
       control.setAttribute(SETTLING, "");
@@ -91,7 +91,7 @@ export class PressGuard {
         if (more === 0) control.removeAttribute(SETTLING);
         else setTimeout(checkAgain, more);
       };
-      setTimeout(checkAgain, left);
+      setTimeout(checkAgain, remaining);
     }
   }
 

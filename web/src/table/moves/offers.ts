@@ -28,9 +28,9 @@ const SIZED = /^(.+)-(\d+)$/;
 
 export function offersOf(hand: HandInfo): Offers {
   const cards = hand.cards.map((card, position) => cardMoves(hand.choices, card, position));
-  const words = allChoices(hand).filter(({ kind }) => kind !== "card");
-  const numbers = words.filter(({ code }) => /^\d+$/.test(code));
-  return { cards, calls: groupSizes(words.filter((choice) => !numbers.includes(choice))), numbers };
+  const spokenMoves = allChoices(hand).filter(({ kind }) => kind !== "card");
+  const numbers = spokenMoves.filter(({ code }) => /^\d+$/.test(code));
+  return { cards, calls: groupSizes(spokenMoves.filter((choice) => !numbers.includes(choice))), numbers };
 }
 
 /** Return the calls that have a button of their own. */
@@ -69,13 +69,13 @@ function cardMoves(choices: readonly MoveOption[], card: string | null, position
 }
 
 /** Put the sizes of each bet into one group, at the position of the first. */
-function groupSizes(words: readonly MoveOption[]): (MoveOption | BetRange)[] {
+function groupSizes(moves: readonly MoveOption[]): (MoveOption | BetRange)[] {
   const groups = new Map<string, MoveOption[]>();
-  for (const choice of words) {
+  for (const choice of moves) {
     const name = SIZED.exec(choice.code)?.[1];
     if (name) groups.set(name, [...(groups.get(name) ?? []), choice]);
   }
-  return words.flatMap((choice): (MoveOption | BetRange)[] => {
+  return moves.flatMap((choice): (MoveOption | BetRange)[] => {
     const name = SIZED.exec(choice.code)?.[1] ?? "";
     const choices = groups.get(name) ?? [];
     if (choices.length <= MAX_SINGLE_SIZES) return [choice];
@@ -104,11 +104,11 @@ const TRUCO_KEY = "t"; // for truco and its raises: at most one of them is legal
  * key bets more than the call it is named after. */
 export function keysOf(buttons: readonly MoveOption[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   for (const { code, lance } of buttons) {
     const key = KEYS[code] ?? (lance === "truco" ? TRUCO_KEY : undefined);
-    if (!key || taken.has(key)) continue;
-    taken.add(key);
+    if (!key || usedKeys.has(key)) continue;
+    usedKeys.add(key);
     keys.set(code, key);
   }
   return keys;

@@ -5,9 +5,9 @@ import { drawTally } from "./tallyDrawing";
 const plain = { tally: "matches", pile: 0, stacks: [], behind: 0, most: 15 };
 
 test("five matches are a square with a diagonal", () => {
-  const drawn = drawTally(6, plain);
-  expect(drawn?.pieces.filter(({ shape }) => shape === "match")).toHaveLength(6);
-  expect(drawn?.pieces[5]).toMatchObject({ from: [2.8, 2] });
+  const drawing = drawTally(6, plain);
+  expect(drawing?.pieces.filter(({ shape }) => shape === "match")).toHaveLength(6);
+  expect(drawing?.pieces[5]).toMatchObject({ from: [2.8, 2] });
 });
 
 test("coins are stacked for five and nine, and a coin behind is worth ten", () => {

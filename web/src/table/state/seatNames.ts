@@ -5,24 +5,24 @@ import type { HandInfo } from "../../server/schema";
 import type { TableView } from "../../server/socket";
 import type { Texts } from "../../texts/es";
 
-type Words = Texts["table"];
+type TableTexts = Texts["table"];
 
 const ALIAS_LENGTH = 16;
 
-export function seatName(view: TableView, seat: number, words: Words): string {
-  if (seat === view.you.seat) return words.you;
-  return view.places[seat - 1]?.name || words.seat(seat);
+export function seatName(view: TableView, seat: number, texts: TableTexts): string {
+  if (seat === view.you.seat) return texts.you;
+  return view.places[seat - 1]?.name || texts.seat(seat);
 }
 
 /** Return "us" or "them", as on the paper for the score. For spectators and lone players, return the players' names. */
-export function sideName(view: TableView, side: string, words: Words): string {
+export function sideName(view: TableView, side: string, texts: TableTexts): string {
   const members = view.places.filter((place) => place.side === side);
   const own = ownSide(view);
   if (own === undefined || view.table.players === 3) {
-    return members.map(({ seat }) => seatName(view, seat, words)).join(" + ");
+    return members.map(({ seat }) => seatName(view, seat, texts)).join(" + ");
   }
-  if (view.table.players === 2) return side === own ? words.you : words.rival;
-  return side === own ? words.us : words.them;
+  if (view.table.players === 2) return side === own ? texts.you : texts.rival;
+  return side === own ? texts.us : texts.them;
 }
 
 export function ownSide(view: TableView): string | undefined {
@@ -30,11 +30,11 @@ export function ownSide(view: TableView): string | undefined {
 }
 
 /** Return who has won a finished match, from the point of view of this page. */
-export function matchResult(view: TableView, words: Words): string {
+export function matchResult(view: TableView, texts: TableTexts): string {
   const own = ownSide(view);
   const { winners } = view.score;
-  if (own === undefined) return words.matchEnd.winner(winners.map((side) => sideName(view, side, words)).join(" + "));
-  return winners.includes(own) ? words.matchEnd.won : words.matchEnd.lost;
+  if (own === undefined) return texts.matchEnd.winner(winners.map((side) => sideName(view, side, texts)).join(" + "));
+  return winners.includes(own) ? texts.matchEnd.won : texts.matchEnd.lost;
 }
 
 /** Return the number of the deal, and in duels also the number of the hand in it. */

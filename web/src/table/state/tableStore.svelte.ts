@@ -142,7 +142,7 @@ export class TableStore implements TableListener {
       this.callbacks.onLoad(view);
       return;
     }
-    for (const happening of news) this.#present(happening);
+    for (const event of news) this.#present(event);
     this.callbacks.onNews(news, before, view);
   }
 
@@ -187,9 +187,9 @@ export class TableStore implements TableListener {
     this.shutReason = reason;
   }
 
-  #present(happening: TableEvent): void {
-    if (happening.text) this.announce(happening.text);
-    if (happening.seat !== null && happening.words) this.#showBubble(happening.seat, happening.words, false);
+  #present(event: TableEvent): void {
+    if (event.text) this.announce(event.text);
+    if (event.seat !== null && event.words) this.#showBubble(event.seat, event.words, false);
   }
 
   #showBubble(seat: number, words: string, chat: boolean): void {

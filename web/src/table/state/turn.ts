@@ -4,7 +4,7 @@ import type { TableView } from "../../server/socket";
 import type { Texts } from "../../texts/es";
 import { seatName } from "./seatNames";
 
-type Words = Texts["table"];
+type TableTexts = Texts["table"];
 
 /** Return whether the table waits for a seat, so that its clock runs. It does not wait for optional interrupters. */
 export function isWaitedFor({ hand, deal }: TableView, seat: number): boolean {
@@ -12,8 +12,8 @@ export function isWaitedFor({ hand, deal }: TableView, seat: number): boolean {
 }
 
 /** Return the text for a player who may move. It differs if the table waits for others, whom the player may interrupt. */
-export function ownTurnText(view: TableView, words: Words): string {
+export function ownTurnText(view: TableView, texts: TableTexts): string {
   const waitedFor = view.hand?.word ?? [];
-  if (waitedFor.length === 0 || waitedFor.some((seat) => seat === view.you.seat)) return words.yourTurn;
-  return words.mayInterrupt(waitedFor.map((seat) => seatName(view, seat, words)).join(", "));
+  if (waitedFor.length === 0 || waitedFor.some((seat) => seat === view.you.seat)) return texts.yourTurn;
+  return texts.mayInterrupt(waitedFor.map((seat) => seatName(view, seat, texts)).join(", "));
 }
