@@ -24,13 +24,13 @@ CALM = {"pace": 0.0, "rest": 3600.0, "grace": 3600.0, "commit_wait": 3600.0, "re
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(
+        running = playwright.chromium.launch(
             executable_path=CHROMIUM.found(),
             chromium_sandbox=False,
             args=[*FLAGS, "--disable-component-update", "--disable-sync"],
         )
-        yield found
-        found.close()
+        yield running
+        running.close()
 
 
 @pytest.fixture(scope="package")
@@ -39,8 +39,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
     Its bots speak only when they must and accept every call, so they never act at the same time as a person."""
     settings, environment = settings_in(tmp_path_factory.mktemp("served"), **CALM), SeededRandomness("browser")
-    with Served(settings, Environment(randomness=environment), Scripted(preferring("quiero"))) as found:
-        yield found
+    with Served(settings, Environment(randomness=environment), Scripted(preferring("quiero"))) as running:
+        yield running
 
 
 @pytest.fixture
@@ -51,12 +51,12 @@ def invite(browser: Browser, served: Served, request: pytest.FixtureRequest) -> 
     served.begin(request.node.nodeid)
     people: list[Person] = []
 
-    def invited(name: str = "", address: str = "", **about: object) -> Person:
-        people.append(Person(browser, address or served.address, name, **about))
+    def create_person(name: str = "", address: str = "", **options: object) -> Person:
+        people.append(Person(browser, address or served.address, name, **options))
         return people[-1]
 
-    yield invited
-    troubles = {person.name: person.troubles for person in people if person.troubles}
+    yield create_person
+    problems = {person.name: person.problems for person in people if person.problems}
     for person in people:
         person.close()
-    assert troubles == {}
+    assert problems == {}

@@ -88,48 +88,48 @@ BLOCKED = "Service Worker registration blocked by Playwright"  # expected: the t
 
 
 class Invites(Protocol):
-    def __call__(self, name: str = "", address: str = "", **about: Any) -> Person: ...
+    def __call__(self, name: str = "", address: str = "", **options: Any) -> Person: ...
 
 
 class Person:
     """A user with their own cookies and one page. Motion is reduced by default, which saves time."""
 
-    def __init__(self, browser: Browser, address: str, name: str = "", **about: Any) -> None:
+    def __init__(self, browser: Browser, address: str, name: str = "", **options: Any) -> None:
         self.name, self._address = name, address
-        self.troubles: list[str] = []
+        self.problems: list[str] = []
         self.forgiven: re.Pattern[str] | None = None  # errors that the test causes itself, such as a lost network
-        usual = {"locale": "en", "viewport": DESKTOP, "reduced_motion": "reduce", "service_workers": "block"}
-        self.context = browser.new_context(base_url=address, **(usual | about))
+        defaults = {"locale": "en", "viewport": DESKTOP, "reduced_motion": "reduce", "service_workers": "block"}
+        self.context = browser.new_context(base_url=address, **(defaults | options))
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(VIOLATIONS)
         self.context.add_init_script(PATIENT_CONNECTION)
         self.context.add_init_script(f"{REPEATED}({sum(map(ord, name)) + 1})")
         self.page: Page = self.context.new_page()
-        self.page.on("console", self._said)
-        self.page.on("pageerror", lambda error: self._note(f"uncaught: {error}"))
-        self.page.on("request", self._asked)
-        self.page.on("response", self._answered)
+        self.page.on("console", self._on_console)
+        self.page.on("pageerror", lambda error: self._record_problem(f"uncaught: {error}"))
+        self.page.on("request", self._on_request)
+        self.page.on("response", self._on_response)
 
     def close(self) -> None:
         self.context.close()
 
     # ------------------------------------------------------------------------------------------------------ trouble
 
-    def _note(self, trouble: str) -> None:
-        if self.forgiven is None or not self.forgiven.search(trouble):
-            self.troubles.append(trouble)
+    def _record_problem(self, problem: str) -> None:
+        if self.forgiven is None or not self.forgiven.search(problem):
+            self.problems.append(problem)
 
-    def _said(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and message.text != BLOCKED:
-            self._note(f"console: {message.text} ({message.location['url']})")
+            self._record_problem(f"console: {message.text} ({message.location['url']})")
 
-    def _asked(self, request: Request) -> None:
+    def _on_request(self, request: Request) -> None:
         if not request.url.startswith((self._address, "data:", "blob:")):
-            self._note(f"a stranger was asked: {request.url}")
+            self._record_problem(f"a request to another host: {request.url}")
 
-    def _answered(self, response: Response) -> None:
+    def _on_response(self, response: Response) -> None:
         if response.status >= 400:
-            self._note(f"{response.status}: {response.url}")
+            self._record_problem(f"{response.status}: {response.url}")
 
     # ------------------------------------------------------------------------------------------------------- looking
 
@@ -139,9 +139,9 @@ class Person:
         if folder:
             self.page.mouse.move(0, 0)  # a control under the pointer would look pressed
             self.page.evaluate("() => scrollTo(0, 0)")
-            seen = Image.open(io.BytesIO(self.page.screenshot(animations="disabled")))
-            few = seen.convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-            few.save(Path(folder, f"{name}.png"), optimize=True)
+            screenshot = Image.open(io.BytesIO(self.page.screenshot(animations="disabled")))
+            reduced = screenshot.convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+            reduced.save(Path(folder, f"{name}.png"), optimize=True)
 
     # ------------------------------------------------------------------------------------------------------- tables
 
@@ -153,14 +153,14 @@ class Person:
 
     def _ask(self, method: str, path: str, body: object) -> Any:
         """Send a request to the server as the page would, and return the answer."""
-        asking = self.context.request
-        token = asking.get("/api/guest").json()["token"]
-        return asking.fetch(path, method=method, data=body, headers={"X-CSRF-Token": token}).json()
+        requests = self.context.request
+        token = requests.get("/api/guest").json()["token"]
+        return requests.fetch(path, method=method, data=body, headers={"X-CSRF-Token": token}).json()
 
-    def open_table(self, variant: str, players: int, **agreed: object) -> str:
+    def open_table(self, variant: str, players: int, **settings: object) -> str:
         """Open a table with fast bots by a direct request, go to its page and return its path."""
-        asked = {"variant": variant, "players": players, "bots": "aprendiz", "alone": True, **agreed}
-        path = f"/tables/{self._ask('POST', '/api/tables', asked)['id']}"
+        request = {"variant": variant, "players": players, "bots": "aprendiz", "alone": True, **settings}
+        path = f"/tables/{self._ask('POST', '/api/tables', request)['id']}"
         self.visit(path)
         return path
 
@@ -192,14 +192,14 @@ class Person:
         return str(self.page.wait_for_function(OFFERED, arg=OFFERS, polling=GLANCE).json_value())
 
     def offered_now(self) -> str | None:
-        found = self.page.evaluate(OFFERED, OFFERS)
-        return None if found is None else str(found)
+        offer = self.page.evaluate(OFFERED, OFFERS)
+        return None if offer is None else str(offer)
 
-    def wait(self, met: Callable[[], bool], about: str) -> None:
+    def wait(self, condition: Callable[[], bool], description: str) -> None:
         """Wait for a condition that no single element of the page shows. `about` describes it in the error."""
-        until = time.monotonic() + PATIENCE / 1000
-        while not met():
-            assert time.monotonic() < until, about
+        deadline = time.monotonic() + PATIENCE / 1000
+        while not condition():
+            assert time.monotonic() < deadline, description
             self.page.wait_for_timeout(GLANCE)
 
     def settled(self, control: Locator) -> Locator:
@@ -214,31 +214,31 @@ class Person:
         self.page.set_viewport_size(size)
         self.page.wait_for_function(RESIZED, arg=[size["width"], size["height"]])
 
-    def drawn(self) -> None:
+    def wait_until_rendered(self) -> None:
         """Wait until the page has rendered its current state."""
         self.page.evaluate(DRAWN)
 
     def press(self, offer: str) -> None:
         """Press an offered control, unless the table withdraws the offer first."""
-        wanted = self.page.locator(OFFERS[offer]).first
+        control = self.page.locator(OFFERS[offer]).first
         for _look in range(PATIENCE // HURRY):
             try:
                 self.page.wait_for_function(SETTLED, polling=GLANCE)  # a waiting click would poll less often
-                self.settled(wanted).click(timeout=HURRY)
+                self.settled(control).click(timeout=HURRY)
                 break
             except TooLate:
-                if not wanted.is_visible():
+                if not control.is_visible():
                     return
         if offer == "cut":
-            expect(wanted).to_be_hidden()
+            expect(control).to_be_hidden()
 
-    def play(self, until: Callable[[str], bool]) -> str:
-        """Press each most urgent offer until `until` accepts an offer, and return that offer.
+    def play(self, condition: Callable[[str], bool]) -> str:
+        """Press each most urgent offer until `condition` accepts an offer, and return that offer.
 
         Refuse large stakes, so that the match does not end.
         """
         for _press in range(MOST_PRESSES):
-            if until(offer := self.offered()):
+            if condition(offer := self.offered()):
                 return offer
             assert offer != "over", "the match ended before that"
             self.press("refusal" if self.page.evaluate(RECKLESS, [OFFERS["answer"], MODEST]) else offer)

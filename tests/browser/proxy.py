@@ -14,11 +14,11 @@ class CuttableProxy:
     """A TCP proxy. After `cut`, open connections break and new ones are refused until `restore`."""
 
     def __init__(self, port: int) -> None:
-        self._to = ("127.0.0.1", port)
-        self._listening = socket.create_server(("127.0.0.1", 0))
-        self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
-        self._open: list[socket.socket] = []
-        self._whole = True
+        self._server_address = ("127.0.0.1", port)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        self._connections: list[socket.socket] = []
+        self._is_open = True
         self._lock = threading.Lock()  # so that no connection opens during a cut
 
     def __enter__(self) -> Self:
@@ -27,36 +27,36 @@ class CuttableProxy:
 
     def __exit__(self, *_error: object) -> None:
         self.cut()
-        self._listening.close()
+        self._listener.close()
 
     def cut(self) -> None:
         with self._lock:
-            self._whole = False
-            for end in self._open:
+            self._is_open = False
+            for connection in self._connections:
                 with contextlib.suppress(OSError):
-                    end.shutdown(socket.SHUT_RDWR)
-                end.close()
-            self._open.clear()
+                    connection.shutdown(socket.SHUT_RDWR)
+                connection.close()
+            self._connections.clear()
 
     def restore(self) -> None:
-        self._whole = True
+        self._is_open = True
 
     def _listen(self) -> None:
         with contextlib.suppress(OSError):  # raised when the listening socket is closed
             while True:
-                near, _from = self._listening.accept()
+                client_side, _address = self._listener.accept()
                 with self._lock:
-                    if not self._whole:
-                        near.close()
+                    if not self._is_open:
+                        client_side.close()
                         continue
-                    far = socket.create_connection(self._to)
-                    self._open += [near, far]
-                for one, other in ((near, far), (far, near)):
-                    threading.Thread(target=self._pass, args=(one, other), daemon=True).start()
+                    server_side = socket.create_connection(self._server_address)
+                    self._connections += [client_side, server_side]
+                for source, target in ((client_side, server_side), (server_side, client_side)):
+                    threading.Thread(target=self._forward, args=(source, target), daemon=True).start()
 
     @staticmethod
-    def _pass(one: socket.socket, other: socket.socket) -> None:
+    def _forward(source: socket.socket, target: socket.socket) -> None:
         with contextlib.suppress(OSError):
-            while data := one.recv(CHUNK):
-                other.sendall(data)
-            other.shutdown(socket.SHUT_WR)
+            while data := source.recv(CHUNK):
+                target.sendall(data)
+            target.shutdown(socket.SHUT_WR)

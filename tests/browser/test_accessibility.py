@@ -34,20 +34,20 @@ FOCUS = """() => {
 
 
 def focus(person: Person) -> dict[str, Any]:
-    found = person.page.evaluate(FOCUS)
-    assert found, "nothing on the page has the focus"
-    return dict(found)
+    focused = person.page.evaluate(FOCUS)
+    assert focused, "nothing on the page has the focus"
+    return dict(focused)
 
 
 def tab_to(person: Person, name: str, tag: str = "BUTTON") -> None:
     """Press Tab until the named control has the focus, and check that the focus is always visible."""
     for _step in range(MOST_TABS):
         person.page.keyboard.press("Tab")
-        found = person.page.evaluate(FOCUS)
-        if found is None:
+        focused = person.page.evaluate(FOCUS)
+        if focused is None:
             continue  # at the end of the page the focus goes to the browser for a moment
-        assert found["marked"], f"the focus on {found} is not visible"
-        if found["tag"] == tag and str(found["name"]).startswith(name):
+        assert focused["marked"], f"the focus on {focused} is not visible"
+        if focused["tag"] == tag and str(focused["name"]).startswith(name):
             return
     raise AssertionError(f"Tab does not reach {name}")
 
@@ -119,7 +119,7 @@ def test_the_focus_stays_in_place_in_the_panels(invite: Invites) -> None:
         pressed.focus()
         ana.page.keyboard.press("Enter")
         expect(done.first).to_be_visible()
-        ana.drawn()
+        ana.wait_until_rendered()
         expect(pressed).to_be_focused()
     ana.page.get_by_role("tab", name="Seats").click()
     sit_or_get_up(ana, "Get up", 1)
@@ -146,13 +146,13 @@ def press_key(person: Person, offer: str) -> None:
     else:
         first = person.page.locator(OFFERS["call"]) if offer == "call" else person.moves.first
         try:
-            said = first.inner_text(timeout=HURRY).splitlines()[0]
+            label = first.inner_text(timeout=HURRY).splitlines()[0]
         except TooLate:
             return  # another player has spoken meanwhile
         try:
-            tab_to(person, said)
+            tab_to(person, label)
         except AssertionError:
-            expect(person.page.get_by_role("button", name=said)).to_be_hidden()  # another player spoke during the tabs
+            expect(person.page.get_by_role("button", name=label)).to_be_hidden()  # another player spoke during the tabs
         else:
             keys.press("Enter")
 
@@ -164,8 +164,8 @@ def test_screen_readers_hear_everything_at_the_table(invite: Invites) -> None:
     ana.open_table("argentino", 2)
     ana.play(lambda offer: offer == "card")
     ana.page.reload()
-    stands = re.compile(r"^You \d+, Rival \d+\. Your cards: .+\. Your turn: .+")
-    expect(ana.log.get_by_role("paragraph")).to_have_text([stands])
+    summary = re.compile(r"^You \d+, Rival \d+\. Your cards: .+\. Your turn: .+")
+    expect(ana.log.get_by_role("paragraph")).to_have_text([summary])
     card = ana.cards.first
     name = str(card.get_attribute("aria-label")).removeprefix("Play ")
     ana.settled(card).press("Enter")
@@ -208,15 +208,15 @@ def no_serious_problem(person: Person) -> None:
     """Check all rules of axe in the light colour scheme, and those about contrast in the dark one."""
     page = person.page
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[str] = []
+    serious: list[str] = []
     for scheme, rules in (("light", None), ("dark", ["color-contrast"])):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
         problems = page.evaluate(AXE_RUN, options)
-        found += [
-            f"{scheme}: {one['id']} {[node['html'][:160] for node in one['nodes']]}"
-            for one in problems
-            if one["impact"] in ("serious", "critical")
+        serious += [
+            f"{scheme}: {problem['id']} {[node['html'][:160] for node in problem['nodes']]}"
+            for problem in problems
+            if problem["impact"] in ("serious", "critical")
         ]
     page.emulate_media(color_scheme="light")
-    assert found == [], json.dumps(found, indent=1)
+    assert serious == [], json.dumps(serious, indent=1)

@@ -10,13 +10,13 @@ from tests.browser.people import GLANCE, PATIENCE, Invites, Person
 from tests.browser.test_several_people import begin
 
 
-def judgement(drawn: str) -> re.Pattern[str]:
+def judgement(kind: str) -> re.Pattern[str]:
     """Return a pattern for the text of the panel.
 
     It mentions neither a cut, which the draw for the first dealer does not have, nor cards that it has not checked."""
     fits = "The number of your browser is included, and everything is as shown before."
     unchecked = "is not checked here. The replay checks it after the match."
-    return re.compile(f"^{fits} Nobody could choose the seed of this {drawn}. Whether .* {unchecked}$")
+    return re.compile(f"^{fits} Nobody could choose the seed of this {kind}. Whether .* {unchecked}$")
 
 
 def panel(person: Person) -> Locator:

@@ -29,7 +29,7 @@ SAID = """() => {
 }"""
 
 
-def said(person: Person) -> list[str]:
+def page_texts(person: Person) -> list[str]:
     return [str(line) for line in person.page.evaluate(SAID)]
 
 
@@ -41,20 +41,20 @@ def test_the_page_speaks_the_language_of_the_browser(invite: Invites, language: 
     page = person.page
     expect(page.locator("html")).to_have_attribute("lang", TAGS[language])
     expect(page.locator("article").first).to_be_visible()
-    lines = said(person)
+    lines = page_texts(person)
     assert any(PLAY_NOW[language] in line for line in lines)
     if language == "es":
         person.picture("home-phone")
     page.goto("/new?variant=valenciano")
     expect(page.locator("#new-variant")).to_be_visible()
-    lines += said(person)
+    lines += page_texts(person)
     person.open_table("valenciano", 4)
     person.play(lambda offer: offer in WORDS)
-    lines += said(person)
+    lines += page_texts(person)
     person.picture(f"table-phone-{language}")
     page.keyboard.press("?")
     expect(page.locator("dialog[open]")).to_be_visible()
-    lines += said(person)
+    lines += page_texts(person)
     assert [line for line in lines if RAW.search(line)] == []
     if language != "en":
         assert [line for line in lines if ENGLISH.search(line)] == []
@@ -71,7 +71,7 @@ def test_browsers_of_argentina_get_rioplatense_spanish(invite: Invites) -> None:
     person.open_table("argentino", 2)
     person.play(lambda offer: offer in WORDS)
     expect(page.get_by_role("group", name="Qué podés decir")).to_be_visible()
-    assert [line for line in said(person) if RAW.search(line)] == []
+    assert [line for line in page_texts(person) if RAW.search(line)] == []
 
 
 def test_games_of_the_río_de_la_plata_use_its_spanish_if_the_browser_names_no_country(invite: Invites) -> None:

@@ -51,10 +51,10 @@ def test_a_finished_match_can_be_replayed_checked_downloaded_and_repeated(invite
     table = ana.page.url
     ana.settled(ana.page.get_by_role("link", name="Replay", exact=True)).click()
     watch(ana)
-    with ana.page.expect_download() as taken:
+    with ana.page.expect_download() as download:
         ana.button("Download .truco").click()
     record = tmp_path / "match.truco"
-    taken.value.save_as(record)
+    download.value.save_as(record)
 
     ana.visit("/replay")
     ana.page.get_by_label("Text of the record").fill(record.read_text(encoding="utf-8"))
@@ -73,16 +73,16 @@ def test_a_finished_match_can_be_replayed_checked_downloaded_and_repeated(invite
 def watch(person: Person) -> None:
     """Step through a record, jump to its end, and verify every deal."""
     page = person.page
-    shown = page.get_by_text(re.compile(r"^Step \d+ of \d+$"))
-    last = int(shown.inner_text().split()[-1])
+    step_text = page.get_by_text(re.compile(r"^Step \d+ of \d+$"))
+    last = int(step_text.inner_text().split()[-1])
     expect(page.locator(".laid li")).to_have_count(0)  # the cards are dealt, and no player has moved
     page.keyboard.press("ArrowRight")
     person.button("Step forward").click()
-    expect(shown).to_have_text(f"Step 3 of {last}")
+    expect(step_text).to_have_text(f"Step 3 of {last}")
     page.keyboard.press("End")
-    expect(shown).to_have_text(f"Step {last} of {last}")
+    expect(step_text).to_have_text(f"Step {last} of {last}")
     page.get_by_role("combobox", name="Hand").select_option(index=0)
-    expect(shown).to_have_text(f"Step 1 of {last}")
+    expect(step_text).to_have_text(f"Step 1 of {last}")
     person.button("Check the deals").click()
     fair = re.compile(r"^(\d+) of \1 deals include numbers of players, and everything matches$")
     expect(page.get_by_text(fair)).to_be_visible()

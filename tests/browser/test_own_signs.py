@@ -45,10 +45,10 @@ def test_each_side_agrees_on_its_own_señas(invite: Invites) -> None:
         return ana.cards.count() > 0 and eva.cards.count() > 0
 
     ana.wait(dealt, "no cards are dealt")
-    for person, own, others in ((ana, "guino", "tos"), (eva, "tos", "guino")):
+    for person, own, foreign in ((ana, "guino", "tos"), (eva, "tos", "guino")):
         person.page.get_by_role("tab", name="Señas").click()
         expect(person.page.get_by_role("button", name=own)).to_be_visible()
-        expect(person.page.get_by_role("button", name=others)).to_have_count(0)
+        expect(person.page.get_by_role("button", name=foreign)).to_have_count(0)
 
 
 def test_a_refused_code_stays_in_its_field(invite: Invites) -> None:

@@ -72,21 +72,21 @@ def test_a_damaged_link_shows_an_error_instead_of_the_last_replay(invite: Invite
 
 def test_the_last_of_two_records_is_shown_even_if_the_first_arrives_later(invite: Invites) -> None:
     ana = invite("Ana")
-    page, held = ana.page, list[Route]()
+    page, held_back = ana.page, list[Route]()
     ana.context.add_init_script(COUNT_READINGS)
-    page.route("**/api/replay", lambda route: route.continue_() if held else held.append(route))
+    page.route("**/api/replay", lambda route: route.continue_() if held_back else held_back.append(route))
     first, last = (
         (RECORDS / name).read_text(encoding="utf-8")
         for name in ("valenciano/peus.truco", "paulista/doze-refused.truco")
     )
     ana.visit(f"/replay{fragment(first)}")
-    ana.wait(lambda: len(held) == 1, "the page requests the first record")
+    ana.wait(lambda: len(held_back) == 1, "the page requests the first record")
     page.evaluate("hash => { location.hash = hash; }", fragment(last))
     title = page.get_by_role("heading", level=1)
     expect(page.get_by_role("slider")).to_be_visible()
-    shown = title.inner_text()
+    shown_title = title.inner_text()
     with page.expect_response("**/api/replay"):
-        held[0].continue_()
+        held_back[0].continue_()
     page.wait_for_function("() => readings === 2")
-    ana.drawn()
-    expect(title).to_have_text(shown)
+    ana.wait_until_rendered()
+    expect(title).to_have_text(shown_title)

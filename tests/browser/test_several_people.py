@@ -32,7 +32,7 @@ def begin(ana: Person, eva: Person, variant: str = "paulista") -> str:
     return path
 
 
-def seen(person: Person) -> dict[str, list[Any]]:
+def visible_state(person: Person) -> dict[str, list[Any]]:
     """Return the cards on the cloth by player, the score, and the calls and cards of this hand from the log."""
     script = """() => ({
         laid: [...document.querySelectorAll("[aria-label^='Cards of ']")].map(
@@ -41,25 +41,25 @@ def seen(person: Person) -> dict[str, list[Any]]:
         lines: [...(document.querySelector("[role=tabpanel] ol")?.querySelectorAll("li") ?? [])].map(
             line => line.innerText),
     })"""
-    found = dict(person.page.evaluate(script))
-    mine = [line.replace("You: ", f"{person.name}: ") for line in found["lines"]]
-    return {**found, "lines": [line for line in mine if re.match(r"(Ana|Eva): ", line)]}
+    state = dict(person.page.evaluate(script))
+    lines = [line.replace("You: ", f"{person.name}: ") for line in state["lines"]]
+    return {**state, "lines": [line for line in lines if re.match(r"(Ana|Eva): ", line)]}
 
 
-def see_the_same(one: Person, other: Person) -> None:
-    one.wait(lambda: seen(one) == seen(other), "two people at one table see two tables")
+def wait_for_same_view(first: Person, second: Person) -> None:
+    first.wait(lambda: visible_state(first) == visible_state(second), "two people at one table see two tables")
 
 
 def somebody_moves(*people: Person) -> None:
     """Let one person press an offer, and wait until the first person's log shows it."""
-    before = seen(people[0])["lines"]
+    before = visible_state(people[0])["lines"]
 
     def moved() -> bool:
         for person in people:
             if (offer := person.offered_now()) is not None:
                 person.press(offer)
                 break
-        return bool(seen(people[0])["lines"] != before)
+        return bool(visible_state(people[0])["lines"] != before)
 
     people[0].wait(moved, "somebody moves")
 
@@ -70,7 +70,7 @@ def test_a_reload_or_a_lost_network_loses_no_move(invite: Invites, served: Serve
         begin(ana, eva)
         somebody_moves(ana, eva)
         eva.page.reload()
-        see_the_same(ana, eva)
+        wait_for_same_view(ana, eva)
 
         ana.forgiven = eva.forgiven = BROKEN
         eva.wait(lambda: play_until_asked(ana, eva), "it is Eva's turn")
@@ -79,7 +79,7 @@ def test_a_reload_or_a_lost_network_loses_no_move(invite: Invites, served: Serve
         somebody_moves(eva)
         proxy.restore()
         expect(ana.page.get_by_text("The connection broke")).to_be_hidden()
-        see_the_same(ana, eva)
+        wait_for_same_view(ana, eva)
 
         ana.wait(lambda: play_until_asked(eva, ana), "it is Ana's turn")
         eva.context.set_offline(True)
@@ -87,9 +87,9 @@ def test_a_reload_or_a_lost_network_loses_no_move(invite: Invites, served: Serve
         somebody_moves(ana)
         eva.context.set_offline(False)
         expect(eva.page.get_by_text("You have no network")).to_be_hidden()
-        see_the_same(ana, eva)
+        wait_for_same_view(ana, eva)
         somebody_moves(ana, eva)
-        see_the_same(ana, eva)
+        wait_for_same_view(ana, eva)
 
 
 def test_a_spectator_sees_no_hidden_card(invite: Invites) -> None:
@@ -102,7 +102,7 @@ def test_a_spectator_sees_no_hidden_card(invite: Invites) -> None:
     expect(luz.page.get_by_text("You are watching.")).to_be_visible()
     held = [str(card.get_attribute("alt")) for card in ana.cards.get_by_role("img").all()]
     assert len(held) == 3
-    see_the_same(ana, luz)
+    wait_for_same_view(ana, luz)
     sides = luz.page.get_by_role("region", name=re.compile("^Score"))
     expect(sides).to_contain_text("Ana")  # a spectator sees names, not "us"
     faces = luz.page.get_by_role("img").evaluate_all("cards => cards.map(card => card.alt)")
@@ -139,10 +139,10 @@ def test_a_bots_seat_is_taken_with_the_next_deal(invite: Invites) -> None:
     for person in (ana, luz):
         assert person.offered() == "go on"
         person.press("go on")
-    ana.wait(lambda: luz.cards.count() == 3 or goes_on(ana, luz), "Luz has cards")
+    ana.wait(lambda: luz.cards.count() == 3 or cut_if_asked(ana, luz), "Luz has cards")
 
 
-def goes_on(*people: Person) -> bool:
+def cut_if_asked(*people: Person) -> bool:
     """Let the cutter cut. Always return False, so that the caller keeps waiting."""
     for person in people:
         if person.offered_now() == "cut":
@@ -152,14 +152,14 @@ def goes_on(*people: Person) -> bool:
 
 def test_a_bot_plays_for_a_person_who_leaves_and_gives_the_seat_back(invite: Invites, tmp_path: Path) -> None:
     settings = settings_in(tmp_path, pace=0.0, rest=3600.0)
-    with Served(settings, bot_pool=Scripted(preferring("quiero"))) as still:
-        ana, eva = invite("Ana", still.address), invite("Eva", still.address)
+    with Served(settings, bot_pool=Scripted(preferring("quiero"))) as served:
+        ana, eva = invite("Ana", served.address), invite("Eva", served.address)
         path = begin(ana, eva)
         ana.wait(lambda: play_until_asked(ana, eva), "it is Eva's turn")
         eva.visit("/lobby")
-        [room] = still.services.tables.in_memory
-        ana.wait(lambda: len(room.guests) == 1, "Eva has gone")
-        still.advance(GRACE)
+        [served_table] = served.services.tables.in_memory
+        ana.wait(lambda: len(served_table.guests) == 1, "Eva has gone")
+        served.advance(GRACE)
         expect(ana.page.get_by_text("a bot plays", exact=True)).to_be_visible()
         expect(ana.log).to_contain_text("A bot plays for Eva.")
         ana.play(lambda offer: offer == "go on")  # the bot plays Eva's cards
@@ -168,11 +168,11 @@ def test_a_bot_plays_for_a_person_who_leaves_and_gives_the_seat_back(invite: Inv
         expect(ana.log).to_contain_text("Eva plays on.")
 
 
-def play_until_asked(one: Person, other: Person) -> bool:
+def play_until_asked(first: Person, player: Person) -> bool:
     """Return whether it is the turn of `other`. If not, let one person press an offer."""
-    if other.offered_now() in WORDS:
+    if player.offered_now() in WORDS:
         return True
-    for person in (one, other):
+    for person in (first, player):
         if offer := person.offered_now():
             person.press(offer)
             break

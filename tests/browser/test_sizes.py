@@ -59,9 +59,9 @@ def can_all_be_pressed(person: Person) -> None:
     pressable = person.page.locator(
         "main button:not(:disabled), main a.button, main summary, main select:not(:disabled)"
     )
-    for one in pressable.all():
-        if one.is_visible():
-            one.click(trial=True)
+    for control in pressable.all():
+        if control.is_visible():
+            control.click(trial=True)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP], ids=["phone", "tablet", "desktop"])
@@ -106,8 +106,8 @@ def test_cards_and_replies_are_visible_on_a_phone_in_landscape(invite: Invites, 
     ana.open_table(variant, players)
     ana.play(lambda offer: offer == "card")
     fits(ana)
-    for shown in (ana.cards.first, ana.page.locator(".move").first):
-        box = shown.bounding_box()
+    for element in (ana.cards.first, ana.page.locator(".move").first):
+        box = element.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= LANDSCAPE["height"]
     can_all_be_pressed(ana)

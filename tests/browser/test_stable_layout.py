@@ -61,7 +61,7 @@ WATCH = """() => {
 PLACES = "() => Object.fromEntries(Object.entries(places).map(([name, found]) => [name, [...found]]))"
 
 
-def places(person: Person) -> dict[str, list[str]]:
+def recorded_positions(person: Person) -> dict[str, list[str]]:
     return dict(person.page.evaluate(PLACES))
 
 
@@ -87,11 +87,11 @@ def test_nothing_moves_while_hands_are_played(
         ana.resize(SIZES[name])
         ana.page.evaluate(WATCH)
         ana.play(lambda offer: offer == "go on")
-        found = places(ana)
-        moved = {what: where for what, where in found.items() if len(where) > 1}
+        positions = recorded_positions(ana)
+        moved = {element: places for element, places in positions.items() if len(places) > 1}
         assert moved == {}, f"{name}: {moved}"
-        assert not found.keys() & {"outside", "too long"}, f"{name}: {found}"
-        assert {"cards", "moves", "talk"} <= found.keys(), name
+        assert not positions.keys() & {"outside", "too long"}, f"{name}: {positions}"
+        assert {"cards", "moves", "talk"} <= positions.keys(), name
         ana.press("go on")
 
 
@@ -123,25 +123,25 @@ def test_the_longest_words_fit_into_a_move(invite: Invites) -> None:
     ana.play(lambda offer: offer == "call")
     for name, size in SIZES.items():
         ana.resize(size)
-        spilling = [said for said in LONGEST if ana.page.evaluate(SPILLS, said)]
+        spilling = [texts for texts in LONGEST if ana.page.evaluate(SPILLS, texts)]
         assert spilling == [], name
 
 
-def pressed(person: Person, control: str, how: str) -> None:
+def press_by(person: Person, control: str, way: str) -> None:
     page = person.page
-    one = page.locator(control).first
-    if how == "pointer":
-        one.click()
-    elif how == "touch":
-        one.tap()
-    elif how == "screen reader":
-        one.evaluate("one => one.click()")
-    elif how == "shortcut":
+    located = page.locator(control).first
+    if way == "pointer":
+        located.click()
+    elif way == "touch":
+        located.tap()
+    elif way == "screen reader":
+        located.evaluate("one => one.click()")
+    elif way == "shortcut":
         page.locator("[data-own]").focus()
-        page.keyboard.press(str(one.get_attribute("aria-keyshortcuts")))
+        page.keyboard.press(str(located.get_attribute("aria-keyshortcuts")))
     else:
-        one.focus()
-        page.keyboard.press(how)
+        located.focus()
+        page.keyboard.press(way)
 
 
 @pytest.mark.parametrize("control", ["call", "card", "go on", "cut"])
@@ -152,32 +152,32 @@ def test_a_press_just_after_a_control_appeared_does_not_count(invite: Invites, c
     ana.page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
     path = ana.open_table("paulista", 2)
     ana.play(lambda offer: offer == control or (control == "card" and offer in WORDS and ana.cards.count() > 0))
-    wanted = ana.page.locator(OFFERS[control]).first
+    pressed_control = ana.page.locator(OFFERS[control]).first
     ana.page.clock.install()
     ana.page.clock.pause_at(ana.page.evaluate("() => Date.now()") / 1000 + 60)
     ana.visit(path)  # all controls appear again while the clock is paused
     if control == "cut" and ana.offered() == "go on":  # the page shows the last hand first
         ana.page.clock.run_for(SETTLING)
         ana.press("go on")
-    expect(wanted).to_have_attribute("data-settling", "")
-    doing = {"call": '"move"', "card": '"move"', "go on": '"go-on"', "cut": '"cut"'}[control]
+    expect(pressed_control).to_have_attribute("data-settling", "")
+    message_type = {"call": '"move"', "card": '"move"', "go on": '"go-on"', "cut": '"cut"'}[control]
 
-    def done() -> int:
-        return sum(f'"type":{doing}' in frame for frame in sent)
+    def messages_sent() -> int:
+        return sum(f'"type":{message_type}' in frame for frame in sent)
 
-    before = done()
+    before = messages_sent()
     ana.page.clock.run_for(SETTLING - 1)
-    for how in WAYS:
-        if (control, how) == ("cut", "shortcut"):
+    for way in WAYS:
+        if (control, way) == ("cut", "shortcut"):
             continue  # the cut has no shortcut
-        wanted.evaluate("one => one.removeAttribute('data-ignored')")
-        pressed(ana, OFFERS[control], how)
-        expect(wanted).to_have_attribute("data-ignored", "")  # the press arrived and was ignored
-    assert done() == before
+        pressed_control.evaluate("one => one.removeAttribute('data-ignored')")
+        press_by(ana, OFFERS[control], way)
+        expect(pressed_control).to_have_attribute("data-ignored", "")  # the press arrived and was ignored
+    assert messages_sent() == before
     ana.page.clock.run_for(1)
-    expect(wanted).not_to_have_attribute("data-settling", "")
-    pressed(ana, OFFERS[control], "pointer")
-    ana.wait(lambda: done() == before + 1, "the press counts now")
+    expect(pressed_control).not_to_have_attribute("data-settling", "")
+    press_by(ana, OFFERS[control], "pointer")
+    ana.wait(lambda: messages_sent() == before + 1, "the press counts now")
 
 
 def test_a_press_on_a_moving_card_does_not_count(invite: Invites) -> None:
@@ -206,7 +206,7 @@ def test_a_press_on_a_moving_card_does_not_count(invite: Invites) -> None:
     ana.page.wait_for_function(LANDED, polling=GLANCE)
     ana.page.clock.run_for(SETTLING)
     expect(card).not_to_have_attribute("data-settling", "")
-    pressed(ana, OFFERS["card"], "pointer")
+    press_by(ana, OFFERS["card"], "pointer")
     ana.wait(lambda: len(moves_in(sent)) == 1, "the press counts now")
 
 
@@ -227,18 +227,18 @@ def test_the_focus_never_moves_to_a_card_or_a_bet_by_itself(invite: Invites) -> 
     ana.page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
     for _hand in range(3):
         while (offer := ana.offered()) != "go on":
-            wanted = ana.settled(ana.page.locator(OFFERS[offer]).first)
+            pressed_control = ana.settled(ana.page.locator(OFFERS[offer]).first)
             try:
-                wanted.focus(timeout=HURRY)
+                pressed_control.focus(timeout=HURRY)
             except TooLate:
                 continue  # a call of the bot has withdrawn the offer
             version = len(moves_in(sent))
             keys.press("Enter")
             if offer == "cut":
-                expect(wanted).to_be_hidden()
+                expect(pressed_control).to_be_hidden()
             ana.page.wait_for_function("() => !document.activeElement.matches('.held, .move, .bet')")
-            found: dict[str, Any] = ana.page.evaluate(FOCUSED)
-            assert not found["bets"], found
+            focused: dict[str, Any] = ana.page.evaluate(FOCUSED)
+            assert not focused["bets"], focused
             keys.press("Enter")
             assert len(moves_in(sent)) <= version + 1
         ana.press("go on")

@@ -17,10 +17,10 @@ from truquero.session.session import BEFORE_PLAY
 
 
 @pytest.fixture
-def still(tmp_path: Path) -> Iterator[Served]:
+def stopped(tmp_path: Path) -> Iterator[Served]:
     """A server whose time only the test advances."""
-    with Served(settings_in(tmp_path, pace=0.0), bot_pool=Scripted(preferring("quiero"))) as found:
-        yield found
+    with Served(settings_in(tmp_path, pace=0.0), bot_pool=Scripted(preferring("quiero"))) as server:
+        yield server
 
 
 def test_a_card_is_laid_face_down(invite: Invites) -> None:
@@ -64,9 +64,9 @@ def test_points_are_chosen_and_declared(invite: Invites, monkeypatch: pytest.Mon
     ana.play(lambda _offer: envido.is_visible())
     ana.settled(envido).click()
     ana.play(lambda _offer: points.is_visible())
-    said = points.locator("option:checked").inner_text()
+    declared = points.locator("option:checked").inner_text()
     ana.settled(ana.page.get_by_role("group", name="Your points").locator(".bet")).click()
-    expect(ana.page.get_by_role("tabpanel")).to_contain_text(re.compile(f"You: .*{said}"))
+    expect(ana.page.get_by_role("tabpanel")).to_contain_text(re.compile(f"You: .*{declared}"))
 
 
 def test_a_player_makes_a_seña_and_watches_another(invite: Invites) -> None:
@@ -93,20 +93,20 @@ LISTEN = """() => {
 }"""
 
 
-def test_a_clock_runs_out(invite: Invites, still: Served) -> None:
+def test_a_clock_runs_out(invite: Invites, stopped: Served) -> None:
     """When the time is over, a bot plays for the person, and the page says so."""
-    ana = invite("Ana", still.address)
+    ana = invite("Ana", stopped.address)
     ana.open_table("paulista", 2, seconds=5)
     ana.play(lambda offer: offer == "card")
     expect(ana.page.get_by_title("time left").first).to_have_text(re.compile(r"0:0\d"))
     ana.page.evaluate(LISTEN)
-    still.advance(5)
+    stopped.advance(5)
     expect(ana.page.get_by_text("A bot plays for you.").first).to_be_visible()
     ana.page.wait_for_function("() => heard.includes('A bot plays for you.')")  # for screen readers
 
 
-def test_the_page_says_who_may_interrupt_and_the_bots_play_on(invite: Invites, still: Served) -> None:
-    ana = invite("Ana", still.address)
+def test_the_page_says_who_may_interrupt_and_the_bots_play_on(invite: Invites, stopped: Served) -> None:
+    ana = invite("Ana", stopped.address)
     ana.open_table("argentino", 2, options={"word": "any"})
     turn = ana.page.locator(".turn strong")
     before_the_bot = re.compile(r"You may speak before \w+ 2")
@@ -117,13 +117,13 @@ def test_the_page_says_who_may_interrupt_and_the_bots_play_on(invite: Invites, s
     expect(turn).to_have_text(before_the_bot)
     laid = ana.page.locator(".laid li")
     before = laid.count()
-    still.advance(BEFORE_PLAY)
+    stopped.advance(BEFORE_PLAY)
     expect(laid).to_have_count(before + 1)  # the bot's card
 
 
-def test_an_optional_interrupter_is_not_hurried(invite: Invites, still: Served) -> None:
+def test_an_optional_interrupter_is_not_hurried(invite: Invites, stopped: Served) -> None:
     """Only the clock of the player whom the table waits for runs. The other player gets no warning about time."""
-    ana, eva = invite("Ana", still.address), invite("Eva", still.address)
+    ana, eva = invite("Ana", stopped.address), invite("Eva", stopped.address)
     for person in (ana, eva):
         person.control_clock()
     path = ana.open_table("argentino", 2, alone=False, seconds=15, reserve=11, options={"word": "any"})
@@ -153,22 +153,22 @@ def test_typed_words_make_a_move(invite: Invites) -> None:
     words = ana.page.locator(OFFERS["call"]).inner_text().splitlines()[0]
     talk, alert = ana.page.get_by_role("textbox", name="Talk at the table"), ana.page.get_by_role("alert")
     may_say = re.compile(f"You can say:.*{words}", re.IGNORECASE | re.DOTALL)
-    told = ana.page.get_by_role("status").filter(has_text=may_say)
+    reply = ana.page.get_by_role("status").filter(has_text=may_say)
     too_late_or_soon = "vale cuatro" if words.lower() == "truco" else "truco"
     for typed, answer in (("zzyx", "I did not understand"), (too_late_or_soon, "cannot be said now")):
         talk.fill(typed)
         talk.press("Enter")
         expect(alert).to_contain_text(answer)
     ana.button("What can I say?").click()
-    expect(told).to_be_visible()
+    expect(reply).to_be_visible()
     talk.fill("?")
     talk.press("Enter")
     expect(talk).to_have_value("")
-    expect(told).to_be_visible()
+    expect(reply).to_be_visible()
     talk.fill(f"{words}, amigo")
     talk.press("Enter")
-    said = re.compile(f"You: .*{words}", re.IGNORECASE)
-    expect(ana.page.get_by_role("tabpanel", name="Log")).to_contain_text(said)
+    log_line = re.compile(f"You: .*{words}", re.IGNORECASE)
+    expect(ana.page.get_by_role("tabpanel", name="Log")).to_contain_text(log_line)
     expect(talk).to_be_focused()
 
 
@@ -179,15 +179,15 @@ def test_a_bot_leaves_the_answer_to_its_partner_and_the_page_shows_the_time(invi
     with Served(settings_in(tmp_path, pace=0.0, rest=60.0, grace=60.0, courtesy=600.0)) as patient:
         ana = invite("Ana", patient.address, viewport=PHONE)
         ana.open_table("argentino", 4)
-        shown, at_seat = ana.page.locator(".turn .countdown"), ana.page.locator(".name-plate .countdown")
-        ana.play(lambda _offer: shown.is_visible())
-        expect(shown).to_have_text(re.compile(r"a partner may answer in \d+ s"))
+        beside_moves, at_seat = ana.page.locator(".turn .countdown"), ana.page.locator(".name-plate .countdown")
+        ana.play(lambda _offer: beside_moves.is_visible())
+        expect(beside_moves).to_have_text(re.compile(r"a partner may answer in \d+ s"))
         expect(at_seat).to_have_text(re.compile(r"\d+ s"))
         expect(ana.log.get_by_text("a partner may answer")).to_have_count(1)
         plate = ana.page.locator(".name-plate", has=ana.page.get_by_text("You", exact=True))
         height = "one => one.offsetHeight"
         with_time = plate.evaluate(height)
         ana.settled(ana.page.locator("button[aria-keyshortcuts=p]")).click()
-        expect(shown).to_be_hidden()
+        expect(beside_moves).to_be_hidden()
         expect(at_seat).to_be_hidden()
         assert plate.evaluate(height) == with_time
