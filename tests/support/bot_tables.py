@@ -56,11 +56,11 @@ def hand_of(
 def play(match: Match, *moves: str) -> Match:
     """Play moves written `2 envido`, and return the match."""
     for move in moves:
-        seat, said = move.split()
-        match.play(int(seat), said)
+        seat, code = move.split()
+        match.play(int(seat), code)
     return match
 
 
 def only(view: View, *moves: str) -> View:
     """Return a view in which only these moves are legal, or only cards face up if none is given."""
-    return replace(view, moves=tuple(one for one in view.moves if (one in moves if moves else one in CARDS)))
+    return replace(view, moves=tuple(move for move in view.moves if (move in moves if moves else move in CARDS)))
