@@ -40,7 +40,7 @@ def perft(rules: HandRules, target: int, depth: int) -> list[int]:
 
 
 def test_every_game_is_counted() -> None:
-    assert set(COUNTS) == {f"{one.name} {players}" for one in VARIANTS.values() for players in one.players}
+    assert set(COUNTS) == {f"{preset.name} {players}" for preset in VARIANTS.values() for players in preset.players}
 
 
 @pytest.mark.parametrize("table", COUNTS)

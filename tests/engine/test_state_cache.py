@@ -49,10 +49,10 @@ def reached(nodes: list[Node]) -> set[Node]:
         node = new.pop()
         for menu in node.menus.values():
             for entry in (*menu.words.values(), *menu.with_card.values()):
-                for known in (entry.step, *(entry.steps or {}).values()):
-                    if known is not None and known[0] not in found:
-                        found.add(known[0])
-                        new.append(known[0])
+                for cached in (entry.step, *(entry.steps or {}).values()):
+                    if cached is not None and cached[0] not in found:
+                        found.add(cached[0])
+                        new.append(cached[0])
     return found
 
 
@@ -63,8 +63,8 @@ def test_all_automata_together_keep_no_more_entries_than_the_cache_may() -> None
     for play in automata * 3:
         walk(play, 200, chance)
         assert cache.entries <= MOST
-    kept = [node for play in automata for node in play._nodes.values()]
-    assert sum(1 + entries_of(node) for node in kept) == cache.entries > 0
+    stored = [node for play in automata for node in play._nodes.values()]
+    assert sum(1 + entries_of(node) for node in stored) == cache.entries > 0
 
 
 def test_the_automaton_that_was_used_least_recently_forgets_first() -> None:
@@ -72,11 +72,11 @@ def test_the_automaton_that_was_used_least_recently_forgets_first() -> None:
     first, second, third = (Automaton(hand_rules("argentino", target=str(target)), cache) for target in (15, 20, 30))
     walk(first, 60, chance)
     walk(second, 60, chance)
-    known = dict(first._nodes)
-    assert first.start is next(iter(known.values()))  # the walk started a new hand
+    cached = dict(first._nodes)
+    assert first.start is next(iter(cached.values()))  # the walk started a new hand
     cache.limit(cache.entries)
     third.node(third.start.state)
-    assert first._nodes == known
+    assert first._nodes == cached
     assert not second._nodes
 
 
@@ -130,12 +130,12 @@ def test_telling_stakes_keeps_no_state(variant: str, players: int, options: dict
 
 
 def test_the_options_of_bets_are_bounded_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = engine_envido._OptionCache()
-    monkeypatch.setattr(engine_envido, "_OPTIONS", known)
+    cached = engine_envido._OptionCache()
+    monkeypatch.setattr(engine_envido, "_OPTIONS", cached)
     monkeypatch.setattr(engine_envido, "MOST_OPTIONS", 3_000)
     walk(Automaton(hand_rules("belmez", target="1000"), Cache(MOST)), 100, Random(5))
-    assert known._count == sum(map(len, known._options.values()))
-    assert 0 < known._count <= 3_000
+    assert cached._count == sum(map(len, cached._options.values()))
+    assert 0 < cached._count <= 3_000
 
 
 def test_one_automaton_serves_all_tables_of_the_same_rules() -> None:

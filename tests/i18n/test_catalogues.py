@@ -66,8 +66,8 @@ def translated(catalogue: Catalog) -> list[Message]:
 
 
 def test_the_template_is_up_to_date(extracted: Catalog) -> None:
-    told = translations.texts(translations.read(translations.TEMPLATE))
-    assert told ^ translations.texts(extracted) == set(), ADVICE
+    texts = translations.texts(translations.read(translations.TEMPLATE))
+    assert texts ^ translations.texts(extracted) == set(), ADVICE
 
 
 def test_the_catalogue_has_exactly_the_texts_of_the_sources(complete: Catalog, extracted: Catalog) -> None:
@@ -89,9 +89,9 @@ def test_a_variety_contains_only_texts_that_differ_from_its_language(name: str) 
 
 def base_strings(base: Catalog, message: Message) -> tuple[str, ...]:
     """Return what the language of a variety says for a message of the variety."""
-    found = base.get(message.id)
-    assert found is not None
-    return translations.strings(found)
+    base_message = base.get(message.id)
+    assert base_message is not None
+    return translations.strings(base_message)
 
 
 def test_translations_have_the_same_placeholders(catalogue: Catalog) -> None:

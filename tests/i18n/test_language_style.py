@@ -20,10 +20,10 @@ PAGE = ROOT / "web/src/texts"
 
 
 def translations(language: str) -> list[str]:
-    return [one for message in read(path_of(language)) if message.id for one in strings(message)]
+    return [text for message in read(path_of(language)) if message.id for text in strings(message)]
 
 
-def told(language: str) -> list[str]:
+def texts_of(language: str) -> list[str]:
     """Return every text that is shown in a language: the catalogue, the page and the rule books. Leave out the tables
     of codes, whose words belong to the game."""
     page = [(PAGE / name).read_text(encoding="utf-8") for name in (f"{language}.ts", f"table/{language}.ts")]
@@ -52,13 +52,13 @@ def told(language: str) -> list[str]:
 )
 def test_a_known_language_mistake_stays_fixed(language: str, pattern: str) -> None:
     codes = re.compile(r"`[^`]*`|'[^' ]*[-+][^']*'")
-    assert not [line for line in told(language) if re.search(pattern, codes.sub("", line))]
+    assert not [line for line in texts_of(language) if re.search(pattern, codes.sub("", line))]
 
 
 def test_brazilian_verbs_have_the_pronoun_before_them() -> None:
     """The pronoun follows only an infinitive or imperative: not "escreve-se", "joga-se" or "seguem-se"."""
     allowed = re.compile(r"\w*r-se|sente-se|vira-se mais uma")
-    lines = [re.sub(allowed, "", line) for line in told("pt")]
+    lines = [re.sub(allowed, "", line) for line in texts_of("pt")]
     assert not [line for line in lines if re.search(r"\b\w+-se\b", line)]
 
 

@@ -52,14 +52,14 @@ def book(name: str, players: int | None = None, **options: object) -> Document:
     return document(preset, preset.rules(players, **options), alone=players is not None)
 
 
-def section(of: Document, key: str) -> BookSection:
-    found = of.section(key)
-    assert found is not None, f"no section {key}"
-    return found
+def section(container: Document, key: str) -> BookSection:
+    section_of_book = container.section(key)
+    assert section_of_book is not None, f"no section {key}"
+    return section_of_book
 
 
-def table(of: BookSection) -> RuleTable:
-    return next(block for block in of.blocks if isinstance(block, RuleTable))
+def table(container: BookSection) -> RuleTable:
+    return next(block for block in container.blocks if isinstance(block, RuleTable))
 
 
 # -------------------------------------------------------------------------------------------------------- formatting
@@ -69,16 +69,16 @@ def table(of: BookSection) -> RuleTable:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_rule_book_is_complete_and_legible(name: str, players: int, language: str) -> None:
     with speaking(language):
-        made = book(name, players)
-        for text in (as_text(made), as_text(made, pictures=False)):
+        whole_book = book(name, players)
+        for text in (as_text(whole_book), as_text(whole_book, pictures=False)):
             assert [line for line in text.splitlines() if len(line) > 80 or line != line.rstrip()] == []
             assert not re.search(r"[{}`]|>>>", text)
             options = re.sub(r"\s+", " ", text)
             assert [option.name for option in VARIANTS[name].options if f"{option.name}=" not in options] == []
-        for part in made.sections:
+        for part in whole_book.sections:
             topics = [statement.topic for statement in part.statements]
             assert len(topics) == len(set(topics)), f"two statements of one topic in {part.heading}"
-        page = as_markdown(made)
+        page = as_markdown(whole_book)
         assert not re.search(r"[{}]|>>>", page)
         assert page.startswith(f"# {VARIANTS[name].title}\n")
 
@@ -87,8 +87,8 @@ def test_a_rule_book_is_complete_and_legible(name: str, players: int, language: 
 def test_every_card_of_the_pack_is_once_in_the_order(name: str, players: int) -> None:
     rules = VARIANTS[name].rules(players)
     [rows] = [block for block in section(book(name, players), "ranking").blocks if isinstance(block, CardRows)]
-    drawn = [Card(face.code) for row in rows.rows for face in row.faces]
-    assert sorted(drawn) == sorted(rules.pack)
+    cards = [Card(face.code) for row in rows.rows for face in row.faces]
+    assert sorted(cards) == sorted(rules.pack)
 
 
 @every_variant
@@ -96,8 +96,8 @@ def test_the_pictures_show_the_order_of_the_engine(name: str) -> None:
     rules = VARIANTS[name].rules()
     ranking = section(book(name), "ranking")
     [rows] = [block for block in ranking.blocks if isinstance(block, CardRows)]
-    told = [re.match(r"With `(\w+)` turned the order", getattr(block, "text", "")) for block in ranking.blocks]
-    turned = next((Card(found[1]) for found in told if found), None)
+    matches = [re.match(r"With `(\w+)` turned the order", getattr(block, "text", "")) for block in ranking.blocks]
+    turned = next((Card(match[1]) for match in matches if match), None)
     assert (turned is not None) == bool(rules.deal.turned)
     strengths = rules.ranking.strengths(turned)
     heights = [{strengths[Card(face.code)] for face in row.faces} for row in rows.rows]
@@ -108,10 +108,10 @@ def test_the_pictures_show_the_order_of_the_engine(name: str) -> None:
 @pytest.mark.parametrize("name", ["uruguayo", "venezolano"])
 def test_the_example_of_a_substitute_is_correct(name: str) -> None:
     text = as_markdown(book(name))
-    found = re.search(r"With `(\w+)` turned, `(\w+)` is the highest card", text)
-    assert found is not None
-    strengths = VARIANTS[name].rules().ranking.strengths(Card(found[1]))
-    assert strengths[Card(found[2])] == max(strengths.values())
+    match = re.search(r"With `(\w+)` turned, `(\w+)` is the highest card", text)
+    assert match is not None
+    strengths = VARIANTS[name].rules().ranking.strengths(Card(match[1]))
+    assert strengths[Card(match[2])] == max(strengths.values())
 
 
 def test_a_book_without_pictures_has_no_drawings() -> None:
@@ -148,53 +148,55 @@ def test_words_signs_and_sayings_of_the_table_are_in_the_book(name: str) -> None
 
 
 def test_markdown_escapes_bars_and_stars_in_tables() -> None:
-    made = Document("*", (BookSection("x", "|", (RuleTable(("a|b",), (("`c|d` *e*",),)),)),))
-    assert as_markdown(made) == "# \\*\n\n## \\|\n\n| a\\|b |\n| --- |\n| `c\\|d` \\*e\\* |\n"
+    marked_document = Document("*", (BookSection("x", "|", (RuleTable(("a|b",), (("`c|d` *e*",),)),)),))
+    assert as_markdown(marked_document) == "# \\*\n\n## \\|\n\n| a\\|b |\n| --- |\n| `c\\|d` \\*e\\* |\n"
 
 
 # ------------------------------------------------------------------------------------------------------- differences
 
 
-def told_differences(preset: Preset, one: Rules, other: Rules) -> list[str]:
-    names = Names(one)
-    here, there = sections_of_play(preset, one, names), sections_of_play(preset, other, names)
-    return list(differences(here, there, "the other"))
+def differences_between(preset: Preset, rules: Rules, other_rules: Rules) -> list[str]:
+    names = Names(rules)
+    sections, other_sections = sections_of_play(preset, rules, names), sections_of_play(preset, other_rules, names)
+    return list(differences(sections, other_sections, "the other"))
 
 
 @every_seating
 def test_a_game_does_not_differ_from_itself(name: str, players: int) -> None:
     preset = VARIANTS[name]
-    assert told_differences(preset, preset.rules(players), preset.rules(players)) == []
+    assert differences_between(preset, preset.rules(players), preset.rules(players)) == []
 
 
 @every_variant
 def test_the_book_lists_the_differences_from_the_parent_variant(name: str) -> None:
     preset = VARIANTS[name]
-    found = book(name).section("differences")
-    assert (found is None) == (not preset.parent)
-    if found is not None:
-        assert VARIANTS[preset.parent].title in found.heading
-        [bullets] = found.blocks
+    section_of_book = book(name).section("differences")
+    assert (section_of_book is None) == (not preset.parent)
+    if section_of_book is not None:
+        assert VARIANTS[preset.parent].title in section_of_book.heading
+        [bullets] = section_of_book.blocks
         assert isinstance(bullets, Bullets)
-        target, theirs = (VARIANTS[one].rules().match.target for one in (name, preset.parent))
-        assert any("won with" in item and f"{theirs} points" in item for item in bullets.items) == (target != theirs)
+        target, parent_target = (VARIANTS[variant].rules().match.target for variant in (name, preset.parent))
+        assert any("won with" in item and f"{parent_target} points" in item for item in bullets.items) == (
+            target != parent_target
+        )
 
 
 def test_chosen_house_rules_are_compared_with_the_usual_ones() -> None:
-    found = section(book("argentino", flor=False, target=20), "differences")
-    assert found.heading == "What these house rules change"
-    [bullets] = found.blocks
+    section_of_book = section(book("argentino", flor=False, target=20), "differences")
+    assert section_of_book.heading == "What these house rules change"
+    [bullets] = section_of_book.blocks
     assert isinstance(bullets, Bullets)
     assert "Flor: only in the usual game, not here." in bullets.items
-    told = "The match, target: A game is won with 20 points. In the usual game: A game is won with 30 points."
-    assert told in bullets.items
+    item = "The match, target: A game is won with 20 points. In the usual game: A game is won with 30 points."
+    assert item in bullets.items
 
 
 def values_of(option: RuleOption) -> st.SearchStrategy[str]:
     return st.integers(1, 40).map(str) if isinstance(option, NumberOption) else st.sampled_from(option.choices)
 
 
-def drawn_rules(data: st.DataObject, preset: Preset, players: int) -> Rules:
+def random_rules(data: st.DataObject, preset: Preset, players: int) -> Rules:
     changed = data.draw(st.lists(st.sampled_from(preset.options), max_size=4, unique_by=lambda option: option.name))
     try:
         return preset.rules(players, **{option.name: data.draw(values_of(option)) for option in changed})
@@ -204,7 +206,7 @@ def drawn_rules(data: st.DataObject, preset: Preset, players: int) -> Rules:
 
 def in_effect(rules: Rules) -> Rules:
     """Return the rules without settings that have no effect: ties that cannot occur, penalties for absent duels."""
-    tricks, last = rules.tricks, rules.last_hand
+    tricks, last_hand = rules.tricks, rules.last_hand
     if tricks.ties in (Ties.MANO_TRICK, Ties.FIRST_PLAYED):
         tricks = TrickRules(ties=tricks.ties)
     if tricks.all_tied is not AllTied.CALLER_LOSES:
@@ -212,17 +214,17 @@ def in_effect(rules: Rules) -> Rules:
     dark_matters = tricks.all_tied is AllTied.CALLER_LOSES or tricks.caller_decides_tied_trick
     if not dark_matters or (tricks.dark is Dark.BLIND and not rules.blind_calls):
         tricks = replace(tricks, dark=Dark.NEVER)
-    if last is not None and (last.ties or tricks.ties) in (Ties.MANO_TRICK, Ties.FIRST_PLAYED):
-        last = replace(last, all_tied=AllTied.NONE, iron_all_tied=AllTied.NONE)
-    if last is not None and last.both is BothClose.MANO_DECIDES:
-        last = replace(last, iron_all_tied=AllTied.NONE, iron_blind=False)
+    if last_hand is not None and (last_hand.ties or tricks.ties) in (Ties.MANO_TRICK, Ties.FIRST_PLAYED):
+        last_hand = replace(last_hand, all_tied=AllTied.NONE, iron_all_tied=AllTied.NONE)
+    if last_hand is not None and last_hand.both is BothClose.MANO_DECIDES:
+        last_hand = replace(last_hand, iron_all_tied=AllTied.NONE, iron_blind=False)
     if rules.flor is not None and rules.players == 2:
         rules = replace(rules, flor=replace(rules.flor, per_card=True))
     if rules.duels is None:
         rules = replace(rules, intrusion_costs=0, hide_score_in_duels=False)
     if rules.envido is None and rules.flor is None:
         rules = replace(rules, declare_aloud=False)
-    return replace(rules, tricks=tricks, last_hand=last)
+    return replace(rules, tricks=tricks, last_hand=last_hand)
 
 
 @every_variant
@@ -231,14 +233,14 @@ def in_effect(rules: Rules) -> Rules:
 def test_differences_appear_exactly_where_the_rules_differ(name: str, data: st.DataObject) -> None:
     preset = VARIANTS[name]
     players = data.draw(st.sampled_from(preset.players))
-    one, other = drawn_rules(data, preset, players), drawn_rules(data, preset, players)
-    assert bool(told_differences(preset, one, other)) == (in_effect(one) != in_effect(other))
+    rules, other_rules = random_rules(data, preset, players), random_rules(data, preset, players)
+    assert bool(differences_between(preset, rules, other_rules)) == (in_effect(rules) != in_effect(other_rules))
 
 
 NAMES = {"Rules.variant", "Rules.title"}  # these are labels, not rules
 
 
-def others(value: object) -> Iterator[object]:
+def changed_values(value: object) -> Iterator[object]:
     """Yield other values of the same type."""
     match value:
         case bool():
@@ -250,7 +252,7 @@ def others(value: object) -> Iterator[object]:
         case str():
             yield f"{value}x"
         case Enum():
-            yield from (one for one in type(value) if one is not value)
+            yield from (member for member in type(value) if member is not value)
         case (first, *rest) if is_dataclass(first):
             yield from ((new, *rest) for _name, new in changes(first))
 
@@ -265,20 +267,21 @@ def changes(part: Any) -> Iterator[tuple[str, Any]]:
             yield from ((name, replace(part, **{field.name: new})) for name, new in changes(value))
         else:
             yield from (
-                (f"{type(part).__name__}.{field.name}", replace(part, **{field.name: new})) for new in others(value)
+                (f"{type(part).__name__}.{field.name}", replace(part, **{field.name: new}))
+                for new in changed_values(value)
             )
 
 
 def test_the_book_covers_every_field_of_the_rules() -> None:
     """Every field of the rules needs a sentence: a change of any field changes the book of at least one variant."""
-    silent: dict[str, bool] = {}
+    is_silent: dict[str, bool] = {}
     for name, players in SEATINGS:
         preset = VARIANTS[name]
         rules = preset.rules(players)
         for field, changed in changes(rules):
-            if silent.get(field, True):
-                silent[field] = not told_differences(preset, changed, rules)
-    assert {field for field, untold in silent.items() if untold} == NAMES
+            if is_silent.get(field, True):
+                is_silent[field] = not differences_between(preset, changed, rules)
+    assert {field for field, no_difference in is_silent.items() if no_difference} == NAMES
 
 
 @every_variant
@@ -286,11 +289,11 @@ def test_the_book_covers_every_field_of_the_rules() -> None:
 @given(data=st.data())
 def test_any_house_rules_make_a_book(name: str, data: st.DataObject) -> None:
     preset = VARIANTS[name]
-    rules = drawn_rules(data, preset, data.draw(st.sampled_from(preset.players)))
+    rules = random_rules(data, preset, data.draw(st.sampled_from(preset.players)))
     with speaking(data.draw(st.sampled_from(sorted(LANGUAGES)))):
-        made = document(preset, rules)
-        assert all(len(line) <= 80 for line in as_text(made).splitlines())
-        assert "{" not in as_markdown(made)
+        whole_book = document(preset, rules)
+        assert all(len(line) <= 80 for line in as_text(whole_book).splitlines())
+        assert "{" not in as_markdown(whole_book)
 
 
 # -------------------------------------------------------------------------------------------- comparison and pages
@@ -320,19 +323,19 @@ def test_the_comparison_has_a_row_for_every_variant() -> None:
     assert rows["uruguayo"]["turned card"] == "muestra"
 
 
-def test_the_pages_in_docs_are_what_the_code_makes() -> None:
+def test_the_pages_in_docs_are_up_to_date() -> None:
     folder = ROOT / "docs" / "variants"
-    made = dict(pages())
-    kept = {path.relative_to(folder): path.read_text(encoding="utf-8") for path in folder.rglob("*.md")}
-    stale = sorted(str(name) for name in made.keys() | kept.keys() if made.get(name) != kept.get(name))
+    generated = dict(pages())
+    stored = {path.relative_to(folder): path.read_text(encoding="utf-8") for path in folder.rglob("*.md")}
+    stale = sorted(str(name) for name in generated.keys() | stored.keys() if generated.get(name) != stored.get(name))
     assert stale == [], "run make docs"
 
 
 # ----------------------------------------------------------------------------------------------------------- command
 
 
-def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(["rules", *words]) == 0
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["rules", *arguments]) == 0
     return capsys.readouterr().out
 
 
@@ -346,18 +349,18 @@ def test_the_command_prints_the_book(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_the_command_uses_the_chosen_language(capsys: pytest.CaptureFixture[str]) -> None:
-    said = printed(capsys, "argentino", "--lang", "pt")
+    text = printed(capsys, "argentino", "--lang", "pt")
     with speaking("pt"):
-        assert said == as_text(document(VARIANTS["argentino"]))
+        assert text == as_text(document(VARIANTS["argentino"]))
 
 
 def test_the_command_prints_the_book_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "casa.toml"
     file.write_text(HOUSE, encoding="utf-8")
-    said = printed(capsys, str(file))
-    assert said == as_text(document(loads(HOUSE, str(file))))
-    assert "How it differs from Truco argentino, on which this book builds" in said
-    assert "In Truco argentino: truco 2, retruco 3, vale cuatro 4." in re.sub(r"\s+", " ", said)
+    text = printed(capsys, str(file))
+    assert text == as_text(document(loads(HOUSE, str(file))))
+    assert "How it differs from Truco argentino, on which this book builds" in text
+    assert "In Truco argentino: truco 2, retruco 3, vale cuatro 4." in re.sub(r"\s+", " ", text)
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / "examples" / "house-rules").glob("*.toml")), ids=lambda file: file.stem)
@@ -366,7 +369,7 @@ def test_every_example_of_house_rules_has_a_book(file: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize(
-    ("words", "reason"),
+    ("arguments", "reason"),
     [
         (["nowhere"], "unknown variant 'nowhere'"),
         ([], "name a variant, a FILE.toml or --compare"),
@@ -376,9 +379,9 @@ def test_every_example_of_house_rules_has_a_book(file: Path, capsys: pytest.Capt
     ],
 )
 def test_a_wrong_argument_gives_one_clear_line(
-    words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["rules", *words]) == 2
+    assert main(["rules", *arguments]) == 2
     [line] = capsys.readouterr().err.splitlines()
     assert line.startswith("truquero rules: ")
     assert reason in line

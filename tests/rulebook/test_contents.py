@@ -24,25 +24,25 @@ def book(name: str, players: int | None = None, **options: object) -> Document:
     return document(preset, preset.rules(players, **options), alone=players is not None)
 
 
-def text(of: Document, key: str) -> str:
+def text(rule_book: Document, key: str) -> str:
     """Return a section of a book as Markdown."""
-    found = of.section(key)
-    assert found is not None, f"no section {key}"
-    return as_markdown(Document("", (found,)))
+    section = rule_book.section(key)
+    assert section is not None, f"no section {key}"
+    return as_markdown(Document("", (section,)))
 
 
-def typed(of: Document) -> list[str]:
-    words = of.section("words")
-    assert words is not None
-    table = next(block for block in words.blocks if isinstance(block, RuleTable))
+def typed(rule_book: Document) -> list[str]:
+    words_section = rule_book.section("words")
+    assert words_section is not None
+    table = next(block for block in words_section.blocks if isinstance(block, RuleTable))
     return [row[0].strip("`") for row in table.rows]
 
 
-def glossary(of: Document) -> list[tuple[str, str]]:
+def glossary(rule_book: Document) -> list[tuple[str, str]]:
     """Return the terms of the book's word list with their explanations, without the table of codes."""
-    words = of.section("words")
-    assert words is not None
-    tables = [block for block in words.blocks if isinstance(block, RuleTable)]
+    words_section = rule_book.section("words")
+    assert words_section is not None
+    tables = [block for block in words_section.blocks if isinstance(block, RuleTable)]
     return [
         (plain(word), row[1])
         for table in tables
@@ -61,41 +61,41 @@ def test_a_book_names_its_number_of_players_and_its_other_sections() -> None:
 
 
 def phases(rules: Rules) -> set[str]:
-    there = {
+    phase_by_key = {
         "gallo": rules.gallo,
         "duels": rules.duels,
         "captain": rules.captain_sees_partner or None,
         "last_hand": rules.last_hand,
     }
-    return {key for key, phase in there.items() if phase is not None}
+    return {key for key, phase in phase_by_key.items() if phase is not None}
 
 
 @every_variant
 def test_a_book_has_the_phases_of_every_number_of_players(name: str) -> None:
     preset = VARIANTS[name]
-    whole = document(preset)
+    whole_book = document(preset)
     usual = phases(preset.rules())
     for players in preset.players:
         for key in phases(preset.rules(players)) - usual:
-            told, alone = whole.section(f"{key}-{players}"), book(name, players).section(key)
-            assert told is not None, (key, players)
-            assert alone is not None
-            assert told.blocks == alone.blocks
+            phase, section = whole_book.section(f"{key}-{players}"), book(name, players).section(key)
+            assert phase is not None, (key, players)
+            assert section is not None
+            assert phase.blocks == section.blocks
 
 
 def test_the_argentine_book_covers_gallo_and_pica_pica() -> None:
-    whole = book("argentino")
-    assert "## With three players: the gallo\n" in text(whole, "gallo-3")
-    assert "## With six players: duels (pica-pica)\n" in text(whole, "duels-6")
-    assert "It is worth at most 6 points, besides what each flor adds." in text(whole, "duels-6")
+    whole_book = book("argentino")
+    assert "## With three players: the gallo\n" in text(whole_book, "gallo-3")
+    assert "## With six players: duels (pica-pica)\n" in text(whole_book, "duels-6")
+    assert "It is worth at most 6 points, besides what each flor adds." in text(whole_book, "duels-6")
     assert book("argentino", 4).section("duels-6") is None
     eight = book("argentino", picapica_8="neighbours")
     assert "Each player meets his neighbour" in text(eight, "duels-8")
 
 
 def test_a_changed_phase_for_other_players_counts_as_a_house_rule() -> None:
-    told = text(book("argentino", picapica_until=15), "differences")
-    assert "While no side has 15 points. In the usual game:" in told
+    changes = text(book("argentino", picapica_until=15), "differences")
+    assert "While no side has 15 points. In the usual game:" in changes
 
 
 def test_sections_for_other_numbers_of_players_list_only_changes() -> None:
@@ -110,9 +110,9 @@ def test_the_rotating_gallo_has_three_scores() -> None:
     assert "the one with more points wins" not in text(book("argentino", 3, gallo="fijo"), "gallo")
 
 
-@pytest.mark.parametrize(("name", "other"), [("navarrevisca", 4), ("quesada", 4)])
-def test_a_parent_without_that_number_of_players_is_shown_with_its_own(name: str, other: int) -> None:
-    note = f"is not played by 6: this book compares the game of {other}."
+@pytest.mark.parametrize(("name", "parent_players"), [("navarrevisca", 4), ("quesada", 4)])
+def test_a_parent_without_that_number_of_players_is_shown_with_its_own(name: str, parent_players: int) -> None:
+    note = f"is not played by 6: this book compares the game of {parent_players}."
     assert note in text(book(name, 6), "differences")
     assert "is not played by" not in text(book(name), "differences")
 
@@ -130,9 +130,9 @@ def test_a_book_for_two_has_no_partners(name: str) -> None:
 
 def test_a_game_without_ties_has_no_section_on_ties() -> None:
     """S002 §8: in arriba and at 29 to 29, the first of equal cards wins."""
-    told = text(book("navarrevisca"), "last_hand")
-    assert "Three ties" not in told
-    assert told.count("of equal cards, the first played takes the trick") == 2
+    last_hand = text(book("navarrevisca"), "last_hand")
+    assert "Three ties" not in last_hand
+    assert last_hand.count("of equal cards, the first played takes the trick") == 2
     assert "Three ties between them" in text(book("paulista"), "last_hand")
     assert "Three ties" not in text(book("paulista", tie_policy="MANO-TRICK"), "last_hand")
 

@@ -20,45 +20,45 @@ def test_the_minute_covers_every_lance_of_the_game(game: Preset, language: str) 
         minute = in_a_minute(game)
     lances = 1 + (rules.envido is not None) + (rules.flor is not None)
     assert len(minute.sentences) == 2 + lances + (rules.deal.turned != "")
-    assert all(text.endswith(".") and len(text) < 420 for _about, text in minute.sentences)
+    assert all(text.endswith(".") and len(text) < 420 for _heading, text in minute.sentences)
     assert str(rules.match.target) in minute.sentences[-1][1]
     assert len(minute.best) == FAN
     assert set(minute.best) <= set(rules.pack)
     assert (minute.turned is not None) == bool(rules.deal.turned)  # the best cards depend on the turned card
 
 
-def words(variant: str, name: str) -> dict[str, str]:
+def choice_texts(variant: str, name: str) -> dict[str, str]:
     game = preset(variant)
-    [option] = [one for one in game.options if one.name == name]
+    [option] = [option for option in game.options if option.name == name]
     return choices_in_words(game, option)
 
 
 def test_the_values_of_a_house_rule_are_explained_by_the_book() -> None:
-    assert words("argentino", "tie_lead") == {
+    assert choice_texts("argentino", "tie_lead") == {
         "same_leader": "The player who led the tied trick leads again.",
         "first_tied": "The player of the first of the tied cards leads.",
         "tier": "The player who made the tie leads.",
     }
-    assert words("argentino", "picapica_until")["15"].endswith("15 points.")
+    assert choice_texts("argentino", "picapica_until")["15"].endswith("15 points.")
 
 
 def test_a_value_is_explained_for_a_number_of_players_where_it_matters() -> None:
     assert preset("argentino").rules().duels is None
-    assert words("argentino", "picapica_hidden")["on"]
+    assert choice_texts("argentino", "picapica_hidden")["on"]
 
 
 def test_sentences_that_all_values_share_are_left_out() -> None:
-    told = words("paulista", "blind_calls")
-    assert told["off"] == ""
-    assert "Without a call nobody gains anything" not in told["on"]
+    texts = choice_texts("paulista", "blind_calls")
+    assert texts["off"] == ""
+    assert "Without a call nobody gains anything" not in texts["on"]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_named_value_has_an_explanation(game: Preset) -> None:
     for option in game.options:
-        for choice, told in choices_in_words(game, option).items():
-            assert told or choice in ("on", "off") or choice[0].isdigit(), (option.name, choice)
+        for choice, explanation in choices_in_words(game, option).items():
+            assert explanation or choice in ("on", "off") or choice[0].isdigit(), (option.name, choice)
 
 
 def test_numbers_need_no_words() -> None:
-    assert words("argentino", "target") == {}
+    assert choice_texts("argentino", "target") == {}

@@ -31,8 +31,8 @@ class Deal(NamedTuple):
 
 
 every_variant = pytest.mark.parametrize("name", VARIANTS)
-with_envido = pytest.mark.parametrize("name", [name for name, one in VARIANTS.items() if one.rules(2).envido])
-with_flor = pytest.mark.parametrize("name", [name for name, one in VARIANTS.items() if one.rules(2).flor])
+with_envido = pytest.mark.parametrize("name", [name for name, preset in VARIANTS.items() if preset.rules(2).envido])
+with_flor = pytest.mark.parametrize("name", [name for name, preset in VARIANTS.items() if preset.rules(2).flor])
 by_two_and_four = pytest.mark.parametrize("players", [2, 4])
 
 PER_FLOR = re.compile(r"(\d+) for each flor( of the (?:winners|caller's side))?")
@@ -46,22 +46,22 @@ def played(name: str, players: int) -> Rules:
 
 def deals(rules: Rules) -> Iterator[Deal]:
     """Yield random deals: a hand for each seat, and a turned card if the game has one."""
-    chance = random.Random(1)
+    randomness = random.Random(1)
     while True:
-        cards = chance.sample(rules.pack, 3 * rules.players + 1)
+        cards = randomness.sample(rules.pack, 3 * rules.players + 1)
         hands = tuple(tuple(cards[start : start + 3]) for start in range(0, 3 * rules.players, 3))
         yield Deal(hands, cards[-1] if rules.deal.turned else None)
 
 
 def with_flores(rules: Rules, *flores: bool) -> Deal:
     """Return a deal in which exactly these seats hold a flor, each in a different suit and none of them a reservá."""
-    chance = random.Random(1)
+    randomness = random.Random(1)
     while True:
-        turned, *rest = chance.sample(rules.pack, len(rules.pack))
+        turned, *remaining = randomness.sample(rules.pack, len(rules.pack))
         hands = []
-        for suit, flor in zip(chance.sample("eboc", rules.players), flores, strict=True):
-            hand = tuple([one for one in rest if one.suit == suit or not flor][:3])
-            rest = [one for one in rest if one not in hand]
+        for suit, flor in zip(randomness.sample("eboc", rules.players), flores, strict=True):
+            hand = tuple([card for card in remaining if card.suit == suit or not flor][:3])
+            remaining = [card for card in remaining if card not in hand]
             hands.append(hand)
         deal = Deal(tuple(hands), turned if rules.deal.turned else None)
         if fits(rules, deal, flores):
@@ -95,10 +95,10 @@ def say(match: Match, moves: Sequence[str]) -> None:
 def partners_speak(match: Match) -> None:
     while match.turn and not any(seat in SPEAKERS for seat in match.turn):
         [(seat, open_to)] = match.turn.items()
-        word = next((word for word in ("flor", "chica") if word in open_to), None)
-        if word is None:
+        flor_word = next((flor_word for flor_word in ("flor", "chica") if flor_word in open_to), None)
+        if flor_word is None:
             return
-        match.play(seat, word)
+        match.play(seat, flor_word)
 
 
 def paid(match: Match, lance: str) -> tuple[int, int]:
@@ -113,16 +113,16 @@ def paid(match: Match, lance: str) -> tuple[int, int]:
 def points(cell: str, rules: Rules, flores: int = 0, own: int = 0) -> int:
     """Return the points that a table cell means at 0-0. `own` is the number of flores of the winning side."""
     target = rules.match.target
-    words = {"the whole game": target, "the whole match": target, "what the leader lacks": target}
+    points_by_term = {"the whole game": target, "the whole match": target, "what the leader lacks": target}
     if isinstance(rules.envido, FixedEnvido):
-        words["the falta"] = rules.envido.falta.value(0, HandScore(target, (0, 0), 0))
+        points_by_term["the falta"] = rules.envido.falta.value(0, HandScore(target, (0, 0), 0))
     total = 0
     for part in cell.split(" + "):
-        each = PER_FLOR.fullmatch(part)
-        if each:
-            total += int(each[1]) * (own if each[2] else flores)
+        match = PER_FLOR.fullmatch(part)
+        if match:
+            total += int(match[1]) * (own if match[2] else flores)
         else:
-            total += int(part) if part.isdigit() else words[part]
+            total += int(part) if part.isdigit() else points_by_term[part]
     return total
 
 
@@ -134,8 +134,8 @@ def test_the_ladder_pays_what_the_book_says(name: str, players: int) -> None:
     rows = ladder_table(rules, Names(rules)).rows
     calls = [rung.code for rung in rules.truco.rungs]
     assert [row[0] for row in rows] == [f"`{code}`" for code in calls]
-    for number, (_call, said, accepted, refused) in enumerate(rows, start=1):
-        assert said == rules.voices.said(calls[number - 1])
+    for number, (_call, phrase, accepted, refused) in enumerate(rows, start=1):
+        assert phrase == rules.voices.said(calls[number - 1])
         for answer, cell in (("quiero", accepted), ("no-quiero", refused)):
             match = seated(rules, deal)
             say(match, [*calls[:number], answer])
@@ -149,12 +149,12 @@ def test_the_envido_pays_what_the_book_says(name: str, players: int) -> None:
     deal = with_flores(rules, *[False] * players)
     chains = envido_chains(rules)
     names = Names(rules)
-    shown = [block for block in envido_section(rules, names).blocks if isinstance(block, RuleTable)]
-    [rows] = [one.rows for one in shown]
+    tables = [block for block in envido_section(rules, names).blocks if isinstance(block, RuleTable)]
+    [rows] = [table.rows for table in tables]
     assert len(chains) == len({chain.calls for chain in chains}) == len(rows)
     assert rows[0][0] == names.said(chains[0].calls[0])
-    for chain, (said, accepted, refused) in zip(chains, rows, strict=True):
-        assert said == names.sequence(chain.calls)
+    for chain, (phrase, accepted, refused) in zip(chains, rows, strict=True):
+        assert phrase == names.sequence(chain.calls)
         for answer, cell in (("quiero", accepted), ("no-quiero", refused)):
             match = seated(rules, deal)
             say(match, [*chain.calls, answer])
@@ -169,9 +169,9 @@ def is_alone(chain: Chain) -> bool:
 def holdings(players: int, chain: Chain) -> Iterator[tuple[bool, ...]]:
     """Yield every combination of seats that can hold a flor after these calls: each partner with or without a flor."""
     rival = not is_alone(chain)
-    for mine, theirs in product((False, True), repeat=2) if players == 4 else [(False, False)]:
-        if rival or not theirs:
-            yield (True, rival, mine, theirs)[:players]
+    for partner, rival_partner in product((False, True), repeat=2) if players == 4 else [(False, False)]:
+        if rival or not rival_partner:
+            yield (True, rival, partner, rival_partner)[:players]
 
 
 def check_flor(rules: Rules, chain: Chain, answer: str, cell: str, flores: tuple[bool, ...]) -> None:
@@ -179,8 +179,8 @@ def check_flor(rules: Rules, chain: Chain, answer: str, cell: str, flores: tuple
     say(match, chain.calls)
     if any(answer in open_to for open_to in match.turn.values()):
         say(match, [answer])
-    side, won = paid(match, "flor")
-    assert won == points(cell, rules, sum(flores), sum(flores[side::2])), (chain.calls, answer, flores)
+    side, points_won = paid(match, "flor")
+    assert points_won == points(cell, rules, sum(flores), sum(flores[side::2])), (chain.calls, answer, flores)
 
 
 @by_two_and_four
@@ -189,7 +189,7 @@ def test_the_flor_pays_what_the_book_says(name: str, players: int) -> None:
     rules = played(name, players)
     chains, rows = flor_chains(rules), flor_table(rules, Names(rules)).rows
     assert len(chains) > 3
-    for chain, (_said, accepted, _winner, refused) in zip(chains, rows, strict=True):
+    for chain, (_phrase, accepted, _winner, refused) in zip(chains, rows, strict=True):
         for flores in holdings(players, chain):
             if chain.accepted is not None:
                 check_flor(rules, chain, "quiero", accepted, flores)
@@ -200,28 +200,28 @@ def test_the_flor_pays_what_the_book_says(name: str, players: int) -> None:
 def test_al_resto_refused_in_belmez_pays_the_partners_flor_too() -> None:
     """S003 Flor: three points, and three more for the partner's flor in the redondo."""
     rules = played("belmez", 4)
-    told = {row[0]: row[3] for row in flor_table(rules, Names(rules)).rows}
-    assert told["flor – flor – ar rehto"] == "3 for each flor of the caller's side"
+    refused_by_calls = {row[0]: row[3] for row in flor_table(rules, Names(rules)).rows}
+    assert refused_by_calls["flor – flor – ar rehto"] == "3 for each flor of the caller's side"
     match = seated(rules, with_flores(rules, True, True, True, False))
     say(match, ["flor", "flor", "al-resto", "no-quiero"])
     assert paid(match, "flor") == (0, 6)
 
 
-def dealt_for(rules: Rules, course: Sequence[str]) -> Deal:
+def dealt_for(rules: Rules, tricks: Sequence[str]) -> Deal:
     """Return hands whose cards take the tricks in this order: A for the mano, B for the pie, = for a tie."""
-    wanted = {"A": 1, "B": -1, "=": 0}
+    sign_of = {"A": 1, "B": -1, "=": 0}
     for deal in deals(rules):
         (first, second), turned = deal
         if not fits(rules, deal, (False, False)):
             continue
         strengths = rules.ranking.strengths(turned)
-        for others in ((second[i], second[j], second[3 - i - j]) for i in range(3) for j in range(3) if i != j):
+        for rival_hand in ((second[i], second[j], second[3 - i - j]) for i in range(3) for j in range(3) if i != j):
             signs = [
                 (strengths[a] > strengths[b]) - (strengths[a] < strengths[b])
-                for a, b in zip(first, others, strict=True)
+                for a, b in zip(first, rival_hand, strict=True)
             ]
-            if all(wanted[one] == sign for one, sign in zip(course, signs, strict=False) if one in wanted):
-                return Deal((first, others), turned)
+            if all(sign_of[trick] == sign for trick, sign in zip(tricks, signs, strict=False) if trick in sign_of):
+                return Deal((first, rival_hand), turned)
     raise AssertionError("no such hands")
 
 
@@ -229,18 +229,18 @@ def dealt_for(rules: Rules, course: Sequence[str]) -> Deal:
 @every_variant
 def test_ties_are_decided_as_the_book_says(name: str, policy: str) -> None:
     rules = VARIANTS[name].rules(2, tie_policy=policy)
-    for *course, winner in tie_table(rules.tricks).rows:
-        deal = dealt_for(rules, course)
+    for *tricks, winner in tie_table(rules.tricks).rows:
+        deal = dealt_for(rules, tricks)
         match = seated(rules, deal)
-        for number in range(sum(trick != "–" for trick in course)):
-            assert match.turn, (course, "over too early")
+        for number in range(sum(trick != "–" for trick in tricks)):
+            assert match.turn, (tricks, "over too early")
             for _ in range(2):
                 [seat] = match.turn
                 match.play(seat, deal.hands[seat - 1][number])
-        assert not match.turn, (course, "not over")
+        assert not match.turn, (tricks, "not over")
         awards = [award.side for award in match.log[-1].hands[-1].awards]
         expected = {"A": [0], "B": [1], "the mano": [0], "nobody": [], "nobody, or the caller's rivals": []}
-        assert awards == expected[winner], course
+        assert awards == expected[winner], tricks
 
 
 def test_the_whole_table_of_the_argentine_envido() -> None:
@@ -254,13 +254,13 @@ def test_the_whole_table_of_the_argentine_envido() -> None:
 
 
 @pytest.mark.parametrize(
-    ("policy", "courses"),
+    ("policy", "sequences"),
     [
         ("STD", "AA– ABA ABB AB= A=– =A– ==A ==="),
         ("NEXT", "AA– ABA ABB AB= A=A A=B A== =A– ==A ==="),
         ("LAST", "AA– ABA ABB AB= A=A A=B A== =AA =AB =A= ==A ==="),
     ],
 )
-def test_the_table_of_ties_is_complete(policy: str, courses: str) -> None:
+def test_the_table_of_ties_is_complete(policy: str, sequences: str) -> None:
     rules = VARIANTS["argentino"].rules(2, tie_policy=policy)
-    assert ["".join(row[:3]) for row in tie_table(rules.tricks).rows] == courses.split()
+    assert ["".join(row[:3]) for row in tie_table(rules.tricks).rows] == sequences.split()

@@ -159,16 +159,20 @@ def test_terms_of_stakes(term: Term, points: tuple[int, int], worth: int) -> Non
 
 
 def test_the_error_of_an_option_names_allowed_values() -> None:
-    known = (switch("flor", "on|off", "…"), number("target", 30, "…"))
-    assert choose(known, {"flor": False, "target": 15}).values == {"flor": "off", "target": "15"}
-    for chosen, told in (
+    options = (switch("flor", "on|off", "…"), number("target", 30, "…"))
+    assert choose(options, {"flor": False, "target": 15}).values == {"flor": "off", "target": "15"}
+    for chosen, message in (
         ({"flora": "on"}, "unknown option 'flora'; the options are flor, target"),
         ({"flor": "maybe"}, "option flor=maybe: choose one of on, off"),
         ({"target": "0"}, "choose a whole number from 1 to 1000"),
         ({"target": "many"}, "choose a whole number from 1 to 1000"),
     ):
-        with pytest.raises(OptionError, match=told):
-            choose(known, chosen)
-    for words, told in ((["flor"], "write name=value"), (["a=1", "a=2"], "given twice"), (["=1"], "write name=value")):
-        with pytest.raises(OptionError, match=told):
+        with pytest.raises(OptionError, match=message):
+            choose(options, chosen)
+    for words, message in (
+        (["flor"], "write name=value"),
+        (["a=1", "a=2"], "given twice"),
+        (["=1"], "write name=value"),
+    ):
+        with pytest.raises(OptionError, match=message):
             parse(words)

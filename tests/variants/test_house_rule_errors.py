@@ -18,10 +18,10 @@ HEAD = 'name = "mi-pueblo"\nfrom = "argentino"\n'
 def error(text: str) -> HouseError:
     with pytest.raises(HouseError) as caught:
         loads(text, "casa.toml")
-    found = caught.value
-    assert str(found) == f"casa.toml:{found.line}: {found.message}"
-    assert "\n" not in found.message
-    return found
+    error_found = caught.value
+    assert str(error_found) == f"casa.toml:{error_found.line}: {error_found.message}"
+    assert "\n" not in error_found.message
+    return error_found
 
 
 # ---------------------------------------------------------------------------------------------------- after the head
@@ -169,11 +169,11 @@ AFTER_THE_HEAD = [
 ]
 
 
-@pytest.mark.parametrize(("body", "line", "says"), AFTER_THE_HEAD)
-def test_what_is_wrong_and_where(body: str, line: int, says: str) -> None:
-    found = error(HEAD + body)
-    assert says in found.message
-    assert found.line == line
+@pytest.mark.parametrize(("body", "line", "message"), AFTER_THE_HEAD)
+def test_an_error_names_the_line_and_the_mistake(body: str, line: int, message: str) -> None:
+    error_found = error(HEAD + body)
+    assert message in error_found.message
+    assert error_found.line == line
 
 
 # ------------------------------------------------------------------------------------------------------- other heads
@@ -263,11 +263,11 @@ WHOLE_FILES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "says"), WHOLE_FILES)
-def test_whole_files(text: str, line: int, says: str) -> None:
-    found = error(text)
-    assert says in found.message
-    assert found.line == line
+@pytest.mark.parametrize(("text", "line", "message"), WHOLE_FILES)
+def test_an_error_of_a_whole_file_names_the_line(text: str, line: int, message: str) -> None:
+    error_found = error(text)
+    assert message in error_found.message
+    assert error_found.line == line
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -283,8 +283,8 @@ def test_no_call_is_named_like_another_move(name: str) -> None:
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    for path, says in ((tmp_path / "none.toml", "there is no such file"), (tmp_path, "it is a directory")):
-        with pytest.raises(HouseError, match=f"^{path}: it cannot be read: {says}"):
+    for path, message in ((tmp_path / "none.toml", "there is no such file"), (tmp_path, "it is a directory")):
+        with pytest.raises(HouseError, match=f"^{path}: it cannot be read: {message}"):
             load(path)
     with pytest.raises(HouseError, match="it cannot be read: embedded null byte"):
         load("a\0.toml")
@@ -333,27 +333,27 @@ BITS = [
 WORDS = st.sampled_from([*TABLES, *KEYS, *BITS, "=", "\n", ",", ".", "'", '"'])
 
 
-def refused(text: str) -> HouseError | None:
+def error_or_none(text: str) -> HouseError | None:
     """Return the error of house rules, or None. Any exception but a HouseError fails the test."""
     try:
         loads(text)
-    except HouseError as found:
-        return found
+    except HouseError as error_found:
+        return error_found
     return None
 
 
 @given(st.one_of(st.text(), st.lists(WORDS).map(" ".join), st.lists(WORDS).map("".join)))
 def test_random_text_is_refused_with_one_line(text: str) -> None:
     for whole in (text, HEAD + text):
-        found = refused(whole)
-        assert found is None or (found.line is not None and 1 <= found.line <= whole.count("\n") + 1)
+        error_found = error_or_none(whole)
+        assert error_found is None or (error_found.line is not None and 1 <= error_found.line <= whole.count("\n") + 1)
 
 
 VALUES = st.recursive(
     st.sampled_from(["1", "true", "1.5", '"2"', "'1e'", '"truco 2"', '"3 > 2"', "1979-05-27 07:32:00", '"""a\nb"""']),
     lambda inner: st.one_of(
-        st.lists(inner).map(lambda some: f"[{', '.join(some)}]"),
-        st.lists(inner).map(lambda some: "{" + ", ".join(f"k{n} = {one}" for n, one in enumerate(some)) + "}"),
+        st.lists(inner).map(lambda values: f"[{', '.join(values)}]"),
+        st.lists(inner).map(lambda values: "{" + ", ".join(f"k{n} = {value}" for n, value in enumerate(values)) + "}"),
     ),
 )
 PLACES = {
@@ -385,5 +385,5 @@ PLACES = {
 )
 def test_any_value_at_any_place_is_accepted_or_refused_cleanly(place: str, value: str, variant: str) -> None:
     """A value of the wrong type is refused with its line; a valid value is accepted."""
-    found = refused(f'name = "x"\nfrom = "{variant}"\n\n{place} = {value}\n')
-    assert found is None or (found.line is not None and found.line >= 4)
+    error_found = error_or_none(f'name = "x"\nfrom = "{variant}"\n\n{place} = {value}\n')
+    assert error_found is None or (error_found.line is not None and error_found.line >= 4)

@@ -76,7 +76,7 @@ def order(rules: Rules) -> list[str]:
 # -------------------------------------------------------------------------------------------------- resulting presets
 
 
-def test_a_whole_file() -> None:
+def test_a_file_with_every_table_is_read() -> None:
     village = loads(VILLAGE, "somewhere/village.toml")
     assert (village.name, village.title, village.region) == ("mi-pueblo", "Truco de mi pueblo", "la plaza")
     assert (village.parent, village.source, village.players) == ("argentino", "village.toml", (2, 4))
@@ -105,11 +105,11 @@ def test_unchanged_rules_are_those_of_the_preset() -> None:
 
 def test_new_defaults_are_listed_first_and_can_be_overridden() -> None:
     table = house("target = 15\noptions.flor = false\noptions.chicos = 1\noptions.tie_policy = 'next'")
-    found = {option.name: option for option in table.options}
-    assert found["flor"].choices == ("off", "on")
-    assert found["chicos"].choices == ("1", "3")
-    assert found["tie_policy"].choices == ("NEXT", "STD", "LAST", "MANO-TRICK", "FIRST-PLAYED")
-    assert (found["target"].default, found["target"].allowed) == ("15", "1..1000")
+    options_by_name = {option.name: option for option in table.options}
+    assert options_by_name["flor"].choices == ("off", "on")
+    assert options_by_name["chicos"].choices == ("1", "3")
+    assert options_by_name["tie_policy"].choices == ("NEXT", "STD", "LAST", "MANO-TRICK", "FIRST-PLAYED")
+    assert (options_by_name["target"].default, options_by_name["target"].allowed) == ("15", "1..1000")
     rules = table.rules(2, flor=True, target=20)
     assert (rules.match.target, rules.flor is not None) == (20, True)
     assert rules.changed == {"flor": "on", "target": "20"}
@@ -178,7 +178,7 @@ def test_a_pack_can_be_listed_completely_with_its_own_order() -> None:
     assert len(rules.pack) == 29
     strengths = rules.ranking.strengths()
     assert strengths[CARDS["8o"]] == strengths[CARDS["7c"]] < strengths[CARDS["1o"]] < strengths[CARDS["12b"]]
-    assert rules.pack == tuple(one for one in CARDS.values() if one in rules.pack)  # the initial order for shuffles
+    assert rules.pack == tuple(card for card in CARDS.values() if card in rules.pack)  # the initial order for shuffles
 
 
 def test_the_order_of_the_same_pack_can_change() -> None:
@@ -199,13 +199,13 @@ def test_the_manilha_follows_the_vira_in_the_new_order(body: str, vira: str, man
     ranking = house(f"players = [4, 2]\n{body}", "paulista").rules().ranking
     assert isinstance(ranking.turned, Manilhas)
     strengths = ranking.strengths(CARDS[vira])
-    assert max(strengths, key=lambda one: strengths[one]) == manilha
+    assert max(strengths, key=lambda card: strengths[card]) == manilha
 
 
 def test_piezas_work_with_a_smaller_pack() -> None:
     rules = house('pack.without = "3"', "uruguayo").rules()
     strengths = rules.ranking.strengths(CARDS["7o"])
-    assert sorted(strengths, key=lambda one: -strengths[one])[:3] == ["2o", "4o", "5o"]
+    assert sorted(strengths, key=lambda card: -strengths[card])[:3] == ["2o", "4o", "5o"]
 
 
 def test_a_pack_can_be_too_small_for_one_option() -> None:
@@ -229,8 +229,8 @@ def test_words_override_those_of_the_preset() -> None:
 
 def test_señas_for_removed_cards_are_removed() -> None:
     usual = {sign.shows for sign in preset("argentino").voices.signs}
-    left = {sign.shows for sign in house('pack.without = "2"').voices.signs}
-    assert usual - left == {"2"}
+    remaining = {sign.shows for sign in house('pack.without = "2"').voices.signs}
+    assert usual - remaining == {"2"}
     body = '[words.signs.rey]\nshows = "12b"\ngesture = "wink"\nsource = "us"'
     assert house(body).voices.sign("rey") is not None
 
@@ -274,17 +274,17 @@ def files(draw: st.DrawFn) -> str:
     whole = draw(st.sampled_from([[], ["game"], ["match"], ["game", "match"]]))
     ladder = [f"call-{number} {stake}" for number, stake in enumerate([*heights, *whole])]
     gone = draw(st.sets(st.sampled_from([*range(1, 13), "4o", "7e", "12b"]), min_size=1, max_size=4))
-    options = [one for one in parent.options if one.name != "target" and not isinstance(one, NumberOption)]
+    options = [option for option in parent.options if option.name != "target" and not isinstance(option, NumberOption)]
     lines = [
         f'name = "mi-pueblo"\nfrom = "{parent.name}"',
         f"players = [{draw(st.sampled_from(parent.players))}]",
         f"target = {draw(st.integers(1, 40))}",
         f"truco.base = {draw(st.integers(1, heights[0] - 1))}\ntruco.ladder = {json.dumps(ladder)}",
         f'pack.without = "{" ".join(map(str, gone))}"',
-        *(f'options.{one.name} = "{draw(st.sampled_from(one.choices))}"' for one in options),
+        *(f'options.{option.name} = "{draw(st.sampled_from(option.choices))}"' for option in options),
     ]
-    kept = draw(st.lists(st.booleans(), min_size=len(lines), max_size=len(lines)))
-    return "\n".join(line for number, line in enumerate(lines) if number == 0 or kept[number])
+    kept_lines = draw(st.lists(st.booleans(), min_size=len(lines), max_size=len(lines)))
+    return "\n".join(line for number, line in enumerate(lines) if number == 0 or kept_lines[number])
 
 
 @given(files())
@@ -353,15 +353,15 @@ def test_find_accepts_names_and_files(file: Path) -> None:
 def test_play_and_referee(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = tmp_path / "match.truco"
+    path = tmp_path / "match.truco"
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 2000))
-    assert main(["play", str(file), "--seed", "5", "--record", str(kept), "chicos=3", "word=any"]) == 0
+    assert main(["play", str(file), "--seed", "5", "--record", str(path), "chicos=3", "word=any"]) == 0
     assert "Truco de mi pueblo" in capsys.readouterr().out
-    assert kept.read_text(encoding="utf-8").startswith(
+    assert path.read_text(encoding="utf-8").startswith(
         "variant mi-pueblo\nplayers 2\noptions word=any chicos=3\n",
     )
-    assert main(["referee", "--house", str(file), str(kept)]) == 0
-    assert main(["referee", str(kept)]) == 2
+    assert main(["referee", "--house", str(file), str(path)]) == 0
+    assert main(["referee", str(path)]) == 2
     assert "--house FILE.toml" in capsys.readouterr().err
 
 

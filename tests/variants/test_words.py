@@ -34,10 +34,10 @@ def all_rules(preset: Preset) -> Iterator[Rules]:
             if not isinstance(option, NumberOption):
                 for value in option.choices[1:]:
                     yield preset.rules(players, **{option.name: value})
-    both = {"covered_cards": "on", "mao_ferro_cega": "on"}
-    known = {option.name for option in preset.options}
-    if both.keys() <= known:
-        yield preset.rules(None, **both)
+    chosen = {"covered_cards": "on", "mao_ferro_cega": "on"}
+    option_names = {option.name for option in preset.options}
+    if chosen.keys() <= option_names:
+        yield preset.rules(None, **chosen)
 
 
 @every_preset
@@ -114,11 +114,13 @@ def test_each_variant_has_exactly_one_word_file() -> None:
 
 def test_every_gesture_meaning_counter_and_term_is_used() -> None:
     voices = [preset.voices for preset in VARIANTS.values()]
-    assert {sign.gesture for one in voices for sign in one.signs} == set(GESTURES)
+    assert {sign.gesture for table_voices in voices for sign in table_voices.signs} == set(GESTURES)
     own = {"flor"}  # S000 §18 lists it without a gesture, for a side's own code
-    assert {sign.shows for one in voices for sign in one.signs} >= set(MEANINGS) - own
-    assert {name for one in voices if one.tally for name in one.tally.counters} == set(COUNTERS)
-    assert {key for one in voices for key in one.names} >= set(TERMS)
+    assert {sign.shows for table_voices in voices for sign in table_voices.signs} >= set(MEANINGS) - own
+    assert {name for table_voices in voices if table_voices.tally for name in table_voices.tally.counters} == set(
+        COUNTERS
+    )
+    assert {key for table_voices in voices for key in table_voices.names} >= set(TERMS)
 
 
 # ---------------------------------------------------------------------------------------------------- spoken words
@@ -248,7 +250,7 @@ GOOD_SIGN = {"shows": "3", "gesture": "wink", "source": "S000"}
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "message"),
     [
         ({"sya": {}}, r"house.toml: \[sya\]: there is no such table; the tables are language, say"),
         ({"language": "la"}, "unknown language 'la'; choose one of es, pt, ca, en"),
@@ -281,8 +283,8 @@ GOOD_SIGN = {"shows": "3", "gesture": "wink", "source": "S000"}
         ({"tally": {"beans": 1}}, "there is no such key; the keys are counters"),
     ],
 )
-def test_errors_name_the_place_and_say_what_is_allowed(data: dict[str, Any], told: str) -> None:
-    with pytest.raises(VoicesError, match=told) as caught:
+def test_errors_name_the_place_and_say_what_is_allowed(data: dict[str, Any], message: str) -> None:
+    with pytest.raises(VoicesError, match=message) as caught:
         merged(PARENT, data, "house.toml")
     assert str(caught.value).startswith("house.toml: ")
 
