@@ -163,9 +163,9 @@ def test_a_hint_does_not_count_what_earlier_duels_have_shown() -> None:
 
 def seen_now(match: Match, seat: int) -> set[Card]:
     view = match.view(seat)
-    laid = {one.card for one in view.table if one.card is not None}
+    laid = {laid_card.card for laid_card in view.table if laid_card.card is not None}
     shown = {card for event in view.events if event.kind == "show" for card in event.cards}
-    return laid | shown | {one for one in view.cards if one is not None}
+    return laid | shown | {card for card in view.cards if card is not None}
 
 
 def test_a_new_deal_is_a_new_pack() -> None:

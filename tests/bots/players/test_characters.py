@@ -115,7 +115,7 @@ def test_pescador_does_not_call_with_good_cards() -> None:
 def test_pescador_raises_when_the_rivals_call() -> None:
     def raises(name: str) -> int:
         moves = chosen(name, 2, ("truco",), good, lambda view: view.moves, 20)
-        return sum(one not in ("quiero", "no-quiero") for one in moves)
+        return sum(move not in ("quiero", "no-quiero") for move in moves)
 
     assert raises("pescador") >= raises("jugador") > 10
 

@@ -27,21 +27,21 @@ def _thinks_of_bets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @cache
-def refusals(variant: str, *said: str, **options: bool) -> float:
+def refusals(variant: str, *calls: str, **options: bool) -> float:
     """Return the share of deals in which a jugador refuses after these calls of the mano and of its own."""
     rules = rules_of(variant, 2, **options)
     refused = 0
     for number in range(DEALS):
         match = Match(rules, seed=f"defence {number}", dealer=2)
         match.deal()
-        play(match, *said)
+        play(match, *calls)
         seat = next(iter(match.turn))
         refused += make_bot("jugador", rules, seat, f"{number}").choose(match.view(seat)) == REFUSE
     return refused / DEALS
 
 
 @pytest.mark.parametrize(
-    ("variant", "said", "before", "offered"),
+    ("variant", "calls", "before", "offered"),
     [
         ("argentino", ("1 envido", "2 no-quiero", "1 truco"), 1, 2),
         ("paulista", ("1 truco",), 1, 3),
@@ -49,12 +49,12 @@ def refusals(variant: str, *said: str, **options: bool) -> float:
     ],
 )
 def test_an_early_truco_is_refused_no_oftener_than_makes_a_bluff_pay(
-    variant: str, said: tuple[str, ...], before: int, offered: int
+    variant: str, calls: tuple[str, ...], before: int, offered: int
 ) -> None:
     """A player with hopeless cards loses `before` anyway. A bluff wins `before` if it is refused and loses `offered`
     otherwise. It pays if more than (offered - before) / (offered + before) of the bluffs are refused."""
     options = {"flor": False} if variant == "argentino" else {}
-    assert refusals(variant, *said, **options) <= (offered - before) / (offered + before) + MARGIN
+    assert refusals(variant, *calls, **options) <= (offered - before) / (offered + before) + MARGIN
 
 
 def test_raising_the_envido_without_points_does_not_pay() -> None:

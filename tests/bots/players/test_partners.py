@@ -207,19 +207,19 @@ def test_no_seat_signs_the_card_that_a_partner_signed(name: str) -> None:
 def test_no_sena_shows_a_card_that_has_been_played(variant: str) -> None:
     """The turned card is not shown either, whatever is played and however often the bot lies."""
     random_stream, sign_count = random.Random(variant), 0
-    for players in (one for one in VARIANTS[variant].players if one > 2):
+    for players in (count for count in VARIANTS[variant].players if count > 2):
         match = Match(variant, players, seed="signs")
         for _deal in range(4):
             match.deal()
             while match.turn:
                 assert match.hand is not None
                 view = match.view(random_stream.choice(match.hand.seats))
-                visible_cards = {one.card for one in view.table if not one.face_down} | {view.turned}
+                visible_cards = {laid.card for laid in view.table if not laid.face_down} | {view.turned}
                 for seed in range(12):
                     code = bot("mentiroso", match, view.seat, f"{seed}").sign(view)
                     sign = None if code is None else match.rules.voices.sign(code.removeprefix(SIGN))
                     if sign is not None and (cards := sign.cards(match.rules.pack, view.turned)):
                         assert set(cards) - visible_cards, (code, visible_cards)
                         sign_count += bool(view.table)
-                match.play(*random_stream.choice([one for one in match.moves() if one[1] != "mazo"]))
+                match.play(*random_stream.choice([(seat, move) for seat, move in match.moves() if move != "mazo"]))
     assert sign_count > 20

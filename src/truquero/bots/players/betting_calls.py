@@ -69,8 +69,8 @@ def accepting(situation: Situation) -> str | None:
     Where the rules allow it, accept only for the points that the own side lacks (S003 Reglas de oro).
     """
     rule = situation.rules.envido
-    word = rule.accept_word if isinstance(rule, FixedEnvido) else ""
-    return next((move for move in (ACCEPT_LACK, ACCEPT, word) if move and move in situation.moves), None)
+    accept_word = rule.accept_word if isinstance(rule, FixedEnvido) else ""
+    return next((move for move in (ACCEPT_LACK, ACCEPT, accept_word) if move and move in situation.moves), None)
 
 
 def gain(situation: Situation, stake: Stake, side: int, flores: int = 2) -> int:

@@ -216,7 +216,7 @@ class Habits:
     def _card(self, situation: Situation) -> str:
         cards = [move for move in situation.moves if isinstance(move, Card) or move in CARDS]
         if cards:
-            return card_to_lay(situation._replace(held=[CARDS[one] for one in cards]))
+            return card_to_lay(situation._replace(held=[CARDS[card] for card in cards]))
         unseen = [move for move in situation.moves if move.startswith(f"{PLAY}-")]
         if unseen:
             return unseen[0]

@@ -85,10 +85,10 @@ def corrected(gains: Sequence[float], ends: Sequence[int], expected: float) -> f
 
     `expected` is the mean result of many deals. `ends` may be shorter than `gains`: it covers the first deals only.
     """
-    told = list(zip(gains, ends, strict=False))
-    mean, end = fmean(gain for gain, _end in told), fmean(one for _gain, one in told)
-    spread = sum((one - end) ** 2 for _gain, one in told)
+    pairs = list(zip(gains, ends, strict=False))
+    mean_gain, mean_end = fmean(gain for gain, _end in pairs), fmean(end for _gain, end in pairs)
+    spread = sum((end - mean_end) ** 2 for _gain, end in pairs)
     if not spread:
         return fmean(gains)
-    slope = sum((gain - mean) * (one - end) for gain, one in told) / spread
-    return fmean(gains) + slope * (expected - end) * len(told) / len(gains)
+    slope = sum((gain - mean_gain) * (end - mean_end) for gain, end in pairs) / spread
+    return fmean(gains) + slope * (expected - mean_end) * len(pairs) / len(gains)
