@@ -33,8 +33,8 @@ class ChoosesNothing:
 def test_every_name_has_an_example(name: str) -> None:
     documented = getattr(truquero, name)
     names = {name: getattr(truquero, name) for name in truquero.__all__}
-    found = doctest.DocTestFinder(recurse=False).find(documented, name, globs=names)
-    examples = [test for test in found if test.examples]
+    tests = doctest.DocTestFinder(recurse=False).find(documented, name, globs=names)
+    examples = [test for test in tests if test.examples]
     assert examples, f"{name}: write an example in its docstring"
     check(examples)
 

@@ -102,7 +102,7 @@ def without_shortcuts(graph: Mapping[str, set[str]]) -> dict[str, set[str]]:
     for package in PACKAGES:
         reached[package] = graph[package].union(*(reached[imported] for imported in graph[package]))
     return {
-        package: {end for end in ends if not any(end in reached[other] for other in ends)}
+        package: {end for end in ends if not any(end in reached[neighbour] for neighbour in ends)}
         for package, ends in graph.items()
     }
 

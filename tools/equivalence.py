@@ -51,20 +51,20 @@ def play_both(rules: Rules, moves: int, bar: Progress, executor: Executor | None
 
     Return the number of moves. Raise Differs if the games differ.
     """
-    reference, other = ReferenceExecutor(rules), executor or CpuExecutor(rules)
-    made, games = 0, min(max(FEWEST, moves // (BATCHES * MOVES_IN_A_MATCH)), MOST)
+    reference, checked = ReferenceExecutor(rules), executor or CpuExecutor(rules)
+    played, games = 0, min(max(FEWEST, moves // (BATCHES * MOVES_IN_A_MATCH)), MOST)
     for batch in count():
         for request in requests(rules, games, seed=batch, trajectories=batch % 4 == 0):
             expected = reference.play(request)
-            problem = difference(expected, other.play(request))
+            problem = difference(expected, checked.play(request))
             if problem is not None:
                 raise Differs(f"{replace(request, policy=None)} · {problem}")
-            made += sum(expected.moves)
-            bar.show(made, moves)
-        if made >= moves:
+            played += sum(expected.moves)
+            bar.show(played, moves)
+        if played >= moves:
             break
     bar.clear()
-    return made
+    return played
 
 
 def compare(rules: Rules, moves: int) -> str:
@@ -78,10 +78,10 @@ def compare(rules: Rules, moves: int) -> str:
         return f"every state: {grouped(checked.states)}, with {grouped(checked.transitions)} transitions"
     checked = wander(tables_of(Builder(rules)), WALKERS, ROUNDS, seed=1)
     bar.clear()
-    made = play_both(rules, moves, Progress("moves"))
+    played = play_both(rules, moves, Progress("moves"))
     return (
         f"random walks: {grouped(checked.states)} states with {grouped(checked.transitions)} transitions; "
-        f"games: {grouped(made)} moves"
+        f"games: {grouped(played)} moves"
     )
 
 

@@ -72,8 +72,8 @@ class Server:
         assert self._process is not None
         assert self._process.stdout is not None
         async with asyncio.timeout(PATIENCE):
-            said = await self._process.stdout.readline()
-        assert b"http://" in said, self._log.read_text()
+            line = await self._process.stdout.readline()
+        assert b"http://" in line, self._log.read_text()
 
     async def end(self, how: signal.Signals) -> int:
         """Send a signal and return the exit status, after the server and its child processes have ended.
@@ -89,7 +89,7 @@ class Server:
 
 
 @dataclass
-class Told:
+class KillReport:
     """The results of a run."""
 
     kills: int = 0
@@ -110,29 +110,29 @@ class Told:
         )
 
 
-async def run(database: str, folder: Path, rounds: int, seed: int, tables: int = 4) -> Told:
+async def run(database: str, folder: Path, rounds: int, seed: int, tables: int = 4) -> KillReport:
     """Kill the server `rounds` times, stop it once with SIGTERM, then let all matches finish. Check after each stop."""
-    random, told = Random(seed), Told()
+    random, report = Random(seed), KillReport()
     server, ledger = Server(database, folder / "server.log"), Ledger(database)
     town = Town(server.port, seed)
-    await _start(server, told)
+    await _start(server, report)
     try:
         await town.found(tables)
         town.start()
         for _round in range(rounds):
             if _round % EARLY == EARLY - 1:
-                await _kill_early(server, random, told)
+                await _kill_early(server, random, report)
             await _end_busy(server, town, random, signal.SIGKILL)
-            told.kills += 1
+            report.kills += 1
             await ledger.check(town.people, town.opened)
-            await _start(server, told)
+            await _start(server, report)
             town.server_is_up.set()
-        told.drained = await _drain(server, town, random)
+        report.drained = await _drain(server, town, random)
         await ledger.check(town.people, town.opened)
-        await _start(server, told)
+        await _start(server, report)
         town.server_is_up.set()
         await _finish(town)
-        told.records = await town.check_records()
+        report.records = await town.check_records()
         await server.end(signal.SIGKILL)
         await town.all_have_left()
         await ledger.check(town.people, town.opened)
@@ -140,26 +140,26 @@ async def run(database: str, folder: Path, rounds: int, seed: int, tables: int =
         await server.end(signal.SIGKILL)
         await town.stop()
         await ledger.close()
-    told.moves, told.frames, told.changes = ledger.moves, ledger.frames, ledger.changes
-    return told
+    report.moves, report.frames, report.changes = ledger.moves, ledger.frames, ledger.changes
+    return report
 
 
-async def _start(server: Server, told: Told) -> None:
+async def _start(server: Server, report: KillReport) -> None:
     began = time.monotonic()
     await server.spawn()
     await server.ready()
-    told.starts.append(time.monotonic() - began)
+    report.starts.append(time.monotonic() - began)
 
 
-async def _kill_early(server: Server, random: Random, told: Told) -> None:
+async def _kill_early(server: Server, random: Random, report: KillReport) -> None:
     """Kill a server during its start. The next start must succeed."""
     await server.end(signal.SIGKILL)
     await server.spawn()
-    await asyncio.sleep(random.uniform(0.2, 1.2) * told.starts[0])
+    await asyncio.sleep(random.uniform(0.2, 1.2) * report.starts[0])
     await server.end(signal.SIGKILL)
-    told.kills += 1
-    told.early += 1
-    await _start(server, told)
+    report.kills += 1
+    report.early += 1
+    await _start(server, report)
 
 
 async def _end_busy(server: Server, town: Town, random: Random, how: signal.Signals) -> tuple[int, float]:
@@ -204,10 +204,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--database", help="postgresql+asyncpg://… (default: a SQLite of its own)")
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        database = given.database or f"sqlite+aiosqlite:///{folder}/tables.sqlite3"
-        print(asyncio.run(run(database, Path(folder), given.rounds, given.seed, given.tables)))
+        database = options.database or f"sqlite+aiosqlite:///{folder}/tables.sqlite3"
+        print(asyncio.run(run(database, Path(folder), options.rounds, options.seed, options.tables)))
     return 0
 
 

@@ -98,7 +98,7 @@ def saved_figures(path: Path | None) -> dict[Row, dict[str, Any]]:
     return figures_by_row
 
 
-def shown(row: Row, figures: dict[str, Any]) -> str:
+def table_line(row: Row, figures: dict[str, Any]) -> str:
     return COLUMNS.format(
         variant=row.variant,
         players=row.players,
@@ -130,8 +130,8 @@ def markdown(figures_by_row: Mapping[Row, dict[str, Any]]) -> Iterator[str]:
 
 def _cell(figures: dict[str, Any]) -> str:
     """Return points per hand with their interval, and the verdict unless the first bot is clearly ahead."""
-    told = f"{signed(figures['points'], DIGITS)} ({interval(figures)})"
-    return told if figures["sign"] == 1 else f"{told} {VERDICTS[figures['sign']].lower()}"
+    cell = f"{signed(figures['points'], DIGITS)} ({interval(figures)})"
+    return cell if figures["sign"] == 1 else f"{cell} {VERDICTS[figures['sign']].lower()}"
 
 
 def main() -> int:
@@ -156,7 +156,7 @@ def main() -> int:
 
 def climb(arguments: argparse.Namespace) -> int:
     """Play and print all rows. Return 0 if the first bot of every duel is clearly better, else 1."""
-    known = saved_figures(arguments.file)
+    saved = saved_figures(arguments.file)
     for path in (arguments.file, arguments.markdown):
         if path is not None:
             path.open("a").close()  # fail now if the file is not writable, not after hours of play
@@ -165,19 +165,19 @@ def climb(arguments: argparse.Namespace) -> int:
         zip(titles, ("variant", "players", "duel", "points", "interval (95%)", "of zero", *titles[-2:]), strict=True)
     )
     print(COLUMNS.format(**head), flush=True)
-    wanted = list(rows(arguments))
+    todo = list(rows(arguments))
     figures_by_row: dict[Row, dict[str, Any]] = {}
-    for row in wanted:
-        figures_by_row[row] = known.get(row) or played(row, arguments.jobs)
-        if row not in known and arguments.file is not None:
+    for row in todo:
+        figures_by_row[row] = saved.get(row) or played(row, arguments.jobs)
+        if row not in saved and arguments.file is not None:
             with arguments.file.open("a", encoding="utf-8") as file:
                 file.write(json.dumps([row, figures_by_row[row]]) + "\n")
-        print(shown(row, figures_by_row[row]), flush=True)
+        print(table_line(row, figures_by_row[row]), flush=True)
     if arguments.markdown is not None:
         arguments.markdown.write_text("\n".join(markdown(figures_by_row)) + "\n", encoding="utf-8")
     clear = sum(figures["sign"] == 1 for figures in figures_by_row.values())
-    print(f"{clear} of {len(wanted)} duels clear of zero", flush=True)
-    return 0 if clear == len(wanted) else 1
+    print(f"{clear} of {len(todo)} duels clear of zero", flush=True)
+    return 0 if clear == len(todo) else 1
 
 
 if __name__ == "__main__":

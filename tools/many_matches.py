@@ -78,7 +78,7 @@ class CheckedBot(Bot):
         self._bot, self._thought = bot, thought
         self._signs = sign_codes(rules)
 
-    def _asked(self, question: Callable[[View], Answer], view: View) -> Answer:
+    def _timed(self, question: Callable[[View], Answer], view: View) -> Answer:
         started = time.perf_counter()
         answer = question(view)
         seconds = time.perf_counter() - started
@@ -86,28 +86,28 @@ class CheckedBot(Bot):
         return answer
 
     def choose(self, view: View) -> str:
-        move = self._asked(self._bot.choose, view)
+        move = self._timed(self._bot.choose, view)
         _check(move, view.moves)
         return move
 
     def speak_up(self, view: View) -> str | None:
-        return self._said(self._bot.speak_up, view, view.moves)
+        return self._checked_move(self._bot.speak_up, view, view.moves)
 
     def claim(self, view: View) -> str | None:
-        return self._said(self._bot.claim, view, view.claims)
+        return self._checked_move(self._bot.claim, view, view.claims)
 
     def sign(self, view: View) -> str | None:
-        return self._said(self._bot.sign, view, self._signs)
+        return self._checked_move(self._bot.sign, view, self._signs)
 
-    def _said(self, question: Callable[[View], str | None], view: View, legal: Sequence[str]) -> str | None:
+    def _checked_move(self, question: Callable[[View], str | None], view: View, legal: Sequence[str]) -> str | None:
         """Ask for an optional move, check that it is legal and return it."""
-        move = self._asked(question, view)
+        move = self._timed(question, view)
         if move is not None:
             _check(move, legal)
         return move
 
     def watch(self, view: View) -> int:
-        seat = self._asked(self._bot.watch, view)
+        seat = self._timed(self._bot.watch, view)
         _check(seat, other_seats(view))
         return seat
 
@@ -133,16 +133,16 @@ class Matches:
 
     def __call__(self, number: int) -> Totals:
         again = ["--bots", *self.bots, "--variants", *self.variants]
-        told = f"python -m tools.many_matches 1 --first {number} --seed {shlex.quote(self.seed)} {shlex.join(again)}"
+        report = f"python -m tools.many_matches 1 --first {number} --seed {shlex.quote(self.seed)} {shlex.join(again)}"
         try:
-            rules, names = self.drawn(number)
+            rules, names = self.rules_and_bots(number)
             house = " ".join(f"{name}={value}" for name, value in rules.changed.items())
-            told += f"\n{rules.variant} --players {rules.players} {house}, bots {' '.join(names)}"
+            report += f"\n{rules.variant} --players {rules.players} {house}, bots {' '.join(names)}"
             return self._play(number, rules, names)
         except Exception as error:
-            raise ContestError(f"{told}\n{format_exc()}") from error
+            raise ContestError(f"{report}\n{format_exc()}") from error
 
-    def drawn(self, number: int) -> tuple[Rules, list[str]]:
+    def rules_and_bots(self, number: int) -> tuple[Rules, list[str]]:
         """Return the random rules of a match and the bots in its seats. Variants and numbers of players take turns."""
         chance = Random(f"{self.seed}/{number}")
         games = [(name, players) for name in self.variants for players in VARIANTS[name].players]
@@ -170,12 +170,12 @@ class Matches:
 
 def _play_hand(runner: MatchRunner) -> None:
     match = runner.match
-    made = 0
+    count = 0
     while match.turn:
         if runner.step() is None:
             raise ContestError(f"nobody moves, and these might: {match.turn}")
-        made += 1
-        if made > MOST_MOVES:
+        count += 1
+        if count > MOST_MOVES:
             raise ContestError(f"the hand is not over after {MOST_MOVES} moves")
     runner.put_questions()
     runner.report_result()
@@ -185,7 +185,7 @@ def _rules(variant: str, players: int, chance: Random) -> Rules:
     """Return rules with random house rules. Combinations that are not allowed are drawn again."""
     preset = VARIANTS[variant]
     while True:
-        chosen = {one.name: _value(one, chance) for one in preset.options if chance.random() < CHANGED}
+        chosen = {option.name: _value(option, chance) for option in preset.options if chance.random() < CHANGED}
         try:
             return preset.rules(players, **chosen)
         except OptionError:

@@ -21,11 +21,11 @@ PACKAGE = "truquero"
 def modules(root: Path) -> dict[str, Path]:
     """Return the file of each module of the package, by the name of the module."""
     source = root / "src"
-    found = {}
+    paths = {}
     for path in sorted((source / PACKAGE).rglob("*.py")):
         parts = path.relative_to(source).with_suffix("").parts
-        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return found
+        paths[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return paths
 
 
 def lines_by_package(root: Path) -> dict[str, int]:
@@ -36,26 +36,26 @@ def lines_by_package(root: Path) -> dict[str, int]:
     return dict(counted)
 
 
-def _repeated(places: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    return {name: sorted(where) for name, where in sorted(places.items()) if len(where) > 1}
+def _repeated(locations: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    return {name: sorted(occurrences) for name, occurrences in sorted(locations.items()) if len(occurrences) > 1}
 
 
 def repeated_files(root: Path) -> dict[str, list[str]]:
     """Return the names of files that occur in more than one folder, with the paths."""
-    places: dict[str, list[str]] = defaultdict(list)
+    locations: dict[str, list[str]] = defaultdict(list)
     for path in modules(root).values():
-        places[path.name].append(str(path.relative_to(root)))
-    return _repeated(places)
+        locations[path.name].append(str(path.relative_to(root)))
+    return _repeated(locations)
 
 
 def repeated_classes(root: Path) -> dict[str, list[str]]:
     """Return the names of classes that more than one module defines at its top level, with the modules."""
-    places: dict[str, list[str]] = defaultdict(list)
+    locations: dict[str, list[str]] = defaultdict(list)
     for module, path in modules(root).items():
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef):
-                places[node.name].append(module)
-    return _repeated(places)
+                locations[node.name].append(module)
+    return _repeated(locations)
 
 
 # ------------------------------------------------------------------------------------------------------------- imports
@@ -81,17 +81,17 @@ def import_graph(root: Path) -> dict[str, set[str]]:
 
     A name that a package exports counts as an import of the package, a submodule as an import of the submodule.
     """
-    known = modules(root)
+    paths = modules(root)
     graph: dict[str, set[str]] = {}
-    for module, path in known.items():
+    for module, path in paths.items():
         targets: set[str] = set()
         for node in _imports_on_load(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
                 targets.update(alias.name for alias in node.names)
             elif node.module is not None:
                 submodules = {f"{node.module}.{alias.name}" for alias in node.names}
-                targets |= {name if name in known else node.module for name in submodules}
-        graph[module] = (targets & known.keys()) - {module}
+                targets |= {name if name in paths else node.module for name in submodules}
+        graph[module] = (targets & paths.keys()) - {module}
     return graph
 
 

@@ -42,8 +42,8 @@ def _postgres() -> Path | None:
     """Return the newest PostgreSQL. Debian installs each version in its own folder, which is not in PATH."""
     versions = Path("/usr/lib/postgresql").glob("*/bin/postgres")
     newest = max(versions, key=lambda path: float(path.parts[-3]), default=None)
-    other = shutil.which("postgres")
-    return newest or (Path(other) if other else None)
+    in_path = shutil.which("postgres")
+    return newest or (Path(in_path) if in_path else None)
 
 
 CHROMIUM = Need("Chromium", ("chromium-headless-shell",), _chromium)

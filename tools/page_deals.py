@@ -25,9 +25,9 @@ def games() -> Iterator[dict[str, object]]:
     for variant, preset in VARIANTS.items():
         for players in preset.players:
             name = f"{variant} {players}"
-            told = replayed(str(record(_played(Match(variant, players, seed=name), Random(name)))))
-            lines = [line for line in told.text.splitlines() if line.split()[0] in OF_DEALS]
-            yield {"name": name, "text": "\n".join(lines), "pack": told.pack, "rounds": told.rounds}
+            answer = replayed(str(record(_played(Match(variant, players, seed=name), Random(name)))))
+            lines = [line for line in answer.text.splitlines() if line.split()[0] in OF_DEALS]
+            yield {"name": name, "text": "\n".join(lines), "pack": answer.pack, "rounds": answer.rounds}
 
 
 def _played(match: Match, chance: Random) -> Match:

@@ -47,10 +47,10 @@ class PageSecrets:
         return {"type": "commit", "match": match, "deal": deal, "commitment": committed}
 
     def _is_new(self, kind: str, match: int, deal: int, seat: int) -> bool:
-        told = (kind, match, deal, seat)
-        if told in self._sent:
+        key = (kind, match, deal, seat)
+        if key in self._sent:
             return False
         if len(self._sent) > KEPT:
-            self._sent = {one for one in self._sent if one[1] >= match - 1 and one[2] >= deal - 1}
-        self._sent.add(told)
+            self._sent = {sent for sent in self._sent if sent[1] >= match - 1 and sent[2] >= deal - 1}
+        self._sent.add(key)
         return True

@@ -71,24 +71,26 @@ def declared() -> dict[Path, list[str]]:
     project = settings["project"]
     extras: dict[str, list[str]] = project["optional-dependencies"]
     for_play = included(extras, PLAY_EXTRA, project["name"])
-    others = [asked for asked in included(extras, DEV_EXTRA, project["name"]) if asked not in for_play]
+    for_dev = [
+        requirement for requirement in included(extras, DEV_EXTRA, project["name"]) if requirement not in for_play
+    ]
     return {
         PLAY: [*project["dependencies"], *for_play, *settings["build-system"]["requires"], EDITABLES],
-        DEV: [asked for asked in others if name_of(asked) != TORCH],
+        DEV: [requirement for requirement in for_dev if name_of(requirement) != TORCH],
         NODE: [NODE_WHEEL],
     }
 
 
 def included(extras: Mapping[str, list[str]], name: str, project: str) -> list[str]:
     """Return the requirements of an extra, and of the extras of this project that it refers to."""
-    found: list[str] = []
-    for asked in extras[name]:
-        if name_of(asked) == project:
-            for other in sorted(Requirement(asked).extras):
-                found += included(extras, other, project)
+    requirements: list[str] = []
+    for requirement in extras[name]:
+        if name_of(requirement) == project:
+            for extra in sorted(Requirement(requirement).extras):
+                requirements += included(extras, extra, project)
         else:
-            found.append(asked)
-    return found
+            requirements.append(requirement)
+    return requirements
 
 
 def resolved(uv: Path, requirements: list[str], constraints: Path) -> Pins:
@@ -100,7 +102,7 @@ def resolved(uv: Path, requirements: list[str], constraints: Path) -> Pins:
 
 def renewed(uv: Path, constraints: Path, torch: str) -> dict[Path, Pins]:
     """Return the new contents of each file. Versions that `constraints` lists stay."""
-    asked = declared()
+    needed = declared()
     # Dependencies of torch for some platforms only are large and serve graphics cards. They get no hashes: installing
     # torch installs them.
     around_torch = [
@@ -108,12 +110,12 @@ def renewed(uv: Path, constraints: Path, torch: str) -> dict[Path, Pins]:
         for name, pin in resolved(uv, [torch], constraints).items()
         if name != TORCH and ";" not in version_of(pin)
     ]
-    everything = resolved(uv, [*asked[PLAY], *asked[DEV], *asked[NODE], *around_torch], constraints)
+    everything = resolved(uv, [*needed[PLAY], *needed[DEV], *needed[NODE], *around_torch], constraints)
     versions = {name: version_of(pin) for name, pin in everything.items()}
     with TemporaryDirectory() as folder:
         fixed = Path(folder, "constraints.txt")
         fixed.write_text("\n".join(versions.values()))
-        files = {path: {name: everything[name] for name in resolved(uv, asked[path], fixed)} for path in (PLAY, NODE)}
+        files = {path: {name: everything[name] for name in resolved(uv, needed[path], fixed)} for path in (PLAY, NODE)}
     elsewhere = files[PLAY].keys() | files[NODE].keys()
     files[DEV] = {name: pin for name, pin in everything.items() if name not in elsewhere}
     return files | {CONSTRAINTS: dict(sorted({**versions, TORCH: torch}.items()))}
@@ -127,11 +129,11 @@ def main() -> int:
     with TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         subprocess.run([f"{folder}/bin/python", "-m", "pip", "install", "--quiet", "uv"], check=True)
-        kept = CONSTRAINTS
+        constraints = CONSTRAINTS
         if upgrade:
-            kept = Path(folder, "constraints.txt")
-            kept.write_text(torch)
-        files = renewed(Path(folder, "bin/uv"), kept, torch)
+            constraints = Path(folder, "constraints.txt")
+            constraints.write_text(torch)
+        files = renewed(Path(folder, "bin/uv"), constraints, torch)
     for path, pins in files.items():
         path.parent.mkdir(exist_ok=True)
         path.write_text(ABOUT[path] + WRITTEN + "".join(f"{pin}\n" for pin in pins.values()), encoding="utf-8")

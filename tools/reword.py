@@ -71,8 +71,8 @@ def reword_catalogue(catalogue: Catalog, wording: Wording) -> None:
         catalogue.add(tuple(new.split(PLURAL)) if plural else new, message.string)
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    [file] = sys.argv[1:] if words is None else words
+def main(arguments: Sequence[str] | None = None) -> int:
+    [file] = sys.argv[1:] if arguments is None else arguments
     wording: Wording = json.loads(Path(file).read_text("utf-8"))
     for path in sorted(SOURCES.rglob("*.py")):
         source = path.read_text("utf-8")

@@ -9,29 +9,29 @@ from truquero.sim.request import ExecutorResults
 COLUMNS = ("points", "awards", "winner", "moves", "hands", "first_mano")
 
 
-def difference(expected: ExecutorResults, found: ExecutorResults) -> str | None:
+def difference(expected: ExecutorResults, actual: ExecutorResults) -> str | None:
     """Return a description of the first difference between the results, or None if they are equal."""
-    in_rows = difference_in_rows(expected, found)
+    in_rows = difference_in_rows(expected, actual)
     if in_rows is not None:
         return in_rows
-    if expected.counts != found.counts:
-        return f"counts: {expected.counts}, not {found.counts}"
-    if expected.trajectories != found.trajectories:
+    if expected.counts != actual.counts:
+        return f"counts: {expected.counts}, not {actual.counts}"
+    if expected.trajectories != actual.trajectories:
         assert expected.trajectories is not None
-        assert found.trajectories is not None
-        pairs = enumerate(zip(expected.trajectories, found.trajectories, strict=True))
-        return next(f"game {game}: {one}, not {other}" for game, (one, other) in pairs if one != other)
+        assert actual.trajectories is not None
+        pairs = enumerate(zip(expected.trajectories, actual.trajectories, strict=True))
+        return next(f"game {game}: {first}, not {second}" for game, (first, second) in pairs if first != second)
     return None
 
 
-def difference_in_rows(expected: ExecutorResults, found: ExecutorResults) -> str | None:
-    """Return the first difference in the rows alone, or None. Ignore games in `found` beyond the expected ones."""
+def difference_in_rows(expected: ExecutorResults, actual: ExecutorResults) -> str | None:
+    """Return the first difference in the rows alone, or None. Ignore games in `actual` beyond the expected ones."""
     games = len(expected.moves)
     for name in COLUMNS:
-        one, other = np.asarray(getattr(expected, name)), np.asarray(getattr(found, name)[:games])
-        if one.shape != other.shape:
-            return f"{name}: shape {one.shape}, not {other.shape}"
-        if (one != other).any():
-            game = int(np.argwhere(one != other)[0][0])
-            return f"{name} of game {game}: {one[game].tolist()}, not {other[game].tolist()}"
+        expected_column, actual_column = np.asarray(getattr(expected, name)), np.asarray(getattr(actual, name)[:games])
+        if expected_column.shape != actual_column.shape:
+            return f"{name}: shape {expected_column.shape}, not {actual_column.shape}"
+        if (expected_column != actual_column).any():
+            game = int(np.argwhere(expected_column != actual_column)[0][0])
+            return f"{name} of game {game}: {expected_column[game].tolist()}, not {actual_column[game].tolist()}"
     return None

@@ -56,9 +56,9 @@ class AtTable:
             await self.pilot.press(key)
             await self.settle()
 
-    async def say(self, words: str) -> None:
+    async def say(self, phrase: str) -> None:
         """Type something in the input line of the table."""
-        await self.pilot.press("enter", *(_KEYS.get(letter, letter) for letter in words))
+        await self.pilot.press("enter", *(_KEYS.get(letter, letter) for letter in phrase))
         await self.press("enter")
 
     async def redraw(self) -> None:
@@ -98,8 +98,8 @@ async def seated(app: PlayApp, size: tuple[int, int] = SIZE) -> AsyncIterator[At
 def table_of(variant: str, players: int, seed: str, *, seat: int = 1, bot: str = "azar", **options: Any) -> PlayApp:
     """Return the application with a new table without pauses."""
     match = Match(variant, players, seed=seed, captains=captains_for(seat), **options)
-    others = {other: bot for other in range(1, match.players + 1) if other != seat}
-    return PlayApp((match, SavedMatch.begin(match, seat, others)), pause=0)
+    bots = {bot_seat: bot for bot_seat in range(1, match.players + 1) if bot_seat != seat}
+    return PlayApp((match, SavedMatch.begin(match, seat, bots)), pause=0)
 
 
 @dataclass(frozen=True)
@@ -129,17 +129,17 @@ SCENES = {
 }
 
 
-def drawn(scene: Scene, language: str) -> str:
+def screens_of(scene: Scene, language: str) -> str:
     """Return the screens of a scene as text, in a language."""
 
     async def played() -> str:
-        shown = []
+        screens = []
         async with seated(scene.app()) as player:
             for keys in scene.looks:
                 await player.press(*keys.split())
                 await player.redraw()
-                shown.append(f"───── {keys}\n{player.text()}")
-        return "".join(shown)
+                screens.append(f"───── {keys}\n{player.text()}")
+        return "".join(screens)
 
     with speaking(language):
         return asyncio.run(played())
@@ -155,7 +155,7 @@ def main() -> None:
         os.environ["TRUQUERO_DATA"] = folder
         for name, scene in SCENES.items():
             for language in LANGUAGES:
-                path_of(name, language).write_text(drawn(scene, language), encoding="utf-8")
+                path_of(name, language).write_text(screens_of(scene, language), encoding="utf-8")
 
 
 if __name__ == "__main__":

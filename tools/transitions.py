@@ -78,10 +78,10 @@ class Transitions:
         check(row != at.UNKNOWN, "no rows", state)
         check(int(rows.state_outcomes[number]) == outcomes_of_end(state), "ties", state)
         first, count = row >> at.MENU_COUNT_BITS, row & (1 << at.MENU_COUNT_BITS) - 1
-        found = moves(hand, state)
-        check(count == len(found), "places with the word", state, list(found))
+        legal = moves(hand, state)
+        check(count == len(legal), "places with the word", state, list(legal))
         following = []
-        for menu, (place, options) in zip(rows.menus[first : first + count].tolist(), found.items(), strict=True):
+        for menu, (place, options) in zip(rows.menus[first : first + count].tolist(), legal.items(), strict=True):
             following += self._check_menu(hand, state, held, menu, place, options)
         return following
 
@@ -90,13 +90,13 @@ class Transitions:
     def _check_menu(
         self, hand: HandRules, state: State, held: Held, menu: list[int], place: int, options: list[Option]
     ) -> list[tuple[int, State, Held]]:
-        told = list(_as_told(one for one in options if self._ever(hand, one.guards)))
+        listed = list(_as_listed(option for option in options if self._ever(hand, option.guards)))
         actions: list[tuple[Option, int | None]] = []
-        for one in told:
-            slots: Sequence[int | None] = range(held[place]) if one.move in CARD_MOVES else (None,)
-            actions += [(one, slot) for slot in slots]
+        for option in listed:
+            slots: Sequence[int | None] = range(held[place]) if option.move in CARD_MOVES else (None,)
+            actions += [(option, slot) for slot in slots]
         check(menu[at.MENU_PLACE] & at.PLACE_MASK == place, "place", state, place)
-        self._check_lists(hand, menu, tuple(one.guards for one, _slot in actions))
+        self._check_lists(hand, menu, tuple(option.guards for option, _slot in actions))
         following = []
         for number, (option, slot) in enumerate(actions, menu[at.MENU_ACTIONS]):
             following += self._check_action(hand, state, held, place, number, option, slot)
@@ -154,24 +154,24 @@ class Transitions:
         check(tables.place_and_move(number) == (place, move), "action", state, place, move)
         check(action >> at.SLOT_SHIFT & 7 == (0 if slot is None else slot + 1), "slot", state, move, slot)
         check(slot is None or (code - at.CODE_CARDS) % at.CARD_SPAN == slot, "code of a slot", state, move, slot)
-        asked = question(hand, state, place, move)
+        asked_question = question(hand, state, place, move)
         flags = {
             at.COVERED_BIT: move == COVER,
             at.DISCARDS_BIT: move == DISCARD,
-            at.OPENS_TRICK_BIT: slot is not None and asked.ask is Ask.NOTHING,
+            at.OPENS_TRICK_BIT: slot is not None and asked_question.ask is Ask.NOTHING,
             at.SINGS_BIT: move in FLOR_WORDS,
             at.THROWS_BIT: move == THROW,
-            at.CHECKS_TRUTH_BIT: asked.ask is Ask.TRUE,
-            at.MAY_BE_FALSE_BIT: asked.ask is Ask.HOLDER and None in asked.answers,
+            at.CHECKS_TRUTH_BIT: asked_question.ask is Ask.TRUE,
+            at.MAY_BE_FALSE_BIT: asked_question.ask is Ask.HOLDER and None in asked_question.answers,
         }
         for position, is_so in flags.items():
             check(action >> position & 1 == is_so, "flag", position, state, place, move)
         check(int(tables.rows.action_outcomes[number]) == outcomes_of_move(hand, state, move), "happens", state, move)
-        self._check_question(state, place, move, asked.ask, asked.answers, action)
+        self._check_question(state, place, move, asked_question.ask, asked_question.answers, action)
         if move in CARD_MOVES:
-            held = tuple(count - (one == place) for one, count in enumerate(held))
+            held = tuple(count - (holder == place) for holder, count in enumerate(held))
         following = []
-        for index, answer in enumerate(asked.answers):
+        for index, answer in enumerate(asked_question.answers):
             reached, awards = advance(hand, state, place, move, answer)
             step = int(tables.rows.steps[(action & 0xFFFFFFFF) + index])
             self._check_awards(hand, step >> at.STEP_AWARDS_SHIFT, awards)
@@ -183,21 +183,21 @@ class Transitions:
         self, state: State, place: int, move: str, ask: Ask, answers: tuple[int | None, ...], action: int
     ) -> None:
         rows = self.tables.rows
-        asked = action >> at.QUESTION_SHIFT & (1 << at.QUESTION_BITS) - 1
+        row = action >> at.QUESTION_SHIFT & (1 << at.QUESTION_BITS) - 1
         if ask is Ask.NOTHING:
-            check(asked == at.NO_QUESTION, "asks nothing", state, move)
+            check(row == at.NO_QUESTION, "asks nothing", state, move)
         elif ask is Ask.COMPARE:
-            check(asked == at.COMPARE and answers == (-1, 0, 1), "compares", state, move)
+            check(row == at.COMPARE and answers == (-1, 0, 1), "compares", state, move)
         elif ask is Ask.TRUE:
             best, value = winner_and_value(state, place, move)
             assert state.declaring is not None
-            check(rows.truths[asked].tolist() == [best, state.declaring.lance == "flor", value], "truth", state, move)
+            check(rows.truths[row].tolist() == [best, state.declaring.lance == "flor", value], "truth", state, move)
             check(answers == (0, 1), "answers", state, move)
         else:
             check(ask is not Ask.HOLDER or None not in answers or answers[0] is None, "a false flor", state, move)
             for holders in range(rows.answers.shape[1]):
-                given = answers[int(rows.answers[asked, holders])]
-                check(given == _holder(ask, answers, holders), "holders", state, move, holders)
+                answer = answers[int(rows.answers[row, holders])]
+                check(answer == _holder(ask, answers, holders), "holders", state, move, holders)
 
     # ------------------------------------------------------------------------------------------------------- awards
 
@@ -208,7 +208,7 @@ class Transitions:
         row = int(self.tables.rows.award_lists[listed])
         first, count = row >> at.AWARD_COUNT_BITS, row & (1 << at.AWARD_COUNT_BITS) - 1
         check(count == len(awards) and (listed == 0) == (not awards), "number of awards", awards)
-        for told, award in zip(self.tables.rows.awards[first : first + count].tolist(), awards, strict=True):
+        for fields, award in zip(self.tables.rows.awards[first : first + count].tolist(), awards, strict=True):
             barred = award.lance == "envido" and hand.envido is not None and hand.envido.window.barred_to_flor
             expected = {
                 at.AWARD_LANCE: LANCES.index(award.lance),
@@ -220,8 +220,8 @@ class Transitions:
                 at.AWARD_COMPARED: award.why in ("best", "false"),
                 at.AWARD_BARRED: barred,
             }
-            check(all(told[position] == value for position, value in expected.items()), "award", told, award)
-            self._check_stake(told[at.AWARD_STAKE], award.stake)
+            check(all(fields[position] == value for position, value in expected.items()), "award", fields, award)
+            self._check_stake(fields[at.AWARD_STAKE], award.stake)
 
     def _check_stake(self, number: int, stake: Stake) -> None:
         if (number, stake) in self._stakes_seen:
@@ -234,17 +234,22 @@ class Transitions:
         check(rows.flor_stakes[number].tolist() == [stake.per_flor, stake.own_flores], "flores", stake)
 
 
-def _as_told(options: Iterable[Option]) -> Iterator[Option]:
+def _as_listed(options: Iterable[Option]) -> Iterator[Option]:
     """Yield the options in the order in which a hand lists its moves.
 
     Calls without guards come first, then calls with a single guard about cards, then other calls, then cards.
     """
     every = list(options)
-    words = [one for one in every if one.move not in CARD_MOVES]
-    yield from (one for one in words if not one.guards)
-    yield from (one for one in words if len(one.guards) == 1 and one.guards[0].need in OF_CARDS)
-    yield from (one for one in words if one.guards and not (len(one.guards) == 1 and one.guards[0].need in OF_CARDS))
-    yield from (one for one in every if one.move in CARD_MOVES)
+    calls = [option for option in every if option.move not in CARD_MOVES]
+    yield from (option for option in calls if not option.guards)
+    yield from (option for option in calls if _is_about_cards(option.guards))
+    yield from (option for option in calls if option.guards and not _is_about_cards(option.guards))
+    yield from (option for option in every if option.move in CARD_MOVES)
+
+
+def _is_about_cards(guards: Guards) -> bool:
+    """Return whether the only guard depends on the cards of the player."""
+    return len(guards) == 1 and guards[0].need in OF_CARDS
 
 
 def _still_held(state: State, held: Held) -> Held:
@@ -260,8 +265,8 @@ def _holder(ask: Ask, answers: tuple[int | None, ...], holders: int) -> int | No
         last = answers[-1]
         assert last is not None
         return last & holders
-    asked = [place for place in answers if place is not None and place != NOBODY]
-    return next((place for place in asked if holders & bit(place)), NOBODY)
+    asked_places = [place for place in answers if place is not None and place != NOBODY]
+    return next((place for place in asked_places if holders & bit(place)), NOBODY)
 
 
 def _listed(tables: CompiledTables, menu: list[int], holding: int) -> NDArray[Any]:
@@ -270,21 +275,21 @@ def _listed(tables: CompiledTables, menu: list[int], holding: int) -> NDArray[An
     score_classes = rows.score_classes[sets & (1 << at.SCORE_SET_BITS) - 1].astype(np.int64)
     card_class = int(rows.card_classes[sets >> at.SCORE_SET_BITS, holding])
     classes = menu[at.MENU_PLACE] >> at.CARD_CLASSES_SHIFT & 0xFF
-    found: NDArray[Any] = rows.lists[menu[at.MENU_LISTS] + score_classes * classes + card_class]
-    return found
+    entries: NDArray[Any] = rows.lists[menu[at.MENU_LISTS] + score_classes * classes + card_class]
+    return entries
 
 
 def _hands_by_facts(rules: Rules) -> dict[int, Holdings]:
     """Return an example hand for each kind of flor that the game has, and one without flor."""
     points = rules.points_for(rules.pack[0] if rules.deal.turned else None)
     kinds = len(FACTS) if points.reservas else len(FACTS) - 1
-    found: dict[int, Holdings] = {}
+    examples: dict[int, Holdings] = {}
     for hand in combinations(rules.pack, CARDS_IN_HAND):
         reserva = points.is_flor(hand) and points.is_reserva(hand)
-        found.setdefault(FACTS[points.is_flor(hand) + reserva], Holdings(points, [hand]))
-        if len(found) == kinds:
+        examples.setdefault(FACTS[points.is_flor(hand) + reserva], Holdings(points, [hand]))
+        if len(examples) == kinds:
             break
-    return found
+    return examples
 
 
 # ----------------------------------------------------------------------------------------------------------- walking
@@ -293,22 +298,22 @@ def _hands_by_facts(rules: Rules) -> dict[int, Holdings]:
 def walk(tables: CompiledTables, progress: Callable[[int, int], None] | None = None) -> Transitions:
     """Check every state of complete tables, and that no state occurs twice or cannot be reached."""
     checked = Transitions(tables)
-    known: dict[int, tuple[State, Held]] = {}
+    states: dict[int, tuple[State, Held]] = {}
     waiting = list(checked.first())
-    known |= {number: (state, held) for number, state, held in waiting}
+    states |= {number: (state, held) for number, state, held in waiting}
     done = 0
     while waiting:
         for number, state, held in checked.check_state(*waiting.pop()):
-            if number not in known:
-                known[number] = (state, held)
+            if number not in states:
+                states[number] = (state, held)
                 waiting.append((number, state, held))
-            check(known[number] == (state, held), "two states with one number", number, state, known[number])
+            check(states[number] == (state, held), "two states with one number", number, state, states[number])
         done += 1
         if progress is not None:
             progress(done, len(tables.rows.states))
-    check(len(known) == len(tables.rows.states), "states that nothing leads to", len(tables.rows.states) - len(known))
+    check(len(states) == len(tables.rows.states), "states that nothing leads to", len(tables.rows.states) - len(states))
     kinds = tables.origins.kinds.tolist()
-    check(len({(kinds[number], state) for number, (state, _held) in known.items()}) == len(known), "a state twice")
+    check(len({(kinds[number], state) for number, (state, _held) in states.items()}) == len(states), "a state twice")
     return checked
 
 
@@ -317,18 +322,18 @@ def wander(tables: CompiledTables, walkers: int, rounds: int, seed: int) -> Tran
 
     Return the checker; its `states` is the number of distinct states visited."""
     checked, chance = Transitions(tables), Random(seed)
-    known: dict[int, tuple[State, Held]] = {}
+    states: dict[int, tuple[State, Held]] = {}
     first = list(checked.first())
     at_work = [chance.choice(first) for _walker in range(walkers)]
     for _round in range(rounds):
         tables.fill(sorted({number for number, _state, _held in at_work}))
         for walker, (number, state, held) in enumerate(at_work):
-            new = number not in known
-            check(new or known[number] == (state, held), "two states with one number", number, state)
-            known[number] = (state, held)
+            new = number not in states
+            check(new or states[number] == (state, held), "two states with one number", number, state)
+            states[number] = (state, held)
             following = checked.check_state(number, state, held)
             at_work[walker] = chance.choice(following or first)
-    checked.states = len(known)
+    checked.states = len(states)
     return checked
 
 
@@ -341,18 +346,18 @@ def check_cards(tables: CompiledTables, every: int = 1) -> None:
     turned: Sequence[Card | None] = rules.pack if rules.deal.turned else (None,)
     counts_points = rules.envido is not None or rules.flor is not None
     triples = sorted(combinations(range(len(rules.pack)), CARDS_IN_HAND), key=lambda some: some[::-1])
-    for turned_number, one in enumerate(turned):
+    for turned_number, turned_card in enumerate(turned):
         kind, strengths, points = (
             int(cards.turned_classes[turned_number]),
-            rules.ranking.strengths(one),
-            rules.points_for(one),
+            rules.ranking.strengths(turned_card),
+            rules.points_for(turned_card),
         )
-        check(cards.strengths[kind].tolist() == [strengths[card] for card in rules.pack], "strengths", one)
+        check(cards.strengths[kind].tolist() == [strengths[card] for card in rules.pack], "strengths", turned_card)
         for number in range(turned_number % every, len(triples), every):
             packed, hand_value = (int(value) for value in cards.hands[kind, number])
             hand = [rules.pack[card] for card in triples[number]]
             in_order = sorted(hand, key=strengths.__getitem__, reverse=True)
-            check([rules.pack[card] for card in unpack_cards(packed)] == in_order, "order of a hand", one, hand)
+            check([rules.pack[card] for card in unpack_cards(packed)] == in_order, "order of a hand", turned_card, hand)
             if counts_points:
                 mask, flor = (1 << at.VALUE_BITS) - 1, points.flor(hand)
                 facts = FACTS[0] if flor is None else FACTS[1 + points.is_reserva(hand)]

@@ -60,10 +60,10 @@ def message_constants(source: ast.Module) -> Iterator[list[TextConstant]]:
     """
     for node in ast.walk(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
-            places = KEYWORDS[node.func.id]
-            given = [node.args[place - 1] for place in places if place <= len(node.args)]
-            texts = [node for node in given if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-            if len(texts) == len(places):
+            positions = KEYWORDS[node.func.id]
+            arguments = [node.args[position - 1] for position in positions if position <= len(node.args)]
+            texts = [node for node in arguments if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+            if len(texts) == len(positions):
                 yield cast(list[TextConstant], texts)
 
 

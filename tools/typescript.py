@@ -42,12 +42,12 @@ def declarations(module: ModuleType) -> Iterator[str]:
 
 
 def interface(struct: type[msgspec.Struct]) -> str:
-    told = types.type_info(struct)
-    assert isinstance(told, types.StructType)
+    type_ = types.type_info(struct)
+    assert isinstance(type_, types.StructType)
     lines = [*comment(struct), f"export interface {struct.__name__} {{"]
-    if told.tag is not None:
-        lines.append(f"  readonly {told.tag_field}: {json.dumps(told.tag)};")
-    for field in told.fields:
+    if type_.tag is not None:
+        lines.append(f"  readonly {type_.tag_field}: {json.dumps(type_.tag)};")
+    for field in type_.fields:
         optional = "?" if may_be_missing(struct, field) else ""
         lines.append(f"  readonly {field.encode_name}{optional}: {written(field.type)};")
     return "\n".join([*lines, "}", ""])

@@ -34,32 +34,32 @@ def load(processes: int) -> Iterator[None]:
             process.wait()
 
 
-def run(words: Sequence[str]) -> tuple[int, str]:
+def run(arguments: Sequence[str]) -> tuple[int, str]:
     """Run the tests once, and return their exit status and output."""
-    command = [sys.executable, "-m", "pytest", *TESTS, *words]
+    command = [sys.executable, "-m", "pytest", *TESTS, *arguments]
     ended = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     return ended.returncode, ended.stdout
 
 
-def main(words: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.under_load", description="run the tests under load")
     parser.add_argument("--times", type=int, default=3, help="how often all tests are run (default: 3)")
     parser.add_argument("--busy", type=int, default=6, help="processes that run beside them (default: 6)")
     parser.add_argument("pytest", nargs="*", help="what goes to pytest, behind --")
-    asked = parser.parse_args(words)
+    options = parser.parse_args(arguments)
     failures, statuses = Counter[str](), list[int]()
-    for number in range(1, asked.times + 1):
+    for number in range(1, options.times + 1):
         began = time.monotonic()
-        with load(asked.busy):
-            status, said = run(asked.pytest)
+        with load(options.busy):
+            status, output = run(options.pytest)
         statuses.append(status)
-        failures.update(FAILED.findall(said))
-        last = (said.strip().splitlines() or ["pytest said nothing"])[-1]
-        print(f"run {number} of {asked.times}, {time.monotonic() - began:.0f} s: {last}", flush=True)
+        failures.update(FAILED.findall(output))
+        last = (output.strip().splitlines() or ["pytest said nothing"])[-1]
+        print(f"run {number} of {options.times}, {time.monotonic() - began:.0f} s: {last}", flush=True)
         if status != 0:
-            print(said, flush=True)
+            print(output, flush=True)
     for test, times in failures.most_common():
-        print(f"failed {times} of {asked.times} times: {test}")
+        print(f"failed {times} of {options.times} times: {test}")
     return max(statuses, default=0)
 
 

@@ -59,12 +59,12 @@ def good_envido(view: dict[str, Any]) -> bool:
 
 def how_good(view: dict[str, Any]) -> float:
     """Return the share of the pack that the second best card beats, with the cards already played."""
-    laid = [one["card"] for one in view["table"] if one["seat"] == view["seat"]]
-    mine = [card for card in (*view["cards"], *laid) if card is not None]
-    if len(mine) < 2:
+    laid = [play["card"] for play in view["table"] if play["seat"] == view["seat"]]
+    own = [card for card in (*view["cards"], *laid) if card is not None]
+    if len(own) < 2:
         return 0.0
     heights = view["strengths"]
-    second = sorted(heights[card] for card in mine)[-2]
+    second = sorted(heights[card] for card in own)[-2]
     return float(sum(height < second for height in heights.values()) / len(heights))
 
 
@@ -72,11 +72,11 @@ def card_to_play(view: dict[str, Any], cards: list[str]) -> str:
     """Return the lowest card that takes the trick, otherwise the lowest; never beat a partner's winning card."""
     heights = view["strengths"]
     trick = len(view["state"]["won"])
-    on_table = [one for one in view["table"] if one["trick"] == trick]
+    on_table = [play for play in view["table"] if play["trick"] == trick]
     if not on_table:
         return max(cards, key=heights.__getitem__)
-    to_beat = max(heights.get(one["card"], -1) for one in on_table)  # a card that lies face down beats nothing
-    ours = any(heights.get(one["card"], -1) == to_beat for one in on_table if one["seat"] in view["partners"])
+    to_beat = max(heights.get(play["card"], -1) for play in on_table)  # a card that lies face down beats nothing
+    ours = any(heights.get(play["card"], -1) == to_beat for play in on_table if play["seat"] in view["partners"])
     winners = [card for card in cards if heights[card] > to_beat]
     return min(winners if winners and not ours else cards, key=heights.__getitem__)
 

@@ -38,7 +38,7 @@ def main() -> None:
     simulator = Simulator("argentino", players=2, flor=False, executor="reference")
     for least in (0, 20, 24, 27, 30, 34):
         results = simulator.hands(hands, seed=7, policy=envido_from(least, simulator))
-        gains = [mano - other for mano, other in results.points]
+        gains = [mano - pie for mano, pie in results.points]
         print(f"envido from {least:2}: {mean(gains):+.3f} ± {1.96 * stdev(gains) / sqrt(hands):.3f} points per hand")
 
 

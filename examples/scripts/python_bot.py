@@ -53,8 +53,8 @@ def difference(rules: Rules, deals: int) -> float:
             bots = {seat: Cauteloso(rules), 3 - seat: make_bot("aprendiz", rules, 3 - seat, f"feria {deal}")}
             with MatchRunner(match, bots) as runner:
                 runner.play_hand()
-            own, other = match.score if seat == 1 else match.score[::-1]
-            total += own - other
+            own, rival = match.score if seat == 1 else match.score[::-1]
+            total += own - rival
     return total / (2 * deals)
 
 

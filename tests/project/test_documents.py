@@ -61,18 +61,18 @@ def test_links_lead_to_files_and_headings(path: Path) -> None:
 
 
 def test_every_picture_is_shown_and_has_a_description() -> None:
-    shown: set[Path] = set()
+    linked: set[Path] = set()
     for path in WRITTEN_BY_HAND:
         for description, link in PICTURE.findall(path.read_text("utf-8")):
             assert description.strip(), f"{name_of(path)}: {link}"
-            shown.add((path.parent / link).resolve())
-    assert set((DOCS / "pictures").iterdir()) == {picture for picture in shown if picture.parent == DOCS / "pictures"}
+            linked.add((path.parent / link).resolve())
+    assert set((DOCS / "pictures").iterdir()) == {picture for picture in linked if picture.parent == DOCS / "pictures"}
 
 
 def test_the_screenshots_are_those_that_the_browser_tests_take() -> None:
-    taken = " ".join(Path(path).read_text("utf-8") for path in photographing_tests())
+    sources = " ".join(Path(path).read_text("utf-8") for path in photographing_tests())
     names = {path.stem for path in (DOCS / "pictures").glob("*.png")}
-    assert {name for name in names if f'"{name}"' not in taken and not name.startswith("table-phone-")} == set()
+    assert {name for name in names if f'"{name}"' not in sources and not name.startswith("table-phone-")} == set()
 
 
 def test_the_diagrams_are_current() -> None:
@@ -113,13 +113,13 @@ def test_the_readme_is_short() -> None:
 
 def sessions() -> list[tuple[str, str]]:
     """Return the command and the text of every terminal session that the documents show."""
-    found: list[tuple[str, str]] = []
+    commands_and_texts: list[tuple[str, str]] = []
     for path in WRITTEN_BY_HAND:
         for _indent, language, text in FENCE.findall(path.read_text("utf-8")):
             if language == "console":
                 command, _, output = text.partition("\n")
-                found.append((command.removeprefix("$ "), output))
-    return found
+                commands_and_texts.append((command.removeprefix("$ "), output))
+    return commands_and_texts
 
 
 @pytest.mark.parametrize(("command", "output"), sessions(), ids=[command for command, _output in sessions()])
@@ -127,11 +127,11 @@ def test_sessions_are_real(command: str, output: str, tmp_path: Path, monkeypatc
     """Run the command with the input behind `> `, which a command without a terminal echoes. A line … is any output."""
     monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
     monkeypatch.setenv("COLUMNS", "80")
-    program, *words = shlex.split(command)
+    program, *arguments = shlex.split(command)
     assert program == "truquero"
     typed = re.findall(r"^> (.*)", output, re.MULTILINE)
     done = subprocess.run(
-        [sys.executable, "-m", "truquero", *words],
+        [sys.executable, "-m", "truquero", *arguments],
         input="".join(f"{line}\n" for line in typed),
         cwd=ROOT,
         capture_output=True,
@@ -140,8 +140,8 @@ def test_sessions_are_real(command: str, output: str, tmp_path: Path, monkeypatc
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    expected, shown = output.replace("…\n", "...\n"), done.stdout.replace("\N{NO-BREAK SPACE}", " ")
-    assert doctest.OutputChecker().check_output(expected, shown, doctest.ELLIPSIS), shown
+    expected, actual = output.replace("…\n", "...\n"), done.stdout.replace("\N{NO-BREAK SPACE}", " ")
+    assert doctest.OutputChecker().check_output(expected, actual, doctest.ELLIPSIS), actual
 
 
 @pytest.mark.parametrize("name", ["architecture.md", "executors.md"])
@@ -160,8 +160,8 @@ def test_the_commands_and_their_options_in_the_documents_exist() -> None:
     options = {name: option_names(module) for name, module in COMMANDS.items()}
     wrong: set[str] = set()
     for path in WRITTEN_BY_HAND:
-        for command, words in re.findall(r"truquero (\w[\w-]*)((?: [^`|\n#]*)?)", path.read_text("utf-8")):
-            for option in re.findall(r"(?<![\w\"'=-])--[a-z-]+", re.sub(r"\"[^\"]*\"", "", words)):
+        for command, arguments in re.findall(r"truquero (\w[\w-]*)((?: [^`|\n#]*)?)", path.read_text("utf-8")):
+            for option in re.findall(r"(?<![\w\"'=-])--[a-z-]+", re.sub(r"\"[^\"]*\"", "", arguments)):
                 if command in options and option not in options[command]:
                     wrong.add(f"{name_of(path)}: truquero {command} {option}")
     assert wrong == set()

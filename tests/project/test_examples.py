@@ -24,9 +24,9 @@ SCRIPTS = {
 }
 
 
-def run(script: str, *words: str) -> subprocess.CompletedProcess[str]:
+def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a script of the examples."""
-    command = [sys.executable, str(EXAMPLES / "scripts" / script), *words]
+    command = [sys.executable, str(EXAMPLES / "scripts" / script), *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
@@ -36,8 +36,8 @@ def test_every_script_is_tested() -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_a_script_prints_its_results(script: str) -> None:
-    words, pattern = SCRIPTS[script]
-    done = run(script, *words)
+    arguments, pattern = SCRIPTS[script]
+    done = run(script, *arguments)
     assert (done.returncode, done.stderr) == (0, "")
     assert re.fullmatch(pattern, done.stdout), done.stdout
 

@@ -113,18 +113,19 @@ def violations(source: str, module: str, *, is_package: bool = False) -> list[st
         package = "cli"
     elif package == TOP and len(parts) > 1:
         return [f"{module} lies in no known package: move it into one of {', '.join(PACKAGES)}"]
-    found = ((line, complaint(package, name)) for line, name in imported_names(source, module, is_package=is_package))
-    return [f"{module}:{line}: {text}" for line, text in found if text]
+    imports = imported_names(source, module, is_package=is_package)
+    complaints = ((line, complaint(package, name)) for line, name in imports)
+    return [f"{module}:{line}: {text}" for line, text in complaints if text]
 
 
 def test_every_package_imports_downwards() -> None:
-    found: list[str] = []
+    forbidden: list[str] = []
     for path in sorted((SOURCE / PACKAGE).rglob("*.py")):
         parts = path.relative_to(SOURCE).with_suffix("").parts
         is_package = parts[-1] == "__init__"
         module = ".".join(parts[:-1] if is_package else parts)
-        found += violations(path.read_text(encoding="utf-8"), module, is_package=is_package)
-    assert not found, "\n".join(found)
+        forbidden += violations(path.read_text(encoding="utf-8"), module, is_package=is_package)
+    assert not forbidden, "\n".join(forbidden)
 
 
 def part_of(module: str, package: str) -> str:
@@ -173,7 +174,7 @@ def test_the_documents_list_the_packages(document: str) -> None:
         ("truquero", "from truquero.table import Match"),
     ],
 )
-def test_checker_accepts(module: str, source: str) -> None:
+def test_the_checker_accepts_allowed_imports(module: str, source: str) -> None:
     assert violations(source, module, is_package=module == PACKAGE) == []
 
 
@@ -203,9 +204,9 @@ def test_checker_accepts(module: str, source: str) -> None:
         ("truquero.helpers", "", "lies in no known package"),
     ],
 )
-def test_checker_refuses(module: str, source: str, reason: str) -> None:
-    [found] = violations(source, module, is_package=module == PACKAGE)
-    assert reason in found
+def test_the_checker_refuses_forbidden_imports(module: str, source: str, reason: str) -> None:
+    [message] = violations(source, module, is_package=module == PACKAGE)
+    assert reason in message
 
 
 def test_importing_the_package_is_light() -> None:

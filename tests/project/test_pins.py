@@ -39,11 +39,11 @@ def test_hashed_versions_are_those_of_the_constraints() -> None:
 
 @pytest.mark.parametrize("path", HASHED, ids=lambda path: path.stem)
 def test_every_declared_dependency_is_pinned(path: Path) -> None:
-    for asked in map(Requirement, declared()[path]):
-        name = canonicalize_name(asked.name)
-        assert name in PINS[PLAY] or name in PINS[path], f"{asked}: {RENEW}"
+    for requirement in map(Requirement, declared()[path]):
+        name = canonicalize_name(requirement.name)
+        assert name in PINS[PLAY] or name in PINS[path], f"{requirement}: {RENEW}"
         (pinned,) = VERSIONS[name].specifier
-        assert asked.specifier.contains(pinned.version), f"{asked}: {RENEW}"
+        assert requirement.specifier.contains(pinned.version), f"{requirement}: {RENEW}"
 
 
 def test_node_is_pinned_where_the_build_asks_for_it() -> None:

@@ -54,7 +54,7 @@ def test_the_site_loads_nothing_from_other_servers(site: Path) -> None:
     pages = {path: loaded_from_elsewhere(path.read_text("utf-8")) for path in site.rglob("*.html")}
     styles = {path: ELSEWHERE_IN_STYLES.findall(path.read_text("utf-8")) for path in site.rglob("*.css")}
     assert pages
-    assert {str(path.relative_to(site)): found for path, found in (pages | styles).items() if found} == {}
+    assert {str(path.relative_to(site)): addresses for path, addresses in (pages | styles).items() if addresses} == {}
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_the_reference_contains_every_public_class_and_function(site: Path, modu
     html = page.read_text("utf-8")
     public = {name: getattr(import_module(module), name) for name in import_module(module).__all__}
     anchors = {
-        name: {f"{module}.{name}", f"{thing.__module__}.{name}"} for name, thing in public.items() if callable(thing)
+        name: {f"{module}.{name}", f"{value.__module__}.{name}"} for name, value in public.items() if callable(value)
     }
     assert {name for name, names in anchors.items() if not any(f'id="{anchor}"' in html for anchor in names)} == set()
 

@@ -29,7 +29,7 @@ Directive = tuple[str, list[str]]
 
 def directives(text: str) -> list[Directive]:
     lines = [line.removeprefix("#!").split() for line in text.splitlines() if line.startswith("#!")]
-    return [(words[0], words[1:]) for words in lines]
+    return [(fields[0], fields[1:]) for fields in lines]
 
 
 def named(tricks: list[str | None]) -> list[str]:
@@ -40,44 +40,44 @@ def all_named(hands: list[dict[str, Any]]) -> list[str]:
     return " / ".join(" ".join(named(hand["tricks"])) or "-" for hand in hands).split()
 
 
-def holds(directive: Directive, told: dict[str, Any]) -> bool:
+def holds(directive: Directive, result: dict[str, Any]) -> bool:
     """Return whether a directive is true of the replay as an object."""
-    word, wanted = directive
-    hands: list[dict[str, Any]] = told["hands"]
-    match word:
+    name, expected = directive
+    hands: list[dict[str, Any]] = result["hands"]
+    match name:
         case "legal":
-            return set(wanted[1:]) <= set(told["turn"].get(wanted[0], []))
+            return set(expected[1:]) <= set(result["turn"].get(expected[0], []))
         case "illegal":
-            return not set(wanted[1:]) & set(told["turn"].get(wanted[0], []))
+            return not set(expected[1:]) & set(result["turn"].get(expected[0], []))
         case "claims":
-            return bool(told["claims"].get(wanted[0], []) == wanted[1:])
+            return bool(result["claims"].get(expected[0], []) == expected[1:])
         case "actors":
-            return sorted(told["turn"]) == sorted(wanted)
+            return sorted(result["turn"]) == sorted(expected)
         case "tricks":
-            return named(hands[-1]["tricks"]) == wanted
+            return named(hands[-1]["tricks"]) == expected
         case "all-tricks":
-            return all_named(hands) == wanted
+            return all_named(hands) == expected
         case "winner":
-            return [told["winner"] or "null"] == wanted
+            return [result["winner"] or "null"] == expected
         case "games":
-            return [str(number) for number in told["games"]] == wanted
-    raise ValueError(f"unknown directive {word}")
+            return [str(number) for number in result["games"]] == expected
+    raise ValueError(f"unknown directive {name}")
 
 
 def check_record(text: str) -> None:
     """Replay a record and check every result and directive in it."""
-    found = directives(text)
-    errors = [int(words[0]) for word, words in found if word == "error"]
+    found_directives = directives(text)
+    errors = [int(values[0]) for name, values in found_directives if name == "error"]
     if errors:
         assert [illegal(text).line] == errors
         return
     judged = replay(parse(text))
     wrong = [f"{line}: {message}" for line, message in judged.failures]
-    fails = [int(words[0]) for word, words in found if word == "fails"]
+    fails = [int(values[0]) for name, values in found_directives if name == "fails"]
     assert [failure.line for failure in judged.failures] == fails, wrong
-    told = as_object(judged)
-    for directive in found:
-        assert directive[0] == "fails" or holds(directive, told), (directive, told["turn"], told["hands"][-1])
+    result = as_object(judged)
+    for directive in found_directives:
+        assert directive[0] == "fails" or holds(directive, result), (directive, result["turn"], result["hands"][-1])
     check_round_trip(text, judged)
 
 
@@ -85,9 +85,9 @@ def check_round_trip(text: str, judged: Replay) -> None:
     """Check that parsing and writing preserve the record, and that the match's own record replays to the same end."""
     read = parse(text)
     assert parse(str(read)) == read
-    kept = record(judged.match)
-    assert parse(str(kept)) == kept
-    assert as_object(replay(kept)) == as_object(judged)
+    own_record = record(judged.match)
+    assert parse(str(own_record)) == own_record
+    assert as_object(replay(own_record)) == as_object(judged)
 
 
 def name_of(path: Path) -> str:
@@ -95,7 +95,7 @@ def name_of(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_golden_record(path: Path) -> None:
+def test_every_golden_record_replays_as_it_asserts(path: Path) -> None:
     check_record(path.read_text(encoding="utf-8"))
 
 
@@ -155,12 +155,12 @@ def test_directives_that_do_not_hold(line: str) -> None:
         check_record(HAND + line)
 
 
-def test_a_directive_nobody_knows() -> None:
+def test_an_unknown_directive_is_an_error() -> None:
     with pytest.raises(ValueError, match="unknown directive leagl"):
         check_record(HAND + "#! leagl 2 1b")
 
 
 @pytest.mark.parametrize("line", ["1 4o\n#! error 6", "#! error 7"])
-def test_errors_are_wanted_at_their_line(line: str) -> None:
+def test_errors_are_expected_at_their_line(line: str) -> None:
     with pytest.raises((AssertionError, pytest.fail.Exception)):
         check_record(HAND + line)

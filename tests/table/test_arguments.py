@@ -104,7 +104,7 @@ def test_a_refused_move_reveals_no_covered_cards() -> None:
     assert not set(refused.value.legal) & set(match.log[-1].hands[-1].cards[1])
 
 
-def test_an_exposed_card_comes_first_whatever_is_given() -> None:
+def test_an_exposed_card_is_answered_before_any_move() -> None:
     match = Match("belmez", 2, seed=1, dealer=2)
     match.deal(exposed=1)
     move: Any = None

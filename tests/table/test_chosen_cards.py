@@ -49,20 +49,20 @@ def dealt(variant: str = "argentino", players: int = 2, **options: Any) -> Match
     return match
 
 
-def seen(match: Match) -> tuple[Any, ...]:
+def snapshot(match: Match) -> tuple[Any, ...]:
     """Return everything that a refusal could have changed."""
     views = [match.view(seat) for seat in range(1, match.players + 1)]
     return str(record(match)), views, match.deals.next_lineup(), match.deals.turned, match.score, match.deals.in_game
 
 
 def refuses(match: Match, reason: str, *arguments: Any, **named: Any) -> None:
-    before = seen(match)
+    before = snapshot(match)
     with pytest.raises(TableError, match=reason):
         begin_hand(match, *arguments, **named)
-    assert seen(match) == before
+    assert snapshot(match) == before
 
 
-@pytest.mark.parametrize(("hand", "reason"), [one[1:] for one in BAD_HANDS], ids=[one[0] for one in BAD_HANDS])
+@pytest.mark.parametrize(("hand", "reason"), [case[1:] for case in BAD_HANDS], ids=[case[0] for case in BAD_HANDS])
 def test_a_match_refuses_cards_that_cannot_be_dealt(hand: dict[int, Any], reason: str) -> None:
     match = dealt()
     refuses(match, reason, hand)
@@ -85,23 +85,23 @@ BAD_CARDS: list[tuple[str, dict[Any, str], str]] = [
 
 
 @pytest.mark.parametrize("kind", [tuple, list])
-@pytest.mark.parametrize(("hand", "reason"), [one[1:] for one in BAD_CARDS], ids=[one[0] for one in BAD_CARDS])
+@pytest.mark.parametrize(("hand", "reason"), [case[1:] for case in BAD_CARDS], ids=[case[0] for case in BAD_CARDS])
 def test_card_objects_are_checked_like_texts(hand: dict[Any, str], reason: str, kind: type) -> None:
     """Card objects take a faster path, which must refuse the same hands."""
-    refuses(dealt(), reason, {seat: kind(cards(mine)) for seat, mine in hand.items()})
+    refuses(dealt(), reason, {seat: kind(cards(held)) for seat, held in hand.items()})
 
 
 def test_a_used_or_turned_card_object_is_refused() -> None:
-    two = {seat: cards(mine) for seat, mine in TWO.items()}
+    two = {seat: cards(held) for seat, held in TWO.items()}
     refuses(dealt("uruguayo"), "it lies turned on the table", two, Card("4e"))
     refuses(dealt("argentino"), "this game turns no card", two, Card("5o"))
     duels = Match("belmez", 4, seed="given", dealer=4)
     begin_deal(duels, 4)
     begin_hand(duels, {1: cards("4e 2b 6o"), 2: cards("7c 1o 3e")})
     duels.play(1, "mazo")
-    other = duels.deals.lineup_to_open().seats
+    second_duel = duels.deals.lineup_to_open().seats
     hands = (cards("4e 2c 5o"), cards("7e 1e 3o"))
-    refuses(duels, "dealt in an earlier hand", dict(zip(other, hands, strict=True)))
+    refuses(duels, "dealt in an earlier hand", dict(zip(second_duel, hands, strict=True)))
 
 
 @pytest.mark.parametrize("seat", [True, 1.0])
@@ -110,19 +110,19 @@ def test_a_hand_of_unknown_cards_has_whole_numbers_for_seats(seat: Any) -> None:
 
 
 def test_a_dealt_hand_does_not_follow_the_lists_it_was_given_with() -> None:
-    match, mine = dealt(), list(cards("4e 2b 10o"))
-    begin_hand(match, {1: mine, 2: cards("7c 6c 3e")})
-    mine[:] = cards("7o 6o 1b")
+    match, held = dealt(), list(cards("4e 2b 10o"))
+    begin_hand(match, {1: held, 2: cards("7c 6c 3e")})
+    held[:] = cards("7o 6o 1b")
     assert match.view(1).cards == cards("4e 2b 10o")
     assert str(record(match)).count("cards 1 4e 2b 10o") == 1
 
 
-def test_cards_that_are_to_be_given_are_not_drawn() -> None:
+def test_a_deal_with_chosen_cards_cannot_be_dealt_from_the_seed() -> None:
     match = dealt()
-    before = seen(match)
+    before = snapshot(match)
     with pytest.raises(TableError, match="open its next hand with deal_cards"):
         match.deal()
-    assert seen(match) == before
+    assert snapshot(match) == before
     between = parse("variant belmez\nplayers 4\ndeal 4\nduel 1 2\ncards 1 4e 2b 6o\ncards 2 7c 1o 3e\n1 mazo\n")
     with pytest.raises(TableError, match="open its next hand with deal_cards"):
         replay(between).match.deal()
@@ -132,10 +132,10 @@ def test_cards_that_are_to_be_given_are_not_drawn() -> None:
 def test_a_seed_is_one_word_that_a_record_can_hold(seed: str) -> None:
     match = Match("argentino", 2, seed=1)
     for open_deal in (lambda: match.deal(seed=seed), lambda: begin_deal(match, match.deals.next_dealer(), seed=seed)):
-        before = seen(match)
+        before = snapshot(match)
         with pytest.raises(TableError, match="give one word"):
             open_deal()
-        assert seen(match) == before
+        assert snapshot(match) == before
 
 
 @pytest.mark.parametrize("seat", [True, 1.0, "1", 3])
@@ -145,9 +145,9 @@ def test_an_exposed_card_falls_to_a_seat(seat: Any) -> None:
         match.deal(exposed=seat)
 
 
-@pytest.mark.parametrize("given", [None, 5, [("4e", "2b", "10o")], "4e 2b 10o"])
-def test_cards_are_given_by_seat(given: Any) -> None:
-    refuses(dealt(), "give the cards of each seat, such as", given)
+@pytest.mark.parametrize("hands", [None, 5, [("4e", "2b", "10o")], "4e 2b 10o"])
+def test_cards_are_given_by_seat(hands: Any) -> None:
+    refuses(dealt(), "give the cards of each seat, such as", hands)
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_an_exposed_card_is_one_of_the_first_duel() -> None:
 
 
 @pytest.mark.parametrize("named", [{"silent": frozenset({7})}, {"later": {7: ["5o"]}}, {"later": {1: ["8o"]}}])
-def test_what_a_record_knows_of_unknown_cards_is_checked(named: Any) -> None:
+def test_facts_about_unknown_cards_are_checked(named: Any) -> None:
     refuses(dealt(), "seat 7 does not play|8o is not in the pack", {**TWO, 1: "?? ?? ??"}, **named)
 
 
@@ -238,7 +238,7 @@ def test_cards_shown_later_are_known_cards(later: Any, reason: str) -> None:
         ({"silent": {1: 2}}, "silent is {1: 2}: give"),
     ],
 )
-def test_what_is_told_of_unknown_cards_is_possible(named: Any, reason: str) -> None:
+def test_facts_about_unknown_cards_must_be_possible(named: Any, reason: str) -> None:
     refuses(dealt(), re.escape(reason), {**TWO, 1: "?? ?? ??"}, **named)
 
 
@@ -248,9 +248,9 @@ def test_a_card_that_lies_turned_is_not_shown_later() -> None:
 
 
 def test_a_record_names_the_line_of_a_card_that_is_played_twice() -> None:
-    told = "variant argentino\nplayers 2\ndeal 2\ncards 2 7c 1o 3e\n1 4e\n2 7c\n2 1o\n1 4e\n"
+    text = "variant argentino\nplayers 2\ndeal 2\ncards 2 7c 1o 3e\n1 4e\n2 7c\n2 1o\n1 4e\n"
     with pytest.raises(RecordError, match="8: seat 1 may not 4e"):
-        replay(parse(told))
+        replay(parse(text))
 
 
 def test_no_hand_without_a_deal() -> None:
@@ -268,10 +268,10 @@ def test_no_hand_without_a_deal() -> None:
 )
 def test_a_refused_deal_changes_nothing(call: dict[str, Any], reason: str) -> None:
     match = Match("argentino", 2, seed=1)
-    before = seen(match)
+    before = snapshot(match)
     with pytest.raises(TableError, match=reason):
         match.deal(**call)
-    assert seen(match) == before
+    assert snapshot(match) == before
     assert match.deal(seed=7)
     assert match.log[-1].seed == "7"
 
@@ -290,7 +290,7 @@ def test_cards_are_written_in_any_of_the_known_ways(hand: Any) -> None:
     begin_hand(match, {1: hand, 2: "7c 1o 3e"})
     assert match.view(1).cards == cards("4e 2b 10o")
     assert match.log[-1].hands[-1].cards[1] == cards("4e 2b 10o")
-    assert all(type(one) is type(CARDS["4e"]) for one in match.log[-1].hands[-1].cards[1])
+    assert all(type(card) is type(CARDS["4e"]) for card in match.log[-1].hands[-1].cards[1])
     match.play(1, "Qo")
     assert match.log[-1].hands[-1].moves == [(1, "10o")]
 
@@ -304,21 +304,21 @@ def test_hidden_cards_stay_legal() -> None:
 
 
 def test_turned_and_exposed_cards_are_written_in_any_of_the_known_ways() -> None:
-    match = dealt("paulista")
-    begin_hand(match, {1: "4e 2p Qo", 2: "7c Ao 3e"}, "KE")
-    assert match.turned is CARDS["12e"]
-    other = dealt("belmez")
-    begin_hand(other, TWO, exposed=(1, "4E"), replacement="5O")
-    other.play(1, "otra-carta")
-    assert other.view(1).cards == cards("5o 2b 10o")
+    paulista = dealt("paulista")
+    begin_hand(paulista, {1: "4e 2p Qo", 2: "7c Ao 3e"}, "KE")
+    assert paulista.turned is CARDS["12e"]
+    belmez = dealt("belmez")
+    begin_hand(belmez, TWO, exposed=(1, "4E"), replacement="5O")
+    belmez.play(1, "otra-carta")
+    assert belmez.view(1).cards == cards("5o 2b 10o")
 
 
 def test_a_card_is_played_as_it_is_written_in_a_record() -> None:
     match = dealt("paulista", covered_cards=True)
     begin_hand(match, TWO, "6c")
     for move in ("1 4E", "2 3E", "2 TAPADA-7c"):
-        seat, said = move.split()
-        match.play(int(seat), said)
+        seat, code = move.split()
+        match.play(int(seat), code)
     assert match.log[-1].hands[-1].moves == [(1, "4e"), (2, "3e"), (2, "tapada-7c")]
 
 
@@ -343,17 +343,17 @@ def test_rules_take_plain_texts_for_cards() -> None:
 
 
 def test_equity_takes_lists_of_cards() -> None:
-    told = equity("argentino", ["7e", "6e", "1c"], seen=["1e"], samples=1)
-    assert told.situation == equity("argentino", "7e 6e 1c", seen="1e", samples=1).situation
+    result = equity("argentino", ["7e", "6e", "1c"], seen=["1e"], samples=1)
+    assert result.situation == equity("argentino", "7e 6e 1c", seen="1e", samples=1).situation
 
 
-def hand_with(given: Any, turned: Any = None, rules: Rules | None = None, seats: Any = (1, 2)) -> Hand:
+def hand_with(hands: Any, turned: Any = None, rules: Rules | None = None, seats: Any = (1, 2)) -> Hand:
     rules = rules or Match("argentino", 2).rules
     play = automaton(rules.hand_rules((0, 1), HandType.ROUND))
-    return Hand(play, seats, given, rules.ranking.strengths(), HandScore(30, (0, 0), 0), rules.points, turned=turned)
+    return Hand(play, seats, hands, rules.ranking.strengths(), HandScore(30, (0, 0), 0), rules.points, turned=turned)
 
 
-@pytest.mark.parametrize(("hand", "reason"), [one[1:] for one in BAD_HANDS], ids=[one[0] for one in BAD_HANDS])
+@pytest.mark.parametrize(("hand", "reason"), [case[1:] for case in BAD_HANDS], ids=[case[0] for case in BAD_HANDS])
 def test_a_hand_apart_from_any_match_is_checked_too(hand: dict[int, Any], reason: str) -> None:
     with pytest.raises(TableError, match=reason):
         hand_with(hand)
@@ -371,7 +371,7 @@ def test_a_hand_takes_plain_texts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "points", "seats", "reason"),
+    ("hands", "points", "seats", "reason"),
     [
         (TWO, (0, 0), (1, 3), "there is no seat 3"),
         ({**TWO, 1: "4e 4e 5c"}, (0, 0), (1, 2), "seat 1 has 4e twice"),
@@ -380,32 +380,32 @@ def test_a_hand_takes_plain_texts() -> None:
         (TWO, (0, "x"), (1, 2), "write the points of the two sides"),
     ],
 )
-def test_a_single_hand_is_checked(given: Any, points: Any, seats: Any, reason: str) -> None:
+def test_a_single_hand_is_checked(hands: Any, points: Any, seats: Any, reason: str) -> None:
     match = Match("argentino", 2, seed=1)
     play = automaton(match.rules.hand_rules((0, 1), HandType.ROUND))
-    before = seen(match)
+    before = snapshot(match)
     with pytest.raises(TableError, match=reason):
-        open_single_hand(match, Lineup(seats, (0, 1)), HandType.ROUND, play, points, given)
-    assert seen(match) == before
+        open_single_hand(match, Lineup(seats, (0, 1)), HandType.ROUND, play, points, hands)
+    assert snapshot(match) == before
     open_single_hand(match, Lineup((1, 2), (0, 1)), HandType.ROUND, play, (3, 4), TWO)
     assert match.score == (3, 4)
     with pytest.raises(TableError, match="that has dealt nothing yet"):
         open_single_hand(match, Lineup((1, 2), (0, 1)), HandType.ROUND, play, (3, 4), TWO)
 
 
-def test_the_card_that_came_instead_is_checked() -> None:
+def test_a_replacement_card_is_checked() -> None:
     match = dealt("belmez")
     begin_hand(match, TWO, exposed=(1, "4e"))
     with pytest.raises(TableError, match="seat 1 did not exchange an exposed card"):
         name_replacement(match, 1, "5o")
     match.play(1, "otra-carta")
-    for seat, told, reason in (
+    for seat, card, reason in (
         (2, "5o", "seat 2 did not exchange"),
         (1, "7c", "dealt in an earlier"),
         (1, "x", "not a card"),
     ):
         with pytest.raises(TableError, match=reason):
-            name_replacement(match, seat, told)
+            name_replacement(match, seat, card)
     name_replacement(match, 1, "5O")
     assert match.view(1).cards == cards("5o 2b 10o")
     with pytest.raises(TableError, match="seat 1 did not exchange"):
@@ -439,8 +439,8 @@ def test_any_nonsense_is_a_table_error() -> None:
             }
             exposed: Any = chance.choice([None, None, (1, "4e"), (2, None), 3, (1, 2, 3)])
             match = dealt(variant)
-            before = seen(match)
+            before = snapshot(match)
             try:
                 begin_hand(match, hands, chance.choice([*bits, None]), exposed=exposed)
             except TableError:
-                assert seen(match) == before
+                assert snapshot(match) == before

@@ -24,10 +24,10 @@ from truquero.variants.house import loads
 
 Copier = Callable[[Any], Any]
 WAYS: dict[str, Copier] = {
-    "copy()": lambda one: one.copy(),
+    "copy()": lambda match: match.copy(),
     "copy.copy": copy.copy,
     "copy.deepcopy": copy.deepcopy,
-    "pickle": lambda one: pickle.loads(pickle.dumps(one)),
+    "pickle": lambda match: pickle.loads(pickle.dumps(match)),
 }
 every_way = pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
 
@@ -40,15 +40,15 @@ def everything(match: Match) -> tuple[Any, ...]:
 
 def in_mid_play(rules: Rules, seed: int, moves: int) -> Match:
     match, chance = Match(rules, seed=f"seed-{seed}"), random.Random(seed)
-    made = 0
+    count = 0
     exposed = chance.random() < 0.3
     while match.deal(exposed=match.deals.upcoming(match.score).seats[0] if exposed else None):
         exposed = False
         while match.turn:
-            if made >= moves:
+            if count >= moves:
                 return match
             match.play(*chance.choice(match.moves()))
-            made += 1
+            count += 1
     return match
 
 
@@ -124,11 +124,11 @@ def test_unknown_cards_are_copied() -> None:
 
 def test_copies_share_the_automaton_and_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     match = in_mid_play(rules_of("belmez", 4), 3, 9)
-    made: list[object] = []
-    monkeypatch.setattr(Automaton, "__init__", lambda self, rules: made.append(rules))
+    new_automata: list[object] = []
+    monkeypatch.setattr(Automaton, "__init__", lambda self, rules: new_automata.append(rules))
     for way in WAYS.values():
         assert way(match).rules is match.rules
-    assert made == []
+    assert new_automata == []
 
 
 def test_a_pickle_names_the_rules() -> None:
@@ -152,16 +152,16 @@ def test_house_rules_are_pickled_as_they_are() -> None:
     assert everything(pickle.loads(pickle.dumps(match))) == everything(match)
 
 
-def test_what_a_table_gives_out_is_pickled() -> None:
+def test_views_events_logs_and_errors_can_be_pickled() -> None:
     match = in_mid_play(rules_of("uruguayo", 4), 2, 5)
     refused: list[Exception] = [IllegalMove(1, "truco", "why", ["4e"]), RecordError(3, "what"), TableError("no")]
-    for one in (match.view(1), match.view_of_spectator(), match.events, match.log, match.rules.voices):
-        assert pickle.loads(pickle.dumps(one)) == one == copy.deepcopy(one)
+    for value in (match.view(1), match.view_of_spectator(), match.events, match.log, match.rules.voices):
+        assert pickle.loads(pickle.dumps(value)) == value == copy.deepcopy(value)
     for error in refused:
         again = pickle.loads(pickle.dumps(error))
         assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
-    for known in CARDS.values():
-        assert pickle.loads(pickle.dumps(known)) is copy.copy(known) is copy.deepcopy(known) is known
+    for card in CARDS.values():
+        assert pickle.loads(pickle.dumps(card)) is copy.copy(card) is copy.deepcopy(card) is card
 
 
 # ---------------------------------------------------------------------------------------------------------------- text
@@ -173,8 +173,8 @@ def test_a_match_is_printed() -> None:
     begin_deal(match, 2)
     begin_hand(match, {1: "4e 2b 10o", 2: "7c 1o 3e"}, "5c")
     match.play(1, "4e")
-    told = "<Match uruguayo, 2 players, score 3-5, games 0-0, dealer 2, turned 5c, seats 1 2, table 1 4e, to act 2>"
-    assert repr(match) == str(match) == told
+    expected = "<Match uruguayo, 2 players, score 3-5, games 0-0, dealer 2, turned 5c, seats 1 2, table 1 4e, to act 2>"
+    assert repr(match) == str(match) == expected
     assert repr(match.hand) == "<Hand seats 1 2, table 1 4e, to act 2>"
     match.play(2, "mazo")
     assert repr(match).endswith("table 1 4e, hand over>")
@@ -183,18 +183,18 @@ def test_a_match_is_printed() -> None:
 @every_variant
 @settings(max_examples=20)
 @given(st.data(), st.integers(0, 10**6), st.integers(0, 40))
-def test_printing_tells_no_hidden_card(variant: str, data: st.DataObject, seed: int, moves: int) -> None:
+def test_printing_reveals_no_hidden_card(variant: str, data: st.DataObject, seed: int, moves: int) -> None:
     match = in_mid_play(table_of(data, variant), seed, moves)
     hand = match.hand
     assert hand is not None
-    open_cards = {one.card for one in match.view_of_spectator().table} | {match.turned}
+    open_cards = {card.card for card in match.view_of_spectator().table} | {match.turned}
     open_cards |= {match.exposed[1]} if match.exposed else set()
-    shown = {word.strip(",>") for text in (repr(match), repr(hand)) for word in text.split()}
-    assert shown & set(CARDS) <= {one for one in open_cards if one is not None}
-    assert match.seed not in shown
+    printed = {word.strip(",>") for text in (repr(match), repr(hand)) for word in text.split()}
+    assert printed & set(CARDS) <= {card for card in open_cards if card is not None}
+    assert match.seed not in printed
 
 
-def test_printing_tells_no_hidden_score() -> None:
+def test_printing_reveals_no_hidden_score() -> None:
     """AR-13: with picapica_hidden nobody sees the score of the duels until all are over."""
     match = Match("argentino", 6, seed="shown", dealer=6, picapica_hidden="on")
     match.deal()
@@ -210,14 +210,14 @@ def test_printing_tells_no_hidden_score() -> None:
 def test_matches_that_differ_are_not_equal() -> None:
     match = Match("argentino", 2, seed=1, dealer=1)
     assert match == Match("argentino", 2, seed=1, dealer=1)
-    for other in (
+    for different in (
         Match("argentino", 2, seed=2, dealer=1),
         Match("argentino", 2, seed=1, dealer=2),
         Match("argentino", 2, seed=1, dealer=1, score=(1, 0)),
         Match("argentino", 2, seed=1, dealer=1, flor=False),
         "argentino",
     ):
-        assert match != other
+        assert match != different
     with pytest.raises(TypeError, match="unhashable"):
         hash(match)
     assert Card("7o") == "7o"

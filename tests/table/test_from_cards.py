@@ -48,14 +48,14 @@ def test_an_exposed_card_waits_for_its_seat() -> None:
     assert match.view(1).pending == ("play", (1,))
 
 
-@pytest.mark.parametrize(("hand", "reason"), [one[1:] for one in BAD_HANDS], ids=[one[0] for one in BAD_HANDS])
+@pytest.mark.parametrize(("hand", "reason"), [case[1:] for case in BAD_HANDS], ids=[case[0] for case in BAD_HANDS])
 def test_cards_that_cannot_be_dealt_are_refused(hand: dict[int, Any], reason: str) -> None:
     with pytest.raises(TableError, match=reason):
         Match.from_cards("argentino", hand, players=2)
 
 
 @pytest.mark.parametrize(
-    ("variant", "given", "settings", "reason"),
+    ("variant", "hands", "settings", "reason"),
     [
         ("uruguayo", TWO, {}, "the muestra is missing"),
         ("argentino", TWO, {"turned": "5c"}, "this game turns no card"),
@@ -71,9 +71,9 @@ def test_cards_that_cannot_be_dealt_are_refused(hand: dict[int, Any], reason: st
         ("argentino", {}, {}, "argentino is played by 2, 3, 4, 6, 8, not by 0: give the cards of every seat"),
     ],
 )
-def test_settings_that_do_not_fit_are_refused(variant: str, given: Any, settings: Any, reason: str) -> None:
+def test_settings_that_do_not_fit_are_refused(variant: str, hands: Any, settings: Any, reason: str) -> None:
     with pytest.raises(TableError, match=reason):
-        Match.from_cards(variant, given, **settings)
+        Match.from_cards(variant, hands, **settings)
 
 
 def test_the_log_keeps_the_score_before_and_after_a_hand_that_wins_a_game() -> None:

@@ -22,24 +22,24 @@ NEEDS = sorted(OF_CARDS)
 def dealt(chance: Random, pack: tuple[Card, ...]) -> tuple[list[list[MaybeCard]], list[Card]]:
     """Return the hands of three places, with some cards unknown, and the cards that the unknown ones may be."""
     shuffled = chance.sample(pack, 9)
-    hands = [[one if chance.random() < 0.4 else None for one in shuffled[at : at + 3]] for at in (0, 3, 6)]
-    known = {one for hand in hands for one in hand}
-    return hands, [one for one in pack if one not in known]
+    hands = [[card if chance.random() < 0.4 else None for card in shuffled[at : at + 3]] for at in (0, 3, 6)]
+    known = {card for hand in hands for card in hand}
+    return hands, [card for card in pack if card not in known]
 
 
 def all_hands(hand: list[MaybeCard], unseen: list[Card], points: Points, facts: list[Need]) -> list[tuple[Card, ...]]:
-    known = tuple(one for one in hand if one is not None)
-    more = combinations(unseen, 3 - len(known)) if len(known) < 3 else [()]
-    hands = [known + some for some in more]
-    return [one for one in hands if all(fits(need, points, one) for need in facts)]
+    known_cards = tuple(card for card in hand if card is not None)
+    more = combinations(unseen, 3 - len(known_cards)) if len(known_cards) < 3 else [()]
+    hands = [known_cards + rest for rest in more]
+    return [cards for cards in hands if all(fits(need, points, cards) for need in facts)]
 
 
 @pytest.mark.parametrize(("variant", "turned"), [("argentino", None), ("belmez", None), ("uruguayo", "7o")])
-def test_sorted_hands_answer_as_every_single_hand_does(variant: str, turned: str | None) -> None:
+def test_grouped_hands_agree_with_every_single_hand(variant: str, turned: str | None) -> None:
     rules, chance = rules_of(variant, 2), Random(8)
-    card = next((one for one in rules.pack if one == turned), None)
-    points = rules.points_for(card)
-    pack = tuple(one for one in rules.pack if one != card)
+    turned_card = None if turned is None else CARDS[turned]
+    points = rules.points_for(turned_card)
+    pack = tuple(card for card in rules.pack if card != turned_card)
     for _time in range(6):
         hands, unseen = dealt(chance, pack)
         holdings, facts = Holdings(points, hands, unseen), [[], [], []]  # type: Holdings, list[list[Need]]
@@ -50,12 +50,12 @@ def test_sorted_hands_answer_as_every_single_hand_does(variant: str, turned: str
                 facts[place].append(need)
             possible = all_hands(hand, unseen, points, facts[place])
             assert possible
-            for asked in NEEDS:
-                assert holdings.may(place, asked) == any(fits(asked, points, one) for one in possible)
-            assert holdings.values(place, "envido") == sorted({points.envido(one) for one in possible})
-            flores = {points.flor(one) for one in possible}
+            for other_need in NEEDS:
+                assert holdings.may(place, other_need) == any(fits(other_need, points, cards) for cards in possible)
+            assert holdings.values(place, "envido") == sorted({points.envido(cards) for cards in possible})
+            flores = {points.flor(cards) for cards in possible}
             assert holdings.values(place, "flor") == sorted(-1 if value is None else value for value in flores)
-            assert set(holdings.playable(place)) == {one for some in possible for one in some}
+            assert set(holdings.playable(place)) == {card for cards in possible for card in cards}
 
 
 def counts(points: Points, size: int) -> dict[tuple[Card, ...], tuple[int, int, int]]:
@@ -68,7 +68,7 @@ def counts(points: Points, size: int) -> dict[tuple[Card, ...], tuple[int, int, 
 
 
 @pytest.mark.parametrize(("variant", "turned"), [("argentino", None), ("belmez", None), ("uruguayo", "12o")])
-def test_every_hand_is_in_the_group_of_what_it_counts(variant: str, turned: str | None) -> None:
+def test_every_hand_is_in_the_group_of_its_values(variant: str, turned: str | None) -> None:
     rules = rules_of(variant, 2)
     points = rules.points_for(None if turned is None else CARDS[turned])
     grouped = {
@@ -88,13 +88,13 @@ def test_hands_without_a_pieza_are_counted_once() -> None:
     assert calls_of(lambda: groups(rules.points_for(CARDS["7o"]), 3)) < calls_of(lambda: counts(Points(), 3)) / 2
 
 
-def test_a_need_is_what_the_rules_say_of_cards() -> None:
+def test_a_need_agrees_with_the_rules() -> None:
     points = rules_of("belmez", 2).points
-    plain, reserva, none = ([CARDS[code] for code in text.split()] for text in ("1e 2e 3e", "5o 12b 4c", "1e 2b 3c"))
+    plain, reserva, no_flor = ([CARDS[code] for code in text.split()] for text in ("1e 2e 3e", "5o 12b 4c", "1e 2b 3c"))
     assert fits(Need.FLOR, points, plain)
     assert fits(Need.FLOR, points, reserva)
-    assert not fits(Need.FLOR, points, none)
-    assert [fits(Need.PLAIN_FLOR, points, one) for one in (plain, reserva, none)] == [True, False, False]
-    assert [fits(Need.NO_PLAIN_FLOR, points, one) for one in (plain, reserva, none)] == [False, True, True]
-    assert [fits(Need.RESERVA, points, one) for one in (plain, reserva, none)] == [False, True, False]
-    assert [fits(Need.NO_FLOR, points, one) for one in (plain, reserva, none)] == [False, False, True]
+    assert not fits(Need.FLOR, points, no_flor)
+    assert [fits(Need.PLAIN_FLOR, points, hand) for hand in (plain, reserva, no_flor)] == [True, False, False]
+    assert [fits(Need.NO_PLAIN_FLOR, points, hand) for hand in (plain, reserva, no_flor)] == [False, True, True]
+    assert [fits(Need.RESERVA, points, hand) for hand in (plain, reserva, no_flor)] == [False, True, False]
+    assert [fits(Need.NO_FLOR, points, hand) for hand in (plain, reserva, no_flor)] == [False, False, True]

@@ -40,25 +40,25 @@ def _values(option: RuleOption) -> st.SearchStrategy[str]:
 
 def play_on(match: Match, chance: random.Random, most: int = MOST_MOVES) -> int:
     """Play at random until the match is over or `most` moves are made. Return the number of moves."""
-    made = 0
-    while made < most and match.deal(cut=chance.choice((0, 3, 11)) if match.deals.next_lineup() is None else 0):
-        while match.turn and made < most:
+    count = 0
+    while count < most and match.deal(cut=chance.choice((0, 3, 11)) if match.deals.next_lineup() is None else 0):
+        while match.turn and count < most:
             match.play(*chance.choice(match.moves()))
-            made += 1
+            count += 1
         claims = [(seat, move) for seat, moves in match.claims().items() for move in moves]
         if claims and chance.random() < 0.3:
             match.play(*chance.choice(claims))
-    return made
+    return count
 
 
 def single_choices() -> list[tuple[str, str, str]]:
     """Return every value of every option of every variant."""
-    found = []
+    values_of_options = []
     for preset in VARIANTS.values():
         for option in preset.options:
             values = ("1", "7", "40") if isinstance(option, NumberOption) else option.choices
-            found += [(preset.name, option.name, value) for value in values]
-    return found
+            values_of_options += [(preset.name, option.name, value) for value in values]
+    return values_of_options
 
 
 @pytest.mark.parametrize(("variant", "option", "value"), single_choices())
@@ -87,18 +87,18 @@ def test_record_of_any_match_replays_to_the_same_end(variant: str, data: st.Data
 @every_variant
 @settings(max_examples=25)
 @given(st.data(), st.integers(0, 10**6))
-def test_those_who_have_to_speak_can_and_are_of_one_side(variant: str, data: st.DataObject, seed: int) -> None:
+def test_seats_that_must_act_can_act_and_are_of_one_side(variant: str, data: st.DataObject, seed: int) -> None:
     """The seats that a table waits for: the seat that lays a card, or the side that answers."""
     match, chance = Match(table_of(data, variant), seed=seed), random.Random(seed)
     for _deal in range(3):
         match.deal()
         while match.turn:
-            asked = set(match.must_act)
-            assert asked
-            assert asked <= set(match.turn)
+            waited_for = set(match.must_act)
+            assert waited_for
+            assert waited_for <= set(match.turn)
             if match.exposed is None:
                 assert match.lineup is not None
-                assert len({match.lineup.sides[match.lineup.seats.index(seat)] for seat in asked}) == 1
+                assert len({match.lineup.sides[match.lineup.seats.index(seat)] for seat in waited_for}) == 1
             match.play(*chance.choice(match.moves()))
 
 
@@ -134,24 +134,24 @@ def test_score_is_what_the_awards_add_up_to(variant: str, data: st.DataObject, s
     st.integers(0, 10**6),
     st.sampled_from(["", "8e", "99e", "truco", "quiero", "mas-3", "envido-pata", "-", "pido-flor-9", "carta-7", "ñ"]),
 )
-def test_an_illegal_move_changes_nothing(variant: str, data: st.DataObject, seed: int, word: str) -> None:
+def test_an_illegal_move_changes_nothing(variant: str, data: st.DataObject, seed: int, move: str) -> None:
     # Where an illegal call costs points instead of being refused, any word of a bystander is a move.
     match = Match(replace(table_of(data, variant), intrusion_costs=0), seed=seed)
     players = match.players
     play_on(match, random.Random(seed), most=seed % 30)
     before = [match.view(seat) for seat in range(1, players + 1)]
     for seat in range(-1, players + 2):
-        if word not in match.turn.get(seat, []):
+        if move not in match.turn.get(seat, []):
             with pytest.raises(IllegalMove):
-                match.play(seat, word)
+                match.play(seat, move)
     assert [match.view(seat) for seat in range(1, players + 1)] == before
 
 
 @pytest.mark.parametrize(
-    "word", ["carta", "tapada", "descarta", "carta-1e", "tapada-", "descarta-1e", "mira", "mostrar"]
+    "move", ["carta", "tapada", "descarta", "carta-1e", "tapada-", "descarta-1e", "mira", "mostrar"]
 )
-def test_the_automatons_own_words_are_no_moves(word: str) -> None:
+def test_internal_moves_of_the_automaton_are_illegal(move: str) -> None:
     match = Match("argentino", 2, seed=1, dealer=2)
     match.deal()
     with pytest.raises(IllegalMove):
-        match.play(1, word)
+        match.play(1, move)

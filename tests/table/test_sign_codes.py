@@ -69,7 +69,7 @@ def test_cards_are_named_as_everywhere(variant: str, written: str, shows: str) -
 def test_a_code_is_read_and_written() -> None:
     rules = rules_of("argentino", 4)
     code = read_code(rules, CODE)
-    assert [(one.name, one.shows, one.gesture) for one in code] == [
+    assert [(sign.name, sign.shows, sign.gesture) for sign in code] == [
         ("guino", "1e", "guino"),
         ("ceja", "good-envido", "eyebrows"),
         ("oreja", "1o 1c", "rascarse la oreja"),
@@ -106,7 +106,7 @@ def test_a_code_is_read_and_written() -> None:
         ([5], "seña 5: write a name"),
     ],
 )
-def test_what_is_no_code_is_refused(code: Any, reason: str) -> None:
+def test_a_malformed_code_is_refused(code: Any, reason: str) -> None:
     with pytest.raises(TableError, match=reason):
         Match("argentino", 4, signs={"A": code})
 
@@ -134,37 +134,41 @@ def test_a_side_makes_its_own_señas_and_the_other_the_usual_ones() -> None:
         assert set(refused.value.legal) == set(match.signs.moves_of(seat))
 
 
-def test_only_the_side_knows_what_its_señas_mean() -> None:
+def test_only_the_side_knows_the_meaning_of_its_señas() -> None:
     match = table(A=CODE)
     match.watch(2, 1)
     play(match, "1 sena-oreja")
     own, rival, looking_elsewhere, outside = match.view(3), match.view(2), match.view(4), match.view_of_spectator()
     assert own.sign(match.rules, 1, "oreja").shows == "1o 1c"  # type: ignore[union-attr]
-    seen = rival.sign(match.rules, 1, "oreja")
-    assert seen is not None
-    assert (seen.shows, seen.gesture, seen.cards(match.rules.pack)) == ("", "rascarse la oreja", ())
-    assert rival.codes == ((seen,), None)
+    rival_sign = rival.sign(match.rules, 1, "oreja")
+    assert rival_sign is not None
+    assert (rival_sign.shows, rival_sign.gesture, rival_sign.cards(match.rules.pack)) == (
+        "",
+        "rascarse la oreja",
+        (),
+    )
+    assert rival.codes == ((rival_sign,), None)
     assert looking_elsewhere.codes == outside.codes == ((), None)
-    told = {
+    narrated = {
         seat: TableText(match.rules, seat).move_text(match.view(seat), match.view(seat).events[-1]) for seat in (2, 3)
     }
-    assert told == {2: "(seña: rascarse la oreja)", 3: "(seña: rascarse la oreja)"}
+    assert narrated == {2: "(seña: rascarse la oreja)", 3: "(seña: rascarse la oreja)"}
 
 
-def test_nothing_a_rival_is_given_depends_on_the_meaning() -> None:
+def test_views_of_rivals_do_not_depend_on_the_meaning() -> None:
     """A rival sees the same of two tables that differ only in the meanings of the other side's code."""
-    one, other = table(A="guino=1e ceja=3"), table(A="guino=3 ceja=good-envido")
-    for match in (one, other):
+    first, second = table(A="guino=1e ceja=3"), table(A="guino=3 ceja=good-envido")
+    for match in (first, second):
         match.watch(2, 1)
         play(match, "1 sena-guino", "3 sena-ceja", "1 4c", "2 sena-dos", "2 3e")
     for seat in (2, 4):
-        assert one.view(seat) == other.view(seat)
-        assert view_as_json(one.view(seat), one.rules) == view_as_json(other.view(seat), other.rules)
-    assert one.view_of_spectator() == other.view_of_spectator()
-    assert one.view(1) != other.view(1)
+        assert first.view(seat) == second.view(seat)
+        assert view_as_json(first.view(seat), first.rules) == view_as_json(second.view(seat), second.rules)
+    assert first.view_of_spectator() == second.view_of_spectator()
+    assert first.view(1) != second.view(1)
 
 
-def test_both_sides_may_have_one_and_use_the_same_names() -> None:
+def test_both_sides_may_have_a_code_with_the_same_names() -> None:
     match = table(A="guino=1e", B="guino=3")
     play(match, "1 sena-guino", "2 sena-guino")
     assert match.view(3).sign(match.rules, 1, "guino").shows == "1e"  # type: ignore[union-attr]
@@ -181,7 +185,7 @@ def test_copies_keep_the_codes() -> None:
 # ---------------------------------------------------------------------------------------------------------- records
 
 
-def test_a_record_tells_the_codes() -> None:
+def test_a_record_contains_the_codes() -> None:
     match = table(A=CODE, B="tos=3")
     play(match, "1 sena-guino", "2 sena-tos", "1 4c")
     written = record(match)
@@ -211,12 +215,12 @@ def test_a_wrong_code_in_a_record_names_its_line(line: str, reason: str) -> None
 # ------------------------------------------------------------------------------------------------------------- bots
 
 
-def test_a_bot_tells_of_its_card_in_the_code_of_its_side() -> None:
+def test_a_bot_signals_its_card_in_the_code_of_its_side() -> None:
     match = table(A="guino=1e ceja=good-envido", B=CODE)
     prepared = PreparedView(match.rules, match.view(1))
-    made = [choose_sign(prepared, random.Random(seed), CHARACTERS["prudente"]) for seed in range(60)]
-    assert made.count("sena-guino") > 30
-    assert set(made) <= {None, "sena-guino", "sena-ceja"}
+    signs = [choose_sign(prepared, random.Random(seed), CHARACTERS["prudente"]) for seed in range(60)]
+    assert signs.count("sena-guino") > 30
+    assert set(signs) <= {None, "sena-guino", "sena-ceja"}
 
 
 def test_a_bot_believes_its_partners_code_and_cannot_read_the_rivals() -> None:
@@ -237,16 +241,16 @@ def test_a_bot_believes_its_partners_code_and_cannot_read_the_rivals() -> None:
     assert likelier(2, "2e") == 1
 
 
-def test_a_program_is_told_the_code_of_its_side() -> None:
+def test_a_program_receives_the_code_of_its_side() -> None:
     match = table(A="guino=1e tos=1o+1c")
-    asked: Any = asked_for_sign(match.view(3), match.rules)
-    assert asked["moves"] == ["sena-guino", "sena-tos"]
+    message: Any = asked_for_sign(match.view(3), match.rules)
+    assert message["moves"] == ["sena-guino", "sena-tos"]
     wink = {"move": "sena-guino", "shows": "1e", "gesture": "guino"}
-    assert asked["view"]["codes"] == [[wink, {"move": "sena-tos", "shows": "1o 1c", "gesture": "tos"}], None]
+    assert message["view"]["codes"] == [[wink, {"move": "sena-tos", "shows": "1o 1c", "gesture": "tos"}], None]
     rival: Any = asked_for_sign(match.view(2), match.rules)
     assert rival["view"]["codes"] == [[], None]
     assert "sena-tres" in rival["moves"]
-    assert json.dumps(asked)
+    assert json.dumps(message)
 
 
 # --------------------------------------------------------------------------------------------------------- terminal
@@ -254,9 +258,9 @@ def test_a_program_is_told_the_code_of_its_side() -> None:
 
 def test_the_terminal_lists_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = table(A=CODE)
-    told = list(sign_lines(match.rules, match.view(1)))
-    assert told[0] == "Your side has agreed on señas of its own: only you know what they mean."
-    assert told[1] == "1) guino: ace of swords (espadilla, macho de espadas, macho)"
+    lines = list(sign_lines(match.rules, match.view(1)))
+    assert lines[0] == "Your side has agreed on señas of its own: only you know what they mean."
+    assert lines[1] == "1) guino: ace of swords (espadilla, macho de espadas, macho)"
     assert sign_name(match.rules, match.view(1), "2") == "ceja"
     assert sign_name(match.rules, match.view(1), "1e") == "guino"
     assert "agreed" not in " ".join(sign_lines(match.rules, match.view(2)))
@@ -281,8 +285,8 @@ def test_the_command_takes_a_code(
 ) -> None:
     monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
     written = tmp_path / "match.truco"
-    monkeypatch.setattr("builtins.input", lambda *_asked: (_ for _ in ()).throw(EOFError))
-    asked = [
+    monkeypatch.setattr("builtins.input", lambda *_prompt: (_ for _ in ()).throw(EOFError))
+    arguments = [
         "play",
         "argentino",
         "--players",
@@ -295,12 +299,12 @@ def test_the_command_takes_a_code(
         "--record",
         str(written),
     ]
-    assert main([*asked, "--signs", "guino=1e"]) == 0
+    assert main([*arguments, "--signs", "guino=1e"]) == 0
     assert "signs A guino=1e" in written.read_text(encoding="utf-8")
-    assert main([*asked, "--seat", "2", "--signs", "guino=1e"]) == 0
+    assert main([*arguments, "--seat", "2", "--signs", "guino=1e"]) == 0
     assert "signs B guino=1e" in written.read_text(encoding="utf-8")
     capsys.readouterr()
-    assert main([*asked, "--signs", "guino=9e"]) == 2
+    assert main([*arguments, "--signs", "guino=9e"]) == 2
     assert "9e is not a card of this game" in capsys.readouterr().err
 
 
@@ -309,8 +313,8 @@ def test_the_command_takes_a_code(
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
-    with Served(settings_in(tmp_path)) as found:
-        yield found
+    with Served(settings_in(tmp_path)) as server:
+        yield server
 
 
 def test_a_side_agrees_on_a_code_at_a_served_table(served: Served) -> None:
@@ -326,14 +330,14 @@ def test_a_side_agrees_on_a_code_at_a_served_table(served: Served) -> None:
         assert second.request("agree", signs="tos=pizza")["code"] == "illegal"
         assert second.request("agree", signs="x" * 2000)["code"] == "malformed"
         assert first.request("begin")["type"] == "done"
-        both = (first, second)
-        while not all(page.view.get("hand") and page.view["hand"]["signs"] for page in both):
-            if not any(page.must_cut and page.act() for page in both):
-                min(both, key=lambda page: page.version).receive()
-        signs = {page.view["you"]["seat"]: page.view["hand"]["signs"] for page in both}
-        told = "ace of swords (espadilla, macho de espadas, macho)"
-        assert [(one["code"], one["words"]) for one in signs[1]] == [("sena-guino", told)]
-        assert [one["code"] for one in signs[2]] == ["sena-tos", "sena-nariz"]
+        pages = (first, second)
+        while not all(page.view.get("hand") and page.view["hand"]["signs"] for page in pages):
+            if not any(page.must_cut and page.act() for page in pages):
+                min(pages, key=lambda page: page.version).receive()
+        signs = {page.view["you"]["seat"]: page.view["hand"]["signs"] for page in pages}
+        meaning = "ace of swords (espadilla, macho de espadas, macho)"
+        assert [(sign["code"], sign["words"]) for sign in signs[1]] == [("sena-guino", meaning)]
+        assert [sign["code"] for sign in signs[2]] == ["sena-tos", "sena-nariz"]
         assert second.request("agree", signs="tos=3")["code"] == "late"
         assert not any("tos" in frame or "nariz" in frame for frame in first.frames[frames:])
         assert not any("guino" in frame for frame in second.frames)
@@ -354,14 +358,15 @@ def test_a_code_comes_back_with_the_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "asked", [{"signs": "guino=9e"}, {"signs": "guino"}, {"signs": "guino=1e", "players": 2}, {"signs": "a=1e " * 500}]
+    "settings",
+    [{"signs": "guino=9e"}, {"signs": "guino"}, {"signs": "guino=1e", "players": 2}, {"signs": "a=1e " * 500}],
 )
-def test_a_wrong_code_opens_no_table(served: Served, asked: dict[str, Any]) -> None:
+def test_a_wrong_code_opens_no_table(served: Served, settings: dict[str, Any]) -> None:
     with pytest.raises(Exception, match="HTTP Error 4"):
-        Visitor(served, "Ana").open_table(**({"variant": "argentino", "players": 4} | asked))
+        Visitor(served, "Ana").open_table(**({"variant": "argentino", "players": 4} | settings))
 
 
-def test_who_leaves_a_side_takes_its_code_away(served: Served) -> None:
+def test_a_player_who_leaves_a_side_takes_its_code_away(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4, signs="guino=1e")
     with ana.page(table) as first, eva.page(table) as second:
@@ -372,7 +377,7 @@ def test_who_leaves_a_side_takes_its_code_away(served: Served) -> None:
         first.until(lambda: first.view["you"]["code"] == "")
 
 
-def test_tables_from_before_are_still_read() -> None:
+def test_tables_stored_without_codes_are_still_read() -> None:
     old = {"variant": "argentino", "players": 4, "options": {}, "public": False, "spectators": True}
     old |= {"seconds": 0, "reserve": 0, "bots": "azar"}
     assert decode_settings(json.dumps(old)).rules.players == 4

@@ -25,7 +25,7 @@ def signs_seen(match: Match, seat: int) -> list[tuple[int | None, str | None]]:
     return [(event.seat, event.move) for event in match.view(seat).events if event.kind == "sign"]
 
 
-def who_sees(match: Match) -> list[int]:
+def seats_that_saw(match: Match) -> list[int]:
     return [seat for seat in range(1, match.players + 1) if signs_seen(match, seat)]
 
 
@@ -45,21 +45,21 @@ def test_everyone_begins_by_watching_a_partner(players: int, usual: list[int]) -
     assert [match.view(seat).watching for seat in range(1, players + 1)] == usual
 
 
-def test_a_partner_sees_it_and_a_rival_who_looks_elsewhere_does_not() -> None:
+def test_a_partner_sees_a_sign_and_a_rival_who_looks_elsewhere_does_not() -> None:
     match = table()
     match.play(1, TRES)
-    assert who_sees(match) == [1, 3]
+    assert seats_that_saw(match) == [1, 3]
     assert signs_seen(match, 3) == [(1, TRES)]
 
 
-def test_a_partner_sees_it_whomever_it_watches() -> None:
+def test_a_partner_sees_a_sign_while_watching_another_seat() -> None:
     match = table()
     match.watch(3, 2)
     match.play(1, TRES)
-    assert who_sees(match) == [1, 3]
+    assert seats_that_saw(match) == [1, 3]
 
 
-def test_a_rival_who_watches_sees_it() -> None:
+def test_a_rival_who_watches_sees_a_sign() -> None:
     match = table()
     match.watch(2, 1)
     match.play(1, TRES)
@@ -68,7 +68,7 @@ def test_a_rival_who_watches_sees_it() -> None:
     assert signs_seen(match, 4) == []
 
 
-def test_only_the_moment_counts() -> None:
+def test_only_the_seat_watched_at_that_moment_counts() -> None:
     match = table()
     match.play(1, TRES)
     match.watch(2, 1)
@@ -83,21 +83,21 @@ def test_only_the_moment_counts() -> None:
 def test_two_players_watch_each_other() -> None:
     match = table(2)
     match.play(1, TRES)
-    assert who_sees(match) == [1, 2]
+    assert seats_that_saw(match) == [1, 2]
 
 
-def test_with_six_all_partners_see_it() -> None:
+def test_with_six_all_partners_see_a_sign() -> None:
     match = table(6)
     match.watch(2, 5)
     match.play(5, TRES)
-    assert who_sees(match) == [1, 2, 3, 5]
+    assert seats_that_saw(match) == [1, 2, 3, 5]
 
 
 def test_with_three_the_pair_are_partners_against_the_gallo() -> None:
     match = table(3)  # seat 3, the dealer, is the gallo
     match.watch(2, 3)
     match.play(1, TRES)
-    assert who_sees(match) == [1, 2, 3]  # seat 3 watches the next seat, which is seat 1
+    assert seats_that_saw(match) == [1, 2, 3]  # seat 3 watches the next seat, which is seat 1
     match.watch(3, 2)
     match.play(1, DOS)
     assert (1, DOS) not in signs_seen(match, 3)
@@ -111,7 +111,7 @@ def test_signs_of_a_hand_are_gone_with_it() -> None:
         seat = next(iter(match.turn))
         match.play(seat, "mazo" if "mazo" in match.turn[seat] else match.turn[seat][0])
     match.deal()
-    assert who_sees(match) == []
+    assert seats_that_saw(match) == []
 
 
 # --------------------------------------------------------------------------------------------------- no other effects
@@ -130,7 +130,7 @@ def test_a_false_sign_is_legal() -> None:
 
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
-def test_a_sign_changes_nothing_but_what_was_seen(variant: str) -> None:
+def test_a_sign_changes_only_the_views_that_contain_it(variant: str) -> None:
     """A seña changes only the views of the seats that saw it, not the hand, the turn, the score or other views."""
     chance = random.Random(variant)
     for players in VARIANTS[variant].players:
@@ -141,12 +141,12 @@ def test_a_sign_changes_nothing_but_what_was_seen(variant: str) -> None:
                 break
             signing.deal()
             while plain.turn:
-                seat, whom = chance.sample(range(1, players + 1), 2)
-                signing.watch(seat, whom)
+                seat, watched = chance.sample(range(1, players + 1), 2)
+                signing.watch(seat, watched)
                 signing.play(chance.randint(1, players), f"{SIGN}{chance.choice(names)}")
                 assert signing.turn == plain.turn
-                for one in range(1, players + 1):
-                    compare(plain, signing, one)
+                for viewer in range(1, players + 1):
+                    compare(plain, signing, viewer)
                 move = chance.choice(plain.moves())
                 plain.play(*move)
                 signing.play(*move)
@@ -163,7 +163,7 @@ def compare(plain: Match, signing: Match, seat: int) -> None:
             assert getattr(before, name) == getattr(after, name), name
 
 
-def test_a_view_does_not_tell_of_a_sign_unseen_nor_whom_others_watch() -> None:
+def test_a_view_hides_unseen_signs_and_the_seats_that_others_watch() -> None:
     quiet, busy = table(), table()
     busy.play(1, TRES)
     busy.watch(4, 1)
@@ -174,7 +174,7 @@ def test_a_view_does_not_tell_of_a_sign_unseen_nor_whom_others_watch() -> None:
     assert busy.view(4).watching == 1
 
 
-def test_who_else_saw_it_is_not_told() -> None:
+def test_a_view_hides_which_other_seats_saw_a_sign() -> None:
     alone, watched = table(), table()
     watched.watch(2, 1)
     alone.play(1, TRES)
@@ -195,10 +195,10 @@ def test_anyone_at_the_table_may_sign_out_of_turn_or_after_leaving(seat: int) ->
     match = table()
     match.play(1, "mazo")
     match.play(seat, TRES)
-    assert seat in who_sees(match)
+    assert seat in seats_that_saw(match)
 
 
-def test_who_sits_out_a_duel_may_sign_and_is_no_meddler() -> None:
+def test_a_player_outside_a_duel_may_sign_without_a_penalty() -> None:
     match = table(6, illegal_calls="penalty")
     while match.hand_type.value != "duel":
         while match.turn:
@@ -210,13 +210,13 @@ def test_who_sits_out_a_duel_may_sign_and_is_no_meddler() -> None:
     match.play(outside, TRES)
     assert match.score == before
     assert match.in_hand
-    assert outside in who_sees(match)
+    assert outside in seats_that_saw(match)
 
 
 # ------------------------------------------------------------------------------------------------------------ refusals
 
 
-def test_an_unknown_name_is_refused_with_the_names_there_are() -> None:
+def test_an_unknown_name_is_refused_with_the_legal_names() -> None:
     match = table()
     with pytest.raises(
         IllegalMove, match="sena-guino: this table has no such seña; legal: sena-as-de-espadas"
@@ -224,7 +224,7 @@ def test_an_unknown_name_is_refused_with_the_names_there_are() -> None:
         match.play(1, "sena-guino")
     assert refused.value.legal == tuple(f"{SIGN}{sign.name}" for sign in match.rules.voices.signs)
     assert match.log[-1].hands[-1].moves == []
-    assert who_sees(match) == []
+    assert seats_that_saw(match) == []
 
 
 @pytest.mark.parametrize("name", ["codigo", "dos-golpes", "7-y-media"])
@@ -235,7 +235,7 @@ def test_a_table_without_signs_takes_any_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "-", "dos golpes", "¡ay!"])
-def test_but_it_is_a_name(name: str) -> None:
+def test_a_malformed_name_is_refused(name: str) -> None:
     match = table(variant="paulista")
     with pytest.raises(IllegalMove, match="small letters with hyphens"):
         match.play(1, f"{SIGN}{name}")
@@ -253,10 +253,10 @@ def test_no_sign_without_a_hand_or_a_seat() -> None:
         match.play(1, TRES)
 
 
-@pytest.mark.parametrize(("seat", "whom"), [(1, 1), (1, 5), (0, 1), (5, 1)])
-def test_one_watches_another_seat_of_the_table(seat: int, whom: int) -> None:
+@pytest.mark.parametrize(("seat", "watched"), [(1, 1), (1, 5), (0, 1), (5, 1)])
+def test_only_another_seat_of_the_table_can_be_watched(seat: int, watched: int) -> None:
     with pytest.raises(TableError, match=r"seat"):
-        table().watch(seat, whom)
+        table().watch(seat, watched)
 
 
 # -------------------------------------------------------------------------------------------------------------- records
@@ -275,7 +275,7 @@ def test_a_record_keeps_the_signs_and_replays_them() -> None:
         assert again.view(seat) == match.view(seat)
 
 
-def test_what_an_answer_is_about_is_told_with_it() -> None:
+def test_the_event_of_an_answer_names_its_lance() -> None:
     """The event of an answer names its lance, so that an interface can say "con flor quiero" or "arriba"."""
     match = Match("paulista", 2, seed="decide", score=(11, 3), dealer=1)
     match.deal()
@@ -289,5 +289,5 @@ def test_what_an_answer_is_about_is_told_with_it() -> None:
         (2, "quiero", "truco"),
     ):
         match.play(seat, move)
-        said = [event for event in match.events if event.kind == "move"][-1]
-        assert (said.move, said.lance) == (move, about)
+        event = [event for event in match.events if event.kind == "move"][-1]
+        assert (event.move, event.lance) == (move, about)

@@ -10,7 +10,7 @@ CARDS = {1: "1e 7e 4c", 2: "3b 11o 10e"}
 
 
 @pytest.mark.parametrize("move", ["trucco", "", "envido-4", "tapada-1e", "nove", "30", "vale", "13o", "mostrar-1e"])
-def test_a_word_that_the_game_does_not_have_is_unknown(move: str) -> None:
+def test_a_move_that_the_game_does_not_have_is_unknown(move: str) -> None:
     match = Match.from_cards("argentino", CARDS)
     with pytest.raises(UnknownMove) as refused:
         match.play(1, move)
@@ -39,7 +39,7 @@ def test_a_lance_that_is_left_out_is_refused_with_its_reason() -> None:
     assert type(refused.value) is IllegalMove
 
 
-def test_nothing_changes() -> None:
+def test_an_unknown_move_changes_nothing() -> None:
     match = Match.from_cards("argentino", CARDS)
     before = match.copy()
     with pytest.raises(UnknownMove):

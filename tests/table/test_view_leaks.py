@@ -50,42 +50,42 @@ REFUSED_TRIED = 2  # deals of these for which refusals are compared too
 
 def play_some(match: Match, chance: random.Random, moves: int) -> None:
     """Play at random and stop somewhere inside a hand."""
-    made = 0
+    count = 0
     while match.deal():
         while match.turn:
-            if made >= moves:
+            if count >= moves:
                 return
             match.play(*chance.choice(match.moves()))
-            made += 1
+            count += 1
 
 
 def seen_by(match: Match, seat: int) -> set[Card]:
     """Return the cards that a seat knows, collected from the table and not from its view."""
     hand, log = match.hand, match.log[-1].hands[-1]
     assert hand is not None
-    seen = {laid.card for laid in hand.laid if not laid.covered or laid.seat == seat}
-    seen |= {card for event in match.events for card in event.cards}
-    for other in hand.seats:
-        if other == seat and not is_blind(match, seat):
-            seen |= {card for card in log.cards[seat] if card is not None}
-        if other != seat and shows_partner(match, seat, other):
-            seen |= set(hand.held(other))
+    cards = {laid.card for laid in hand.laid if not laid.covered or laid.seat == seat}
+    cards |= {card for event in match.events for card in event.cards}
+    for holder in hand.seats:
+        if holder == seat and not is_blind(match, seat):
+            cards |= {card for card in log.cards[seat] if card is not None}
+        if holder != seat and shows_partner(match, seat, holder):
+            cards |= set(hand.held(holder))
     if match.turned is not None:
-        seen.add(match.turned)
-    return seen.union(*(seen_in_duel(match, earlier, seat) for earlier in match.log[-1].hands[:-1]))
+        cards.add(match.turned)
+    return cards.union(*(seen_in_duel(match, earlier, seat) for earlier in match.log[-1].hands[:-1]))
 
 
 def seen_in_duel(match: Match, log: HandLog, seat: int) -> set[Card]:
     """Return the cards that a seat knows from an earlier duel of the same deal: the open cards, its own, and the cards
     that proved an envido or a flor."""
-    seen = {CARDS[move] for _seat, move in log.moves if move in CARDS}
+    cards = {CARDS[move] for _seat, move in log.moves if move in CARDS}
     may_be_blind = match.rules.options.get("blind_calls") == "on"
     if not may_be_blind or (seat, "mira") in log.moves:
-        seen |= {card for card in log.cards.get(seat, ()) if card is not None}
+        cards |= {card for card in log.cards.get(seat, ()) if card is not None}
     if match.rules.match.winner_shows:
         winners = {award.winner for award in log.awards} | {player for player, move in log.moves if move == "flor"}
-        seen |= {card for player in winners for card in log.cards.get(player or 0, ()) if card is not None}
-    return seen
+        cards |= {card for player in winners for card in log.cards.get(player or 0, ()) if card is not None}
+    return cards
 
 
 def is_blind(match: Match, seat: int) -> bool:
@@ -105,9 +105,9 @@ CLOSE_SEE = {"paulista": 1, "mineiro": 2}  # points needed to win
 CAPTAINS_SEE = ("belmez", "quesada")
 
 
-def shows_partner(match: Match, seat: int, other: int) -> bool:
+def shows_partner(match: Match, seat: int, holder: int) -> bool:
     variant = match.rules.variant
-    if (seat - other) % 2 or match.players == 3:
+    if (seat - holder) % 2 or match.players == 3:
         return False
     if variant in CLOSE_SEE:
         close = score_before(match)[(seat - 1) % 2] >= match.rules.match.target - CLOSE_SEE[variant]
@@ -117,10 +117,10 @@ def shows_partner(match: Match, seat: int, other: int) -> bool:
 
 def score_before(match: Match) -> tuple[int, ...]:
     """Return the score when the last hand was dealt."""
-    made = [0, 0]
+    gained = [0, 0]
     for award in match.log[-1].hands[-1].awards:
-        made[award.side] += award.points
-    return tuple(points - more for points, more in zip(match.score, made, strict=True))
+        gained[award.side] += award.points
+    return tuple(points - more for points, more in zip(match.score, gained, strict=True))
 
 
 def redealt(match: Match, seen: set[Card], chance: random.Random) -> dict[int, tuple[Card, ...]]:
@@ -174,18 +174,18 @@ def replayed(match: Match, before: Match, cards: dict[int, tuple[Card, ...]]) ->
 def happened(match: Match) -> tuple[object, ...]:
     """Return the public results of the last hand."""
     log = match.log[-1].hands[-1]
-    awards = [(one.lance, one.side, one.points, one.why, one.winner) for one in log.awards]
-    shown = [event for event in match.events if event.kind in ("show", "declare")]
-    return awards, log.tricks, shown, match.score, match.games, match.hand and match.hand.state
+    awards = [(award.lance, award.side, award.points, award.why, award.winner) for award in log.awards]
+    revealed = [event for event in match.events if event.kind in ("show", "declare")]
+    return awards, log.tricks, revealed, match.score, match.games, match.hand and match.hand.state
 
 
 def dealt_anew(match: Match, seat: int, chance: random.Random, tries: int) -> Iterator[Match]:
     """Yield matches that differ from this match only in cards that a seat has not seen."""
     seen, before = seen_by(match, seat), before_last(match)
     for _ in range(tries):
-        other = replayed(match, before, redealt(match, seen, chance))
-        if other is not None:
-            yield other
+        anew = replayed(match, before, redealt(match, seen, chance))
+        if anew is not None:
+            yield anew
 
 
 def alike(
@@ -198,8 +198,8 @@ def alike(
         match = Match(variant, players, seed=number, **options)
         play_some(match, chance, chance.randrange(1, 40))
         seat = chance.randint(1, players)
-        for other in dealt_anew(match, seat, chance, deals):
-            yield match, other, seat
+        for anew in dealt_anew(match, seat, chance, deals):
+            yield match, anew, seat
 
 
 ODD = (
@@ -221,7 +221,7 @@ ODD = (
 
 def refusals(match: Match, seat: int) -> dict[str, str]:
     """Return the error messages that a seat gets for moves that it may not make."""
-    view, found = match.view(seat), dict[str, str]()
+    view, messages = match.view(seat), dict[str, str]()
     hand = match.hand
     if hand is None or seat not in hand.seats:
         return {}
@@ -230,12 +230,12 @@ def refusals(match: Match, seat: int) -> dict[str, str]:
         if move not in view.moves and not (lays and move.startswith(("carta-", "tapada-"))):
             with pytest.raises(TableError) as refused:
                 match.play(seat, move)
-            found[move] = str(refused.value)
-    return found
+            messages[move] = str(refused.value)
+    return messages
 
 
 @pytest.mark.parametrize(("variant", "players", "options"), TABLES)
-def test_a_seat_is_told_nothing_of_cards_unseen(variant: str, players: int, options: dict[str, Any]) -> None:
+def test_views_and_refusals_depend_on_no_unseen_card(variant: str, players: int, options: dict[str, Any]) -> None:
     """A view contains no card that its seat has not seen. The view and the refusals do not depend on unseen cards."""
     chance = random.Random(f"{variant}{players}{options}")
     compared = 0
@@ -246,26 +246,26 @@ def test_a_seat_is_told_nothing_of_cards_unseen(variant: str, players: int, opti
             assert cards_in(match.view(seat)) <= seen_by(match, seat)
         seat = chance.randint(1, players)
         view, refused = match.view(seat), refusals(match, seat)
-        for count, other in enumerate(dealt_anew(match, seat, chance, DEALS_TRIED)):
-            assert other.view(seat) == view
+        for count, anew in enumerate(dealt_anew(match, seat, chance, DEALS_TRIED)):
+            assert anew.view(seat) == view
             if count < REFUSED_TRIED:
-                assert refusals(other, seat) == refused
+                assert refusals(anew, seat) == refused
             compared += 1
     assert compared >= POSITIONS
 
 
-def test_a_refusal_tells_of_no_reserva() -> None:
+def test_a_refusal_reveals_no_reserva() -> None:
     """S003 Flor: the refusal names the seats that must answer, not the seats that could sing a reservá."""
-    others = {1: "2o 10o 4o", 2: "1e 1c 5b", 3: "1b 7o 4e", 5: "4c 7b 6e", 6: "5c 3c 2c"}
-    told = set()
+    held = {1: "2o 10o 4o", 2: "1e 1c 5b", 3: "1b 7o 4e", 5: "4c 7b 6e", 6: "5c 3c 2c"}
+    messages = set()
     for four in ("5o 7e 11o", "5o 7e 3b"):
-        match = play(hand_of("quesada", {**others, 4: four}), "1 flor", "6 flor")
-        told.add(refusals(match, 6)["x"])
-    assert len(told) == 1
+        match = play(hand_of("quesada", {**held, 4: four}), "1 flor", "6 flor")
+        messages.add(refusals(match, 6)["x"])
+    assert len(messages) == 1
 
 
 @pytest.mark.parametrize("move", ["carta-1", "carta-9", "x"])
-def test_a_refusal_shows_nobody_the_cards_that_he_may_not_look_at(move: str) -> None:
+def test_a_refusal_reveals_no_card_of_a_blind_hand(move: str) -> None:
     """S004 Mão de ferro: not even the player's own cards."""
     match = Match("mineiro", 2, seed="ferro", score=(10, 10))
     match.deal()
@@ -291,5 +291,5 @@ def cards_in(value: object) -> set[Card]:
         tail = value.rpartition("-")[2]
         return {CARDS[tail]} if "-" in value and tail in CARDS else set()
     if isinstance(value, list | tuple | set | frozenset):
-        return set().union(*(cards_in(one) for one in value)) if value else set()
+        return set().union(*(cards_in(element) for element in value)) if value else set()
     return set()

@@ -15,21 +15,21 @@ from tools.attacks.victim import Target
 
 def test_rigged_deals_are_detected() -> None:
     """An attack that succeeds is visible in the record or on the page of the honest player."""
-    found = run(matches=3)
+    counts_of_attacks = run(matches=3)
     deals = 3 * DEALS
-    older = found.pop("older scheme: the friend cuts, and tries salts")
+    older = counts_of_attacks.pop("older scheme: the friend cuts, and tries salts")
     assert (older.wanted, older.wrong) == (deals // 2, 0)  # this weakness is why a newer scheme exists
-    assert found["the operator tries seeds"].wanted < deals / 4  # no more than by luck
-    for counts in found.values():
+    assert counts_of_attacks["the operator tries seeds"].wanted < deals / 4  # no more than by luck
+    for counts in counts_of_attacks.values():
         assert counts.deals == deals
         assert counts.wanted <= deals / 4 + counts.wrong + counts.shown + counts.alarms + counts.no_part
-    honest = found["honest"]
+    honest = counts_of_attacks["honest"]
     assert honest.shown == honest.alarms == honest.no_part == 0
-    replaced = found["put a commitment in Eva's place"]  # only Eva's page can notice it
+    replaced = counts_of_attacks["put a commitment in Eva's place"]  # only Eva's page can notice it
     assert (replaced.wanted, replaced.wrong, replaced.shown, replaced.alarms) == (deals, 0, 0, 0)
     assert replaced.no_part == deals
-    assert found["leave Eva out"].shown == deals
-    assert found["exchange the friend's commitment"].alarms == deals
+    assert counts_of_attacks["leave Eva out"].shown == deals
+    assert counts_of_attacks["exchange the friend's commitment"].alarms == deals
 
 
 def test_the_attack_on_memory_raises_bets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,9 +16,9 @@ from truquero.table import Match
 from truquero.variants import VARIANTS
 
 
-def run(monkeypatch: pytest.MonkeyPatch, main: object, *words: str) -> int:
+def run(monkeypatch: pytest.MonkeyPatch, main: object, *arguments: str) -> int:
     assert callable(main)
-    monkeypatch.setattr(sys, "argv", ["tool", *words])
+    monkeypatch.setattr(sys, "argv", ["tool", *arguments])
     status = main()
     assert isinstance(status, int)
     return status
@@ -27,9 +27,9 @@ def run(monkeypatch: pytest.MonkeyPatch, main: object, *words: str) -> int:
 def test_the_ladder_resumes_from_its_file(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    kept = tmp_path / "rows.jsonl"
-    words = ["--variants", "paulista", "--rungs", "aprendiz:azar", "azar:aprendiz", "--hands", "30", "--jobs", "1"]
-    assert run(monkeypatch, ladder.main, *words, "--players", "2", "--file", str(kept)) == 1
+    file = tmp_path / "rows.jsonl"
+    arguments = ["--variants", "paulista", "--rungs", "aprendiz:azar", "azar:aprendiz", "--hands", "30", "--jobs", "1"]
+    assert run(monkeypatch, ladder.main, *arguments, "--players", "2", "--file", str(file)) == 1
     first = capsys.readouterr().out
     assert [line.split()[:4] for line in first.splitlines()[1:-1]] == [
         ["paulista", "2", "aprendiz", "azar"],
@@ -38,11 +38,11 @@ def test_the_ladder_resumes_from_its_file(
     assert " clear " in first
     assert " WORSE " in first
     assert first.splitlines()[-1] == "1 of 2 duels clear of zero"
-    rows = kept.read_text("utf-8").splitlines()
-    kept.write_text(rows[0] + "\n" + rows[1][:20], encoding="utf-8")  # interrupted while writing
+    rows = file.read_text("utf-8").splitlines()
+    file.write_text(rows[0] + "\n" + rows[1][:20], encoding="utf-8")  # interrupted while writing
     table = tmp_path / "table.md"
-    words += ["--players", "2", "--file", str(kept), "--markdown", str(table)]
-    assert run(monkeypatch, ladder.main, *words) == 1
+    arguments += ["--players", "2", "--file", str(file), "--markdown", str(table)]
+    assert run(monkeypatch, ladder.main, *arguments) == 1
     again = capsys.readouterr()
     assert "left out, for it is no row" in again.err
     assert [line.split()[:-1] for line in again.out.splitlines()] == [line.split()[:-1] for line in first.splitlines()]
@@ -58,24 +58,24 @@ def test_the_ladder_resumes_from_its_file(
 def test_a_ladder_file_that_cannot_be_written_is_reported(
     option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    words = ["--variants", "paulista", "--rungs", "aprendiz:azar", "--players", "2", "--hands", "2", "--jobs", "1"]
-    assert run(monkeypatch, ladder.main, *words, option, str(tmp_path)) == 2
+    arguments = ["--variants", "paulista", "--rungs", "aprendiz:azar", "--players", "2", "--hands", "2", "--jobs", "1"]
+    assert run(monkeypatch, ladder.main, *arguments, option, str(tmp_path)) == 2
     [line] = capsys.readouterr().err.splitlines()
     assert str(tmp_path) in line
 
 
 def test_the_ladder_has_two_and_four_players_of_every_variant(monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted: list[ladder.Row] = []
+    duels: list[ladder.Row] = []
 
-    def noted(row: ladder.Row, _jobs: int) -> dict[str, object]:
-        wanted.append(row)
+    def note(row: ladder.Row, _jobs: int) -> dict[str, object]:
+        duels.append(row)
         return {"points": 1.0, "low": 0.5, "high": 1.5, "sign": 1, "seconds": 0.0}
 
-    monkeypatch.setattr(ladder, "played", noted)
+    monkeypatch.setattr(ladder, "played", note)
     assert run(monkeypatch, ladder.main, "--rungs", "aprendiz:azar") == 0
-    expected = [(name, players) for name, one in VARIANTS.items() for players in one.players if players in (2, 4)]
-    assert [(row.variant, row.players) for row in wanted] == expected
-    assert json.loads(json.dumps([wanted[0], {}]))[0] == [*wanted[0]]
+    expected = [(name, players) for name, preset in VARIANTS.items() for players in preset.players if players in (2, 4)]
+    assert [(row.variant, row.players) for row in duels] == expected
+    assert json.loads(json.dumps([duels[0], {}]))[0] == [*duels[0]]
 
 
 def test_matches_of_all_kinds_come_to_their_end(
@@ -90,12 +90,12 @@ def test_matches_of_all_kinds_come_to_their_end(
 
 def test_a_match_can_be_drawn_again() -> None:
     work = many_matches.Matches("s", ("azar", "aprendiz"), tuple(VARIANTS))
-    games = [(name, players) for name, one in VARIANTS.items() for players in one.players]
-    drawn = [work.drawn(number) for number in range(2 * len(games))]
-    assert [(rules.variant, rules.players) for rules, _names in drawn] == games * 2
-    assert all(len(names) == rules.players for rules, names in drawn)
-    assert len({tuple(rules.changed.items()) for rules, _names in drawn}) > len(games)
-    assert work.drawn(17) == drawn[17]
+    games = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
+    matches = [work.rules_and_bots(number) for number in range(2 * len(games))]
+    assert [(rules.variant, rules.players) for rules, _names in matches] == games * 2
+    assert all(len(names) == rules.players for rules, names in matches)
+    assert len({tuple(rules.changed.items()) for rules, _names in matches}) > len(games)
+    assert work.rules_and_bots(17) == matches[17]
 
 
 class Wrong(Azar):
@@ -129,8 +129,8 @@ def test_an_illegal_answer_is_reported_with_the_command_that_repeats_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(bot_registry, "ROSTER", {"wrong": (lambda _rules, _seat, _seed: Wrong(question, answer), "")})
-    words = ("20", "--bots", "wrong", "--variants", variant, "--seed", "s", "--jobs", "1")
-    assert run(monkeypatch, many_matches.main, *words) == 1
+    arguments = ("20", "--bots", "wrong", "--variants", variant, "--seed", "s", "--jobs", "1")
+    assert run(monkeypatch, many_matches.main, *arguments) == 1
     err = capsys.readouterr().err
     assert re.search(r"python -m tools.many_matches 1 --first \d+ --seed s --bots wrong", err)
     assert says in err

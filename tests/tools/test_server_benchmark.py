@@ -15,15 +15,15 @@ def rows(printed: str) -> list[dict[str, str]]:
     return [dict(zip(lines[0], row, strict=True)) for row in lines[2:]]
 
 
-def test_people_at_a_few_tables() -> None:
+def test_the_benchmark_measures_people_at_a_few_tables() -> None:
     command = [sys.executable, "-m", "benchmarks.server", "--tables", "3", "--pace", "0.2", "0.1", "--seconds", "3"]
     ended = subprocess.run(
         command, capture_output=True, text=True, timeout=600, check=False, cwd=Path(__file__).parents[2]
     )
     assert ended.returncode == 0, ended.stderr
-    found = rows(ended.stdout)
-    assert [row["pace"] for row in found] == ["0.2 s", "0.1 s"]
-    for row in found:
+    measured = rows(ended.stdout)
+    assert [row["pace"] for row in measured] == ["0.2 s", "0.1 s"]
+    for row in measured:
         p50, p99, longest = (float(row[name].replace(",", "")) for name in TIMES)
         assert 0 < p50 <= p99 <= longest
         assert (row["tables"], row["refused"]) == ("3", "0")

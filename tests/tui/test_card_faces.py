@@ -25,7 +25,7 @@ def is_one_cell(sign: str) -> bool:
 
 
 def pictures(*, ascii_only: bool) -> list[list[str]]:
-    faces_up = [face(one, french=french, ascii_only=ascii_only) for one, french in KINDS]
+    faces_up = [face(card, french=french, ascii_only=ascii_only) for card, french in KINDS]
     return [*faces_up, back(ascii_only=ascii_only), empty_slot(ascii_only=ascii_only)]
 
 
@@ -45,24 +45,24 @@ def test_ascii_drawings_are_ascii_and_others_use_characters_of_old_terminals() -
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_no_two_cards_look_alike_without_colour(ascii_only: bool) -> None:
     for french in (False, True):
-        drawn = [tuple(face(one, french=french, ascii_only=ascii_only)) for one in SPANISH_40]
-        assert len(set(drawn)) == len(SPANISH_40)
+        faces = [tuple(face(card, french=french, ascii_only=ascii_only)) for card in SPANISH_40]
+        assert len(set(faces)) == len(SPANISH_40)
 
 
 def test_a_spanish_card_has_its_code_its_suit_and_its_pintas() -> None:
-    for one in SPANISH_40:
-        first, corner_text, suit, last = face(one, ascii_only=False)
-        assert corner_text[1:-1].strip() == one
-        assert first[1:-1].count(" ") == last[1:-1].count(" ") == "oceb".index(one.suit)
-        alike = face(Card(f"7{one.suit}"), ascii_only=False)[2] if one.rank < 10 else None
+    for card in SPANISH_40:
+        first, corner_text, suit, last = face(card, ascii_only=False)
+        assert corner_text[1:-1].strip() == card
+        assert first[1:-1].count(" ") == last[1:-1].count(" ") == "oceb".index(card.suit)
+        alike = face(Card(f"7{card.suit}"), ascii_only=False)[2] if card.rank < 10 else None
         assert alike in (None, suit)
 
 
 def test_figures_show_their_letter_and_french_cards_their_index() -> None:
     with speaking("es"):
         assert [face(Card(code))[2][1] for code in ("10o", "11o", "12o")] == ["S", "C", "R"]
-    shown = [face(Card(code), french=True, ascii_only=False)[1][1:3] for code in ("1e", "10b", "11o", "12c", "7c")]
-    assert shown == ["A♠", "Q♣", "J♦", "K♥", "7♥"]
+    indices = [face(Card(code), french=True, ascii_only=False)[1][1:3] for code in ("1e", "10b", "11o", "12c", "7c")]
+    assert indices == ["A♠", "Q♣", "J♦", "K♥", "7♥"]
 
 
 @pytest.mark.parametrize(("encoding", "ascii_only"), [("utf-8", False), ("latin-1", True), ("ascii", True)])
@@ -77,14 +77,14 @@ def test_the_output_encoding_selects_the_characters(
 
 
 def test_every_card_colour_has_enough_contrast() -> None:
-    for ink in {BACK_STYLE, *(card_style(one, french=french) for one, french in KINDS)}:
+    for ink in {BACK_STYLE, *(card_style(card, french=french) for card, french in KINDS)}:
         dark, light = sorted(luminance(colour) for colour in re.findall(r"#\w{6}", ink))
         assert (light + 0.05) / (dark + 0.05) >= 4.5, ink
 
 
 def test_spanish_suits_have_four_colours_and_french_suits_two() -> None:
-    assert len({card_style(one) for one in SPANISH_40}) == 4
-    assert len({card_style(one, french=True) for one in SPANISH_40}) == 2
+    assert len({card_style(card) for card in SPANISH_40}) == 4
+    assert len({card_style(card, french=True) for card in SPANISH_40}) == 2
 
 
 def test_colours_do_not_change_the_text() -> None:

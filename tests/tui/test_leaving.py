@@ -66,20 +66,20 @@ def test_leaving_stops_a_program_that_is_thinking(thinker: tuple[str, Path]) -> 
     program.send(b'{"type": "start"}\n')
     program.receive(PATIENCE)
     program.send(b'{"type": "turn"}\n')
-    heard: list[object] = []
+    outcomes: list[object] = []
 
     def waits() -> None:
         try:
-            heard.append(program.receive(3600))
+            outcomes.append(program.receive(3600))
         except Exception as error:
-            heard.append(error)
+            outcomes.append(error)
 
     thread = Thread(target=waits)
     thread.start()
     asyncio.run(until_there(begun))
     program.stop(b'{"type": "end"}\n')
     thread.join(PATIENCE)
-    assert [type(one) for one in heard] == [ProgramFailure]
+    assert [type(outcome) for outcome in outcomes] == [ProgramFailure]
     assert not program.stop()
     with pytest.raises(ProgramFailure, match="it was stopped"):
         program.send(b"{}\n")
@@ -94,7 +94,7 @@ def test_leaving_does_not_wait_for_a_program_that_is_thinking(
     app = table_of("trucardo", 2, "leave", bot=f"exec:{command}")
     before: list[str] = []
 
-    async def left() -> None:
+    async def leave() -> None:
         async with asyncio.timeout(PATIENCE), seated(app) as player:
             await player.pilot.press("1")
             await until_there(begun)
@@ -103,15 +103,15 @@ def test_leaving_does_not_wait_for_a_program_that_is_thinking(
             await player.redraw()
         assert not app.is_running
 
-    asyncio.run(left())
+    asyncio.run(leave())
     assert [written(app), saved(app)] == before * 2
 
 
 def test_an_answer_of_a_bot_after_leaving_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, may_speak = Event(), Event()
+    is_thinking, may_speak = Event(), Event()
 
     def slowly(self: azar.Azar, view: View) -> str:
-        asked.set()
+        is_thinking.set()
         may_speak.wait(PATIENCE)
         return view.moves[0]
 
@@ -119,14 +119,14 @@ def test_an_answer_of_a_bot_after_leaving_changes_nothing(monkeypatch: pytest.Mo
     app = table_of("trucardo", 2, "leave")
     before: list[str] = []
 
-    async def left() -> None:
+    async def leave() -> None:
         async with seated(app) as player:
             await player.pilot.press("1")
-            await asyncio.to_thread(asked.wait, PATIENCE)
+            await asyncio.to_thread(is_thinking.wait, PATIENCE)
             before.append(written(app))
             await player.pilot.press("ctrl+c")
             await player.redraw()
         may_speak.set()
 
-    asyncio.run(left())
+    asyncio.run(leave())
     assert [written(app), saved(app)] == before * 2

@@ -126,8 +126,8 @@ def test_the_table_shows_who_deals_the_vira_the_cards_and_the_moves(typist: Typi
     assert "Reparto 1. Tú: 0; Rival: 0.\n" in text
     assert "Da el asiento 2 (rival); eres mano." in text
     assert f"Vira: {view.turned} " in text
-    shown = text.split("Tus cartas")[1].splitlines()[0]
-    assert [code for code in re.findall(r"\d+[ebco]", shown) if code in CARDS] == list(view.cards)
+    line = text.split("Tus cartas")[1].splitlines()[0]
+    assert [code for code in re.findall(r"\d+[ebco]", line) if code in CARDS] == list(view.cards)
     assert re.search(r"\n1\) {} .*\n2\) {} .*\n3\) {} .*\n4\) truco\n5\) mazo".format(*view.cards), text)
 
 
@@ -137,13 +137,13 @@ def test_hidden_cards_are_never_shown(variant: str, players: int, typist: Typist
     match = Match(variant, players, seed="2")
     text = typist.sit(match, "")
     view = match.view(1)
-    mine = {*view.cards, view.turned, *(laid.card for laid in view.table)}
-    mine |= {card for _, cards in view.partner_hands for card in cards}
-    mine |= {card for event in view.events for card in event.cards}
-    shown = {CARDS[code] for code in re.findall(r"\b\d+[ebco]\b", text) if code in CARDS}
+    visible = {*view.cards, view.turned, *(laid.card for laid in view.table)}
+    visible |= {card for _, cards in view.partner_hands for card in cards}
+    visible |= {card for event in view.events for card in event.cards}
+    printed = {CARDS[code] for code in re.findall(r"\b\d+[ebco]\b", text) if code in CARDS}
     on_top = re.search(r"; mandan .*", text)
-    shown -= set(re.findall(r"\d+[ebco]", on_top[0])) if on_top else set()
-    assert shown <= mine
+    printed -= set(re.findall(r"\d+[ebco]", on_top[0])) if on_top else set()
+    assert printed <= visible
 
 
 def test_the_partners_cards_are_shown_in_a_mao_de_onze(typist: Typist) -> None:
@@ -245,14 +245,14 @@ def test_a_second_call_of_an_utterance_is_made_when_it_becomes_legal(typist: Typ
 
 def test_two_answers_to_one_question_are_asked_about(typist: Typist) -> None:
     """S000 §16: "paso y quiero" answers a double challenge; as an answer to a single challenge it is ambiguous."""
-    asked = 0
+    questions = 0
     for seed in range(12):
         match = Match("argentino", 2, seed=seed, dealer=1, flor="off")
         text = typist.sit(match, "paso y quiero\n")
         is_double = {"truco", "envido"} <= {move for _seat, move in match.log[0].hands[0].moves}
         assert is_double or all(seat != 1 for seat, _move in match.log[0].hands[0].moves)
-        asked += "¿Cuál? no quiero / quiero" in text
-    assert asked
+        questions += "¿Cuál? no quiero / quiero" in text
+    assert questions
 
 
 def test_an_ambiguous_phrase_is_asked_about(typist: Typist) -> None:
@@ -273,7 +273,7 @@ def test_the_sizes_of_an_open_envido_are_one_line(typist: Typist) -> None:
 
 
 def test_the_sizes_of_an_envido_keep_the_step_of_the_rules() -> None:
-    *_others, line = menu_of([f"mas-{size}" for size in (3, 6, 9, 12)]).lines()
+    *_choices, line = menu_of([f"mas-{size}" for size in (3, 6, 9, 12)]).lines()
     assert line == "o escribe mas-3 … mas-12, de 3 en 3"
 
 
@@ -287,7 +287,7 @@ def test_a_number_declares_these_points() -> None:
 
 
 def test_a_menu_has_a_line_for_every_choice() -> None:
-    lines = list(menu_of([CARDS["7o"], "truco", "mazo"], "callar").lines(lambda one: one.name()))
+    lines = list(menu_of([CARDS["7o"], "truco", "mazo"], "callar").lines(lambda card: card.name()))
     assert lines == ["1) 7 de oros", "2) truco", "3) mazo", "0) callar (o Intro)"]
 
 
@@ -312,10 +312,10 @@ def test_pido_flor_is_offered_after_the_hand(typist: Typist) -> None:
 def test_the_ceremony_draws_lots_and_asks_for_the_cut(typist: Typist) -> None:
     cut = r"(El asiento 2 \(rival\) da un golpe: no corta|Corta el asiento 2 \(rival\): levanta \d+ cartas)\.\n\nRep"
     text = typist.see(cut, "1\n99\nx\n17\nmazo\n", "paulista", 2, dealer=2, ceremony=True)
-    asked = "Te toca cortar. ¿Cuántas cartas levantas, de 3 a 37? (Intro = golpe) "
+    question = "Te toca cortar. ¿Cuántas cartas levantas, de 3 a 37? (Intro = golpe) "
     wrong = "Escribe un número de 3 a 37, o nada para dar un golpe."
     assert "Por sorteo: reparte primero el asiento 2 (rival)." in text
-    assert f"{asked}1\n{wrong}\n{asked}99\n{wrong}\n{asked}x\n{wrong}\n{asked}17\n\nReparto 1." in text
+    assert f"{question}1\n{wrong}\n{question}99\n{wrong}\n{question}x\n{wrong}\n{question}17\n\nReparto 1." in text
 
 
 def test_an_empty_line_knocks_instead_of_cutting(typist: Typist) -> None:

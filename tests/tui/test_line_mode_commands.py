@@ -84,8 +84,8 @@ def test_a_sena_is_made_and_seen_by_the_partner(typist: Typist) -> None:
     match = first_to_play()
     text = typist.sit(match, "seña 2\n")
     assert "> seña 2\nTú: (seña: guiñar un ojo)\n> " in text
-    [made] = [event for event in match.view(3).events if event.kind == "sign" and event.seat == 1]
-    assert made.move == "sena-as-de-bastos"
+    [sign] = [event for event in match.view(3).events if event.kind == "sign" and event.seat == 1]
+    assert sign.move == "sena-as-de-bastos"
     assert not match.hand or not match.hand.finished
 
 
@@ -93,8 +93,8 @@ def test_a_sena_that_is_said_takes_no_turn(typist: Typist) -> None:
     """S002, seña 10: players signal the twos by saying "soplillos"."""
     match = first_to_play("navarrevisca")
     typist.sit(match, "soplillos\n")
-    [made] = [event for event in match.view(3).events if event.kind == "sign" and event.seat == 1]
-    assert made.move == "sena-soplillos"
+    [sign] = [event for event in match.view(3).events if event.kind == "sign" and event.seat == 1]
+    assert sign.move == "sena-soplillos"
     assert 1 in match.turn
 
 
@@ -141,18 +141,18 @@ def test_a_hint_shows_what_the_cards_are_worth(typist: Typist) -> None:
     match = first_to_play(players=2)
     text = typist.sit(match, "h\n")
     view = match.view(1)
-    held = [one for one in view.cards if one is not None]
+    held = [card for card in view.cards if card is not None]
     assert f"envido: {match.rules.points.envido(held)}\n" in text
-    weakest = min(held, key=lambda one: match.rules.ranking.strengths(None)[one])
+    weakest = min(held, key=lambda card: match.rules.ranking.strengths(None)[card])
     beaten = _("{card} is beaten by {cards}").partition("{cards}")[0].format(card=weakest.name())
     assert f"{beaten}1e, 1b, 7e, 7o, 3".lower() in text.lower()
 
 
 def test_the_score_is_shown_in_words_and_as_a_drawing(typist: Typist) -> None:
     text = typist.sit(Match("belmez", 2, seed="1", dealer=2, score=(17, 29)), "tanteo\n")
-    told = "Tú: 17, malah; Rival: 29, güenah; patas: Tú 0, Rival 0."
-    assert f"Reparto 1. {told}\n" in text
-    assert f"> tanteo\n{told}\nTú: 17    (o) (o)\n17 malah  ((o)\n          (o)\nRival: 29\n9 güenah  (((o)\n" in text
+    score = "Tú: 17, malah; Rival: 29, güenah; patas: Tú 0, Rival 0."
+    assert f"Reparto 1. {score}\n" in text
+    assert f"> tanteo\n{score}\nTú: 17    (o) (o)\n17 malah  ((o)\n          (o)\nRival: 29\n9 güenah  (((o)\n" in text
 
 
 def test_the_table_command_repeats_the_situation(typist: Typist) -> None:
@@ -173,10 +173,10 @@ def test_players_see_their_cards_before_the_others_move(typist: Typist) -> None:
 def test_before_the_first_move_only_commands_and_continuing_are_possible(typist: Typist) -> None:
     with speaking("en"):
         text = typist.sit(Match("argentino", 4, seed="1", dealer=2), "1\ntruco\n0\n")
-    told = " ".join(text.split())
+    on_one_line = " ".join(text.split())
     assert (
         "Seat 3 (partner) speaks first. Before that you may make a seña (“sign”) or choose whom you watch (“watch”)."
-        in told
+        in on_one_line
     )
     for typed in ("1", "truco"):
         assert f"> {typed}\n“{typed}” is not possible now: choose from the list (? for help).\n" in text
@@ -217,13 +217,13 @@ def moves_of(record: Path) -> list[tuple[int, str]]:
 def test_a_match_that_was_left_can_be_resumed(variant: str, typist: Typist, tmp_path: Path) -> None:
     record = tmp_path / "match.truco"
     for lines in (2, 4, 8):
-        left = typist.play(f"{variant} --seed 11 --record {record}", "1\n" * lines)
-        assert "truquero play --resume" in left
+        output = typist.play(f"{variant} --seed 11 --record {record}", "1\n" * lines)
+        assert "truquero play --resume" in output
         before = moves_of(record)
         resumed = typist.command(f"--resume --record {record}", "")
         assert moves_of(record)[: len(before)] == before
-        told = [line for line in left.split("Reparto")[-1].splitlines() if re.match(r"(Tú|Asiento \d.*): «", line)]
-        assert told == [line for line in resumed.splitlines() if line in told][: len(told)]
+        spoken = [line for line in output.split("Reparto")[-1].splitlines() if re.match(r"(Tú|Asiento \d.*): «", line)]
+        assert spoken == [line for line in resumed.splitlines() if line in spoken][: len(spoken)]
     finished = typist.command(f"--resume --record {record}", "1\n\n" * 3000)
     assert "Fin de la partida." in finished
     played = replay(parse(record.read_text(encoding="utf-8")))
@@ -239,11 +239,11 @@ def test_every_move_is_saved_before_it_is_shown(
     session = TerminalSession(
         match, SavedMatch(path, match.seed, 1, dict.fromkeys((2, 3, 4), "azar")), TableText(match.rules, 1)
     )
-    told: list[str] = []
+    lines: list[str] = []
 
-    def listening(*words: object) -> None:
-        told.append(" ".join(map(str, words)))
-        if re.match(r"(Tú|Asiento \d \(.*\)): ", told[-1]):
+    def listening(*values: object) -> None:
+        lines.append(" ".join(map(str, values)))
+        if re.match(r"(Tú|Asiento \d \(.*\)): ", lines[-1]):
             saved = replay(parse(path.read_text(encoding="utf-8"))).match
             assert [hand.moves for deal in saved.log for hand in deal.hands] == [
                 hand.moves for deal in match.log for hand in deal.hands
@@ -253,7 +253,7 @@ def test_every_move_is_saved_before_it_is_shown(
     typist.types("1\n\n" * 20)
     with suppress(PlayerLeft):
         LineMode(session).play()
-    assert sum(": «" in line for line in told) > 5
+    assert sum(": «" in line for line in lines) > 5
 
 
 def test_a_match_that_cannot_be_saved_continues_with_one_warning(

@@ -32,7 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "kept"
 
 
-def others(match: Match) -> dict[int, str]:
+def azar_for_others(match: Match) -> dict[int, str]:
     return dict.fromkeys(range(2, match.players + 1), "azar")
 
 
@@ -57,14 +57,14 @@ def test_a_resumed_match_continues_unchanged(variant: str, players: int) -> None
         play_some(match, steps)
         if match.over:
             continue
-        saved = SavedMatch.begin(match, 1, others(match))
+        saved = SavedMatch.begin(match, 1, azar_for_others(match))
         saved.save(match)
         again, resumed = resume_match(saved.path)
-        assert (again.seat, again.bots, again.seed) == (1, others(match), match.seed)
+        assert (again.seat, again.bots, again.seed) == (1, azar_for_others(match), match.seed)
         for seat in range(1, players + 1):
             assert resumed.view(seat) == match.view(seat)
-        for one in (match, resumed):
-            play_some(one, 60, seed=9)
+        for table in (match, resumed):
+            play_some(table, 60, seed=9)
         assert str(record(resumed)) == str(record(match))
 
 
@@ -73,7 +73,7 @@ def test_the_most_recent_unfinished_match_is_resumed() -> None:
     keeping = {}
     for age, (match, steps) in enumerate(((older, 3), (newer, 9), (finished, 5000))):
         play_some(match, steps)
-        keeping[match.seed] = saved = SavedMatch.begin(match, 1, others(match))
+        keeping[match.seed] = saved = SavedMatch.begin(match, 1, azar_for_others(match))
         saved.save(match)
         os.utime(saved.path, (1000 + age, 1000 + age))
     assert finished.over
@@ -88,7 +88,7 @@ def two_kept() -> tuple[SavedMatch, SavedMatch]:
     for age in (1, 2):
         match = Match("trucardo", 2, seed=age)
         play_some(match, 4)
-        saved = SavedMatch.begin(match, 1, others(match))
+        saved = SavedMatch.begin(match, 1, azar_for_others(match))
         saved.save(match)
         saved.unlock()
         os.utime(saved.path, (1000 + age, 1000 + age))
@@ -152,7 +152,7 @@ def test_a_resumed_match_shows_the_score_at_the_start_of_the_hand(
     match.play(1, "envido")
     match.play(2, "no-quiero")
     assert match.score == (1, 0)
-    SavedMatch.begin(match, 1, others(match)).save(match)
+    SavedMatch.begin(match, 1, azar_for_others(match)).save(match)
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main(["play", "--resume", "--lang", "en"]) == 0
     assert "Deal 1. You: 0" in capsys.readouterr().out
@@ -162,20 +162,20 @@ def test_matches_started_in_the_same_second_have_different_names() -> None:
     keeping = []
     for seed in (1, 2):
         match = Match("trucardo", 2, seed=seed)
-        keeping.append((match, SavedMatch.begin(match, 1, others(match))))
-    one, other = (saved for _match, saved in keeping)
-    other.path = one.path
+        keeping.append((match, SavedMatch.begin(match, 1, azar_for_others(match))))
+    first, second = (saved for _match, saved in keeping)
+    second.path = first.path
     for match, saved in keeping * 2:
         if not match.in_hand:
             match.deal()
         saved.save(match)
-    assert one.path != other.path
-    assert [resume_match(saved.path)[1].seed for saved in (one, other)] == ["1", "2"]
+    assert first.path != second.path
+    assert [resume_match(saved.path)[1].seed for saved in (first, second)] == ["1", "2"]
 
 
 def test_nothing_is_written_before_the_first_deal(folder: Path) -> None:
     match = Match("trucardo", 2, seed=1)
-    SavedMatch.begin(match, 1, others(match))
+    SavedMatch.begin(match, 1, azar_for_others(match))
     assert list(folder.iterdir()) == []
     with pytest.raises(SaveError, match="no match to continue"):
         resume_match()
@@ -186,7 +186,7 @@ def test_house_rules_are_saved_with_the_match(tmp_path: Path) -> None:
     file.write_text('name = "casa"\nfrom = "argentino"\ntarget = 12\n', encoding="utf-8")
     match = Match(load(file).rules(2), seed=4)
     play_some(match, 5)
-    saved = SavedMatch.begin(match, 1, others(match), house=file)
+    saved = SavedMatch.begin(match, 1, azar_for_others(match), house=file)
     saved.save(match)
     file.unlink()
     assert resume_match()[1].rules.match.target == 12
@@ -200,7 +200,7 @@ def test_a_resumed_match_shows_señas_to_the_seats_that_saw_them() -> None:
     match.play(1, f"sena-{sign}")
     match.play(3, f"sena-{sign}")
     match.watch(2, 4)
-    saved = SavedMatch.begin(match, 1, others(match))
+    saved = SavedMatch.begin(match, 1, azar_for_others(match))
     saved.save(match)
     resumed = resume_match()[1]
     for seat in range(1, 5):
@@ -210,7 +210,7 @@ def test_a_resumed_match_shows_señas_to_the_seats_that_saw_them() -> None:
 def test_a_save_that_fails_leaves_the_old_record(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
-    saved = SavedMatch.begin(match, 1, others(match))
+    saved = SavedMatch.begin(match, 1, azar_for_others(match))
     saved.save(match)
     before = saved.path.read_text(encoding="utf-8")
 
@@ -226,7 +226,7 @@ def test_a_save_that_fails_leaves_the_old_record(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "reason"),
     [
         ("match.json", "{", "it is damaged"),
         ("match.json", "[]", "not written by this version"),
@@ -236,22 +236,22 @@ def test_a_save_that_fails_leaves_the_old_record(monkeypatch: pytest.MonkeyPatch
         ("match.truco", "", "the record is empty"),
     ],
 )
-def test_foreign_files_are_refused(name: str, text: str, told: str, tmp_path: Path) -> None:
+def test_foreign_files_are_refused(name: str, text: str, reason: str, tmp_path: Path) -> None:
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
-    saved = SavedMatch(tmp_path / "match.truco", match.seed, 1, others(match))
+    saved = SavedMatch(tmp_path / "match.truco", match.seed, 1, azar_for_others(match))
     saved.save(match)
     (tmp_path / name).write_text(text, encoding="utf-8")
     with pytest.raises(SaveError, match="cannot be continued") as refused:
         resume_match(tmp_path / "match.truco")
-    assert told in str(refused.value)
+    assert reason in str(refused.value)
 
 
 def test_a_truncated_record_is_reported_as_damaged(tmp_path: Path) -> None:
     """A truncated seed would deal other cards."""
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
-    saved = SavedMatch(tmp_path / "match.truco", match.seed, 1, others(match))
+    saved = SavedMatch(tmp_path / "match.truco", match.seed, 1, azar_for_others(match))
     saved.save(match)
     text = saved.path.read_text(encoding="utf-8")
     at = next(number for number, line in enumerate(text.splitlines(keepends=True)) if "seed" in line)
@@ -265,11 +265,11 @@ def test_a_record_without_its_data_and_a_missing_bot_are_refused(tmp_path: Path)
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
     path = tmp_path / "match.truco"
-    saved = SavedMatch(path, match.seed, 1, others(match))
+    saved = SavedMatch(path, match.seed, 1, azar_for_others(match))
     saved.save(match)
     beside = path.with_suffix(".json")
-    told = json.loads(beside.read_text(encoding="utf-8"))
-    beside.write_text(json.dumps(told | {"bots": {"2": "nadie"}}), encoding="utf-8")
+    data = json.loads(beside.read_text(encoding="utf-8"))
+    beside.write_text(json.dumps(data | {"bots": {"2": "nadie"}}), encoding="utf-8")
     with pytest.raises(SaveError, match="there is no bot 'nadie'"):
         resume_match(path)
     beside.unlink()
@@ -306,7 +306,7 @@ def test_bots_of_a_resumed_match_get_new_seeds_that_depend_on_the_record_only() 
         play_some(match, steps)
         seeds.append(bot_seed(match, 2))
     assert len(set(seeds)) == 4
-    saved = SavedMatch.begin(match, 1, others(match))
+    saved = SavedMatch.begin(match, 1, azar_for_others(match))
     saved.save(match)
     assert bot_seed(resume_match()[1], 2) == seeds[-1]
 
@@ -324,7 +324,7 @@ def test_a_file_that_is_no_record_is_named_in_the_error(name: str, tmp_path: Pat
 def test_a_match_is_found_by_its_data_file_and_by_its_bare_name() -> None:
     match = Match("trucardo", 2, seed=1)
     play_some(match, 4)
-    saved = SavedMatch.begin(match, 1, others(match))
+    saved = SavedMatch.begin(match, 1, azar_for_others(match))
     saved.save(match)
     for path in (saved.path.with_suffix(".json"), saved.path.with_suffix("")):
         assert resume_match(path)[0].path == saved.path

@@ -87,7 +87,7 @@ def test_every_score_fits_and_can_be_read_from_its_drawing(variant: str, players
         for score, block in zip(scores, blocks(lines, names), strict=True):
             assert read_back(rules, block) == expected(rules, score), lines
             assert str(score) in " ".join(block)
-            assert all(word in " ".join(block) for word in half_counted(rules, score).split())
+            assert all(part in " ".join(block) for part in half_counted(rules, score).split())
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
@@ -135,13 +135,13 @@ def test_lines_never_exceed_the_width(variant: str, players: int, width: int) ->
 # --------------------------------------------------------------------------------------- each way of counting
 
 
-def drawn(variant: str, *points: int, players: int = 2) -> list[str]:
+def drawing_of(variant: str, *points: int, players: int = 2) -> list[str]:
     rules = rules_of(variant, players)
     return tally(rules, points, sides(rules), ascii_only=False)
 
 
 def test_matches_in_squares_of_five_are_the_default() -> None:
-    assert drawn("trucardo", 13, 24) == [
+    assert drawing_of("trucardo", 13, 24) == [
         "Nosotros: 13  __   __   __",
         "13 malas     |_/| |_/| |  |",
         "",
@@ -152,7 +152,7 @@ def test_matches_in_squares_of_five_are_the_default() -> None:
 
 def test_coins_lie_on_three_lines_in_belmez() -> None:
     """S003 Contabilidad: 17 is 10 behind, a stack of two for 5, and 2 in front. 29 is 9 of the second twenty."""
-    assert drawn("belmez", 17, 29) == [
+    assert drawing_of("belmez", 17, 29) == [
         "Nosotros: 17 (o) (o)",
         "17 malah     ((o)",
         "             (o)",
@@ -163,7 +163,7 @@ def test_coins_lie_on_three_lines_in_belmez() -> None:
 
 
 def test_stones_are_piled_by_three_in_valencia() -> None:
-    assert drawn("valenciano", 11, 16)[:2] == ["Nosotros: 11 ●  ●  ●", "11 negres    ●● ●● ●● ●●"]
+    assert drawing_of("valenciano", 11, 16)[:2] == ["Nosotros: 11 ●  ●  ●", "11 negres    ●● ●● ●● ●●"]
 
 
 def test_the_half_is_a_multiple_of_the_pile() -> None:
@@ -174,7 +174,7 @@ def test_the_half_is_a_multiple_of_the_pile() -> None:
 
 def test_beans_form_one_heap_and_start_again_after_the_malas() -> None:
     """S000 §15."""
-    assert drawn("argentino", 12, 15) == [
+    assert drawing_of("argentino", 12, 15) == [
         "Nosotros: 12   • • •",
         "12 malas      • • • •",
         "             • • • • •",
@@ -185,7 +185,7 @@ def test_beans_form_one_heap_and_start_again_after_the_malas() -> None:
 
 
 def test_a_large_heap_is_drawn_in_groups_of_five() -> None:
-    assert drawn("navarrevisca", 13, 0)[:3] == ["Nosotros: 13", "••  ••", "••• ••• •••"]
+    assert drawing_of("navarrevisca", 13, 0)[:3] == ["Nosotros: 13", "••  ••", "••• ••• •••"]
 
 
 def test_a_very_high_target_is_shown_in_figures() -> None:
@@ -194,8 +194,8 @@ def test_a_very_high_target_is_shown_in_figures() -> None:
 
 
 def test_points_above_the_target_are_drawn_too() -> None:
-    assert drawn("trucardo", 33, -2)[1].endswith("|_/| |_/| |_/|")
-    assert drawn("belmez", 45, 0)[0].startswith("Nosotros: 45")
+    assert drawing_of("trucardo", 33, -2)[1].endswith("|_/| |_/| |_/|")
+    assert drawing_of("belmez", 45, 0)[0].startswith("Nosotros: 45")
 
 
 def test_the_output_encoding_selects_the_characters(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from tools.screens import FOLDER, SCENES, SIZE, drawn, path_of, seated, table_of
+from tools.screens import FOLDER, SCENES, SIZE, path_of, screens_of, seated, table_of
 from truquero.i18n import LANGUAGES, speaking
 from truquero.tui.widgets.move_buttons import MoveButton, MoveButtons
 from truquero.tui.widgets.other_seats import FULL, SHORT, WATCHED, OtherSeats
@@ -23,7 +23,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SCENES)
 def test_the_screen_equals_the_stored_screen(name: str, language: str) -> None:
-    text = drawn(SCENES[name], language)
+    text = screens_of(SCENES[name], language)
     assert text == path_of(name, language).read_text(encoding="utf-8")
     assert max(map(len, text.splitlines())) <= SIZE[0]
 
@@ -46,7 +46,7 @@ def test_every_stored_screen_belongs_to_a_test() -> None:
 def test_every_text_fits_its_place(players: int, size: tuple[int, int], layout: tuple[int, int]) -> None:
     """A large screen draws cards for every seat, and a small one writes them."""
 
-    async def looked_at() -> None:
+    async def look() -> None:
         async with seated(table_of("argentino", players, "room"), size) as player:
             screen = player.table
             seats = screen.query_one(OtherSeats)
@@ -63,21 +63,21 @@ def test_every_text_fits_its_place(players: int, size: tuple[int, int], layout: 
                 assert screen.query_one(MoveButtons).region.contains_region(button.region)
 
     with speaking("pt"):
-        asyncio.run(looked_at())
+        asyncio.run(look())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_narrow_seats_still_show_the_watched_seat_and_the_seat_on_turn(language: str) -> None:
-    async def looked_at() -> None:
+    async def look() -> None:
         async with seated(table_of("argentino", 8, "room", bot="aprendiz")) as player:
             text = player.text()
             assert text.count(WATCHED) == 1
             assert all(f"{seat} aprendiz" in text for seat in range(2, 9))
 
     with speaking(language):
-        asyncio.run(looked_at())
+        asyncio.run(look())
 
 
 def test_nothing_is_lost_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    assert drawn(SCENES["paulista-2"], "es") == path_of("paulista-2", "es").read_text(encoding="utf-8")
+    assert screens_of(SCENES["paulista-2"], "es") == path_of("paulista-2", "es").read_text(encoding="utf-8")

@@ -76,7 +76,7 @@ def test_every_game_is_offered_with_its_place_and_every_house_rule() -> None:
 def test_the_setup_screen_shows_game_seats_opponents_and_house_rules() -> None:
     async def deed(player: AtTable) -> None:
         text = player.text()
-        for told in (
+        for label in (
             "Truco argentino",
             "players",
             "your seat",
@@ -85,7 +85,7 @@ def test_the_setup_screen_shows_game_seats_opponents_and_house_rules() -> None:
             "points of a game",
             "who may call",
         ):
-            assert told in text
+            assert label in text
         rows = list(player.app.screen.query("#form .choice"))
         assert {row.size.height for row in rows} == {1}
         await explained_below(player)
@@ -94,25 +94,25 @@ def test_the_setup_screen_shows_game_seats_opponents_and_house_rules() -> None:
 
 
 async def explained_below(player: AtTable) -> None:
-    def told() -> str:
+    def explanation() -> str:
         return str(player.app.screen.query_one("#notice", Static).render())
 
-    assert told().startswith("Truco argentino · 4 players · to 30 points")
+    assert explanation().startswith("Truco argentino · 4 players · to 30 points")
     player.app.screen.query_one("#choose-seat-2", DropDown).focus()
     await player.redraw()
-    assert told() == "azar: plays any legal move"
+    assert explanation() == "azar: plays any legal move"
     await player.press("enter", "down")
     await player.redraw()
-    assert told() == "aprendiz: plays by simple, sensible rules"
+    assert explanation() == "aprendiz: plays by simple, sensible rules"
     await player.press("enter")
     await player.redraw()
-    assert told() == "aprendiz: plays by simple, sensible rules"
+    assert explanation() == "aprendiz: plays by simple, sensible rules"
     player.app.screen.query_one("#choose-rule-target").focus()
     await player.redraw()
-    assert told() == "target: points of a game (1..1000); usually 30"
+    assert explanation() == "target: points of a game (1..1000); usually 30"
     player.app.screen.query_one("#games").focus()
     await player.redraw()
-    assert told().startswith("Truco argentino")
+    assert explanation().startswith("Truco argentino")
 
 
 def test_a_list_of_values_is_opened_and_closed() -> None:
@@ -121,7 +121,7 @@ def test_a_list_of_values_is_opened_and_closed() -> None:
         bot = screen.query_one("#choose-seat-2", DropDown)
 
         def lists() -> list[int | None]:
-            return [one.highlighted for one in screen.query(ValueList)]
+            return [values.highlighted for values in screen.query(ValueList)]
 
         await player.pilot.click(bot)
         assert (lists(), screen.focused) == ([0], screen.query_one(ValueList))
@@ -204,7 +204,7 @@ def test_a_chosen_language_applies_from_then_on() -> None:
 # ----------------------------------------------------------------------------------------------------- command line
 
 
-class Sat:
+class PlayCommand:
     """A run of the `play` command that presses keys and stores the app."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...] = ()) -> None:
@@ -213,14 +213,14 @@ class Sat:
         monkeypatch.setattr(command, "_is_terminal", lambda: True)
 
     def sit(self, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-        sat = self
+        command_run = self
 
         def run(app: PlayApp) -> None:
-            sat.app = app
+            command_run.app = app
 
             async def done() -> None:
                 async with seated(app) as player:
-                    await player.press(*sat._keys)
+                    await player.press(*command_run._keys)
 
             asyncio.run(done())
 
@@ -231,21 +231,21 @@ class Sat:
 def test_a_command_with_a_variant_opens_the_table_at_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    sat = Sat(monkeypatch, ("1",))
-    words = "argentino --players 4 --seat 3 --bots azar,azar,aprendiz flor=off --seed x --pause 0 --lang en"
-    assert sat.sit(monkeypatch, *words.split()) == 0
-    assert sat.app is not None
-    session = sat.app.session
+    command_run = PlayCommand(monkeypatch, ("1",))
+    arguments = "argentino --players 4 --seat 3 --bots azar,azar,aprendiz flor=off --seed x --pause 0 --lang en"
+    assert command_run.sit(monkeypatch, *arguments.split()) == 0
+    assert command_run.app is not None
+    session = command_run.app.session
     assert session is not None
     assert (session.seat, dict(session.saved.bots)) == (3, {1: "azar", 2: "azar", 4: "aprendiz"})
     assert session.match.rules.changed == {"flor": "off"}
     assert session.match.seed == "x"
-    told = capsys.readouterr().out
-    assert "You leave the table." in told
-    assert "truquero play --resume" in told
-    assert f"Record of the match: {session.saved.path}\n" in told
+    output = capsys.readouterr().out
+    assert "You leave the table." in output
+    assert "truquero play --resume" in output
+    assert f"Record of the match: {session.saved.path}\n" in output
 
-    again = Sat(monkeypatch)
+    again = PlayCommand(monkeypatch)
     assert again.sit(monkeypatch, "--resume", "--lang", "en") == 0
     assert again.app is not None
     assert again.app.session is not None
@@ -254,19 +254,19 @@ def test_a_command_with_a_variant_opens_the_table_at_once(
 
 
 def test_without_a_variant_the_setup_screen_opens(monkeypatch: pytest.MonkeyPatch) -> None:
-    sat = Sat(monkeypatch, ("p",))
-    assert sat.sit(monkeypatch, "--bots", "azar", "--pause", "0") == 0
-    assert sat.app is not None
-    assert sat.app.session is not None
-    assert set(sat.app.session.saved.bots.values()) == {"azar"}
-    nobody = Sat(monkeypatch, ("q",))
+    command_run = PlayCommand(monkeypatch, ("p",))
+    assert command_run.sit(monkeypatch, "--bots", "azar", "--pause", "0") == 0
+    assert command_run.app is not None
+    assert command_run.app.session is not None
+    assert set(command_run.app.session.saved.bots.values()) == {"azar"}
+    nobody = PlayCommand(monkeypatch, ("q",))
     assert nobody.sit(monkeypatch) == 0
     assert nobody.app is not None
     assert nobody.app.session is None
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "reason"),
     [
         ("argentino --bots nadie", "there is no bot 'nadie'"),
         ("argentino --bots azar,azar", "one name, or 3 names"),
@@ -279,13 +279,13 @@ def test_without_a_variant_the_setup_screen_opens(monkeypatch: pytest.MonkeyPatc
         ("--pause fast", "a number from 0 to 60"),
     ],
 )
-def test_impossible_arguments_are_reported(arguments: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_impossible_arguments_are_reported(arguments: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     try:
         status = main(["play", *arguments.split(), "--lang", "en"])
     except SystemExit as error:
         status = int(str(error.code))
     assert status == 2
-    assert told in capsys.readouterr().err
+    assert reason in capsys.readouterr().err
 
 
 def test_a_program_with_commas_is_quoted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -294,16 +294,16 @@ def test_a_program_with_commas_is_quoted(monkeypatch: pytest.MonkeyPatch, capsys
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     bots = r"""azar, exec:cat "--a,b" '-c,d' -e\,f ,aprendiz"""
     assert main(["play", "argentino", "--players", "4", "--bots", bots, "--lang", "en"]) == 0
-    told = capsys.readouterr().out
-    assert "Seat 2: azar\nSeat 3: exec:cat \"--a,b\" '-c,d' -e\\,f\nSeat 4: aprendiz\n" in told
+    output = capsys.readouterr().out
+    assert "Seat 2: azar\nSeat 3: exec:cat \"--a,b\" '-c,d' -e\\,f\nSeat 4: aprendiz\n" in output
 
 
 def test_bots_that_were_named_are_offered_where_a_table_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    sat = Sat(monkeypatch, ("p",))
-    assert sat.sit(monkeypatch, "--bots", "azar,aprendiz,azar", "--seat", "2", "--pause", "0") == 0
-    assert sat.app is not None
-    assert sat.app.session is not None
-    chosen = dict(sat.app.session.saved.bots)
+    command_run = PlayCommand(monkeypatch, ("p",))
+    assert command_run.sit(monkeypatch, "--bots", "azar,aprendiz,azar", "--seat", "2", "--pause", "0") == 0
+    assert command_run.app is not None
+    assert command_run.app.session is not None
+    chosen = dict(command_run.app.session.saved.bots)
     assert chosen == {seat: name for seat, name in {1: "azar", 3: "aprendiz", 4: "azar"}.items() if seat in chosen}
 
 

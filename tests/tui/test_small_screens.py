@@ -21,27 +21,27 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
 
 
-def words(player: AtTable) -> str:
+def text_of(player: AtTable) -> str:
     return " ".join(player.text().split())
 
 
 @pytest.mark.parametrize("size", [(60, 18), (79, 24), (80, 23), (30, 8)])
 @pytest.mark.parametrize("scene", ["setup", "argentino-4"])
 def test_a_small_screen_says_what_it_needs_and_what_to_do(scene: str, size: tuple[int, int]) -> None:
-    async def looked_at() -> None:
+    async def resize() -> None:
         async with seated(SCENES[scene].app(), size) as player:
-            told = words(player)
-            assert NEEDS in told
-            assert f"and this window has {size[0]}×{size[1]}. Enlarge it to continue" in told
-            assert told.endswith("play with --plain.")
-            assert "azar" not in told
+            text = text_of(player)
+            assert NEEDS in text
+            assert f"and this window has {size[0]}×{size[1]}. Enlarge it to continue" in text
+            assert text.endswith("play with --plain.")
+            assert "azar" not in text
             await player.pilot.resize_terminal(*SIZE)
             await player.redraw()
-            assert NEEDS not in words(player)
-            assert "azar" in words(player)
+            assert NEEDS not in text_of(player)
+            assert "azar" in text_of(player)
 
     with speaking("en"):
-        asyncio.run(looked_at())
+        asyncio.run(resize())
 
 
 def done(app: PlayApp) -> str:
@@ -52,34 +52,34 @@ def done(app: PlayApp) -> str:
 def test_a_match_waits_until_the_window_is_large_enough() -> None:
     app = table_of("argentino", 4, "1")
 
-    async def waited() -> None:
+    async def resize() -> None:
         async with seated(app) as player:
             await player.press("question_mark")
             await player.redraw()
-            shown, before = player.text(), done(app)
+            text, before = player.text(), done(app)
             await player.pilot.resize_terminal(60, 18)
             await player.redraw()
-            assert NEEDS in words(player)
+            assert NEEDS in text_of(player)
             await player.pilot.press("space", "1", "q", "q", "enter")
             await player.redraw()
             await player.pilot.resize_terminal(*SIZE)
             await player.redraw()
             assert isinstance(app.screen, TextDialog)
-            assert (player.text(), done(app)) == (shown, before)
+            assert (player.text(), done(app)) == (text, before)
             await player.press("space", "1")
             assert done(app) != before
 
     with speaking("en"):
-        asyncio.run(waited())
+        asyncio.run(resize())
 
 
 def test_the_match_can_be_left_in_a_window_of_any_size() -> None:
     app = table_of("argentino", 4, "1")
 
-    async def left() -> None:
+    async def leave() -> None:
         async with seated(app, (60, 18)) as player:
             await player.pilot.press("ctrl+c")
             await player.redraw()
         assert not app.is_running
 
-    asyncio.run(left())
+    asyncio.run(leave())

@@ -44,7 +44,7 @@ def at(app: PlayApp, deed: Callable[[AtTable], Awaitable[None]], size: tuple[int
 
 
 def moves_of(match: Match, seat: int = 1) -> list[str]:
-    return [move for deal in match.log for hand in deal.hands for who, move in hand.moves if who == seat]
+    return [move for deal in match.log for hand in deal.hands for mover, move in hand.moves if mover == seat]
 
 
 def notice(player: AtTable) -> str:
@@ -83,7 +83,7 @@ def test_a_card_is_laid_by_a_click_on_it() -> None:
 def test_a_move_is_made_by_a_click_on_its_button() -> None:
     async def deed(player: AtTable) -> None:
         await player.redraw()
-        button = next(one for one in player.table.query(MoveButton) if one.choice.move == "truco")
+        [button] = [button for button in player.table.query(MoveButton) if button.choice.move == "truco"]
         await player.pilot.click(button)
         await player.settle()
         assert moves_of(player.table.session.match)[0] == "truco"
@@ -145,7 +145,7 @@ def test_points_are_declared_as_a_number() -> None:
         session = player.table.session
         await player.say("falta envido")
         assert session.view().state is not None
-        for _word in range(12):
+        for _turn in range(12):
             menu = player.table.menu
             if menu is not None and menu.declared:
                 assert "Say your points" in notice(player)
@@ -356,10 +356,10 @@ def test_a_dialog_is_closed_only_once() -> None:
 
     async def deed(player: AtTable) -> None:
         await player.press("?")
-        told = player.app.screen
-        assert isinstance(told, TextDialog)
+        dialog = player.app.screen
+        assert isinstance(dialog, TextDialog)
         for _ in range(2):
-            told.on_click()
+            dialog.on_click()
         await player.settle()
         assert player.app.screen is player.table
 

@@ -114,14 +114,14 @@ def test_house_rules_are_played_by_keys(options: dict[str, Any]) -> None:
 def test_a_match_that_was_left_continues_unchanged() -> None:
     app = table_of("valenciano", 4, "left")
 
-    async def left() -> None:
+    async def leave() -> None:
         async with seated(app) as player:
             await play(player, Random(5), most=9)
             await player.pilot.press("ctrl+c")
             await player.redraw()
         assert not app.is_running
 
-    asyncio.run(left())
+    asyncio.run(leave())
     assert app.session is not None
     before = app.session.match
     saved, match = resume_match()
@@ -129,17 +129,17 @@ def test_a_match_that_was_left_continues_unchanged() -> None:
     assert match.seed == before.seed
     assert match.view(1).cards == before.view(1).cards
 
-    async def went_on() -> None:
+    async def go_on() -> None:
         async with seated(PlayApp((match, saved), pause=0)) as player:
             assert f"Deal {len(before.log)}" in player.text()
             await play(player, Random(6), most=5)
 
-    asyncio.run(went_on())
+    asyncio.run(go_on())
     assert saved.path.read_text(encoding="utf-8") == str(record(match))
 
 
 def test_the_table_can_be_left_from_every_dialog_and_from_the_input_line() -> None:
-    async def left(*keys: str) -> None:
+    async def leave(*keys: str) -> None:
         app = table_of("argentino", 4, "1")
         async with seated(app) as player:
             await player.pilot.press(*keys)
@@ -147,4 +147,4 @@ def test_the_table_can_be_left_from_every_dialog_and_from_the_input_line() -> No
         assert not app.is_running
 
     for keys in (("s", "ctrl+c"), ("h", "ctrl+c"), ("q", "ctrl+c"), ("enter", "e", "ctrl+c"), ("q", "q"), ("ctrl+d",)):
-        asyncio.run(left(*keys))
+        asyncio.run(leave(*keys))

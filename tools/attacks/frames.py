@@ -15,7 +15,7 @@ from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
-from tools.attacks.victim import Guest, Victim, answer_times, run, told
+from tools.attacks.victim import Guest, Victim, answer_times, run, summary
 
 SOCKETS = 8
 AT_ONCE = 2000  # frames in one write
@@ -36,18 +36,18 @@ def open_raw(served: Victim, guest: Guest, table: str) -> socket.socket:
 
 def pour(line: socket.socket, data: bytes, until: float, reads: bool) -> int:
     """Send the same bytes repeatedly, and return how many bytes the server accepted."""
-    taken = 0
+    accepted = 0
     line.settimeout(0.5)
     with suppress(OSError):
         while time.monotonic() < until:
             with suppress(TimeoutError):
-                taken += line.send(data)
+                accepted += line.send(data)
             if reads:
                 line.setblocking(False)
                 with suppress(BlockingIOError):
                     line.recv(1 << 20)
                 line.settimeout(0.5)
-    return taken
+    return accepted
 
 
 async def flood(served: Victim, kind: str, seconds: float) -> None:
@@ -58,7 +58,7 @@ async def flood(served: Victim, kind: str, seconds: float) -> None:
     }
     ana, eva = Guest(served.address), Guest(served.address)
     table = ana.open_table()
-    lines = [open_raw(served, eva, table) for _one in range(SOCKETS)]
+    lines = [open_raw(served, eva, table) for _socket in range(SOCKETS)]
     if kind == "fragments":
         for line in lines:
             line.sendall(Frame(Opcode.TEXT, b"", False).serialize(mask=True))
@@ -66,10 +66,10 @@ async def flood(served: Victim, kind: str, seconds: float) -> None:
     loop = asyncio.get_running_loop()
     work = [loop.run_in_executor(None, pour, line, frames[kind], until, True) for line in lines]
     times = await answer_times(served, ana, table, seconds)
-    taken = sum(await asyncio.gather(*work))
+    accepted = sum(await asyncio.gather(*work))
     for line in lines:
         line.close()
-    print(f"{kind}: {told(times)}; {taken:,} bytes taken; {served.mebibytes:.0f} MiB")
+    print(f"{kind}: {summary(times)}; {accepted:,} bytes taken; {served.mebibytes:.0f} MiB")
 
 
 async def never_read(served: Victim, seconds: float) -> None:
@@ -83,7 +83,7 @@ async def never_read(served: Victim, seconds: float) -> None:
     work = loop.run_in_executor(None, pour, line, pings, until, False)
     times = await answer_times(served, ana, table, seconds)
     await work
-    print(f"a socket that never reads: {told(times)}; {before:.0f} MiB before, {served.mebibytes:.0f} MiB after")
+    print(f"a socket that never reads: {summary(times)}; {before:.0f} MiB before, {served.mebibytes:.0f} MiB after")
     line.close()
 
 
@@ -91,7 +91,7 @@ async def attack(served: Victim, seconds: float) -> None:
     """Run the four attacks in sequence, each for a quarter of the time."""
     ana = Guest(served.address)
     quiet = await answer_times(served, ana, ana.open_table(), 2)
-    print(f"quiet: {told(quiet)}; {served.mebibytes:.0f} MiB")
+    print(f"quiet: {summary(quiet)}; {served.mebibytes:.0f} MiB")
     for kind in ("pings", "pongs", "fragments"):
         await flood(served, kind, seconds / 4)
     await never_read(served, seconds / 4)

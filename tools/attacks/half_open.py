@@ -15,13 +15,13 @@ from contextlib import suppress
 
 from websockets.exceptions import WebSocketException
 
-from tools.attacks.victim import Guest, Victim, answer_times, connect_from_elsewhere, told, victim
+from tools.attacks.victim import Guest, Victim, answer_times, connect_from_elsewhere, summary, victim
 
 
 def hold(served: Victim, count: int) -> list[socket.socket]:
     """Open up to `count` connections, send the beginning of a request on each, and return those that succeeded."""
     held = []
-    for _one in range(count):
+    for _connection in range(count):
         with suppress(OSError):
             line = connect_from_elsewhere(served, timeout=1)
             line.sendall(b"GET / HTTP/1.1\r\nHost: loc")
@@ -44,19 +44,19 @@ def main() -> None:
     parser.add_argument("--open-files", type=int, default=1024, help="how many the server may have open")
     parser.add_argument("--connections", type=int, default=1500)
     parser.add_argument("--seconds", type=float, default=30.0)
-    asked = parser.parse_args()
-    with victim(asked.open_files) as served:
+    options = parser.parse_args()
+    with victim(options.open_files) as served:
         try:
             ana = Guest(served.address)
             table = ana.open_table()
         except OSError as error:
-            sys.exit(f"a server with {asked.open_files} open files does not answer: {error}; try more --open-files")
+            sys.exit(f"a server with {options.open_files} open files does not answer: {error}; try more --open-files")
 
         async def play() -> str:
             loop = asyncio.get_running_loop()
-            holding = loop.run_in_executor(None, hold, served, asked.connections)
+            holding = loop.run_in_executor(None, hold, served, options.connections)
             try:
-                return told(await answer_times(served, ana, table, asked.seconds))
+                return summary(await answer_times(served, ana, table, options.seconds))
             except (OSError, WebSocketException) as error:
                 return f"cut off: {type(error).__name__} {error}"
             finally:
@@ -66,7 +66,7 @@ def main() -> None:
         played = asyncio.run(play())
         still = sum(map(is_open, lines))
         print(f"the player: {played}")
-        print(f"{len(lines)} connections began, {still} are still open after {asked.seconds:.0f} s")
+        print(f"{len(lines)} connections began, {still} are still open after {options.seconds:.0f} s")
         began = time.perf_counter()
         try:
             Guest(served.address)

@@ -63,8 +63,8 @@ class Page:
         await self._line.send(json.dumps({**message, "id": number}))
         return number
 
-    async def until(self, met: Callable[[], bool]) -> None:
-        while not met():
+    async def until(self, condition: Callable[[], bool]) -> None:
+        while not condition():
             await self._hear()
 
     def waits_for_cut(self) -> bool:
@@ -81,8 +81,8 @@ class Page:
     def raises(self) -> list[str]:
         """The legal bets, the smallest first."""
         hand = self.seen.get("hand") or {}
-        codes = [one["code"] for one in hand.get("choices", ())]
-        codes += [f"{one['name']}-{one['first']}" for one in hand.get("sizes", ())]
+        codes = [choice["code"] for choice in hand.get("choices", ())]
+        codes += [f"{size['name']}-{size['first']}" for size in hand.get("sizes", ())]
         sized = [code for code in codes if code.startswith(("envido-", "mas-")) and code.rpartition("-")[2].isdigit()]
         return sorted(sized, key=lambda code: int(code.rpartition("-")[2]))
 
@@ -96,9 +96,9 @@ class Attack:
 
     def _open(self, variant: str, options: dict[str, str]) -> str:
         for target in TARGETS:
-            asked = options | {"target": str(target)}
+            with_target = options | {"target": str(target)}
             try:
-                return self._guests[0].open_table(variant=variant, players=2, options=asked)
+                return self._guests[0].open_table(variant=variant, players=2, options=with_target)
             except urllib.error.HTTPError as error:
                 if target == TARGETS[-1]:
                     raise RuntimeError(error.read().decode()) from error
@@ -108,8 +108,8 @@ class Attack:
         """Open a table with both guests, and raise until no raise is legal or a limit is reached."""
         table = self._open(variant, options)
         self.tables += 1
-        one, other = self._guests
-        async with self._line(one, table) as first, self._line(other, table) as second:
+        host, visitor = self._guests
+        async with self._line(host, table) as first, self._line(visitor, table) as second:
             pages = (Page(first, table, self._chances[0]), Page(second, table, self._chances[1]))
             for page in pages:
                 await page.say("hello", lang="en")
@@ -160,8 +160,8 @@ async def attack(served: Victim, seconds: float) -> None:
     async def figures() -> None:
         while True:
             await asyncio.sleep(EVERY)
-            told = f"after {time.monotonic() - began:4.0f} s, {attacking.tables} tables and {attacking.moves} moves"
-            print(f"{served.mebibytes:7.1f} MiB {told}; longest move {attacking.longest * 1000:.0f} ms", flush=True)
+            progress = f"after {time.monotonic() - began:4.0f} s, {attacking.tables} tables and {attacking.moves} moves"
+            print(f"{served.mebibytes:7.1f} MiB {progress}; longest move {attacking.longest * 1000:.0f} ms", flush=True)
 
     telling = asyncio.create_task(figures())
     try:

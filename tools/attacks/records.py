@@ -51,9 +51,9 @@ def _play_unseen(match: Match, chance: Random) -> None:
 
     All seats are silent: a replay treats every seat with unknown cards and no sung flor in this way.
     """
-    left = begin_deal(match, match.deals.next_dealer())
+    lineups = begin_deal(match, match.deals.next_dealer())
     turned = chance.choice(match.rules.pack) if match.rules.deal.turned else None
-    for lineup in left:
+    for lineup in lineups:
         if match.deals.next_lineup() is None:  # earlier duels have ended the match or the round
             return
         sizes = {seat: CARDS_IN_HAND + (seat == lineup.gallo) for seat in lineup.seats}

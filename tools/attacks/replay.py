@@ -15,7 +15,7 @@ import urllib.error
 import urllib.request
 
 from tools.attacks.records import KINDS
-from tools.attacks.victim import Guest, Victim, answer_times, run, told
+from tools.attacks.victim import Guest, Victim, answer_times, run, summary
 
 LETTERS = 200_000
 PATIENCE = 120.0  # seconds
@@ -24,9 +24,9 @@ PATIENCE = 120.0  # seconds
 def post(served: Victim, text: str) -> str:
     """Post a record without a cookie, and return a description of the result."""
     headers = {"Content-Type": "application/json", "Accept-Language": "en"}
-    asked = urllib.request.Request(f"{served.address}/api/replay", json.dumps({"text": text}).encode(), headers)
+    request = urllib.request.Request(f"{served.address}/api/replay", json.dumps({"text": text}).encode(), headers)
     try:
-        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return f"{len(answer.read()) / 2**20:.1f} MiB"
     except urllib.error.HTTPError as error:
         with error:
@@ -45,19 +45,19 @@ async def one_by_one(served: Victim, records: dict[str, str], until: float) -> N
         if time.monotonic() > until:
             return
         began, used = time.monotonic(), served.processor_seconds
-        came = await asyncio.to_thread(post, served, text)
+        outcome = await asyncio.to_thread(post, served, text)
         took, own = time.monotonic() - began, served.processor_seconds - used
-        print(f"{kind:24} {took:6.2f} s, {own:6.2f} s of the server's own processor time: {came}", flush=True)
+        print(f"{kind:24} {took:6.2f} s, {own:6.2f} s of the server's own processor time: {outcome}", flush=True)
 
 
 async def attack(served: Victim, seconds: float) -> None:
     records = {kind: record_of(kind) for kind in KINDS}
     honest = Guest(served.address)
     table = honest.open_table()
-    print("before:   ", told(await answer_times(served, honest, table, 3)))
+    print("before:   ", summary(await answer_times(served, honest, table, 3)))
     measuring = asyncio.create_task(answer_times(served, honest, table, seconds))
     await one_by_one(served, records, time.monotonic() + seconds)
-    print("meanwhile:", told(await measuring))
+    print("meanwhile:", summary(await measuring))
     costly = records["unknown cards"]
     waiting = [asyncio.create_task(asyncio.to_thread(post, served, costly)) for _time in range(4)]
     await asyncio.sleep(1)

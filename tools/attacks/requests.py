@@ -14,7 +14,7 @@ import time
 from contextlib import suppress
 from functools import partial
 
-from tools.attacks.victim import Guest, Victim, answer_times, connect_from_elsewhere, run, told
+from tools.attacks.victim import Guest, Victim, answer_times, connect_from_elsewhere, run, summary
 
 CONNECTIONS = 8
 AT_ONCE = 20_000  # chunks or requests in one write
@@ -49,13 +49,13 @@ def pour(served: Victim, kind: str, until: float) -> tuple[int, int]:
 
 async def flood(served: Victim, guest: Guest, table: str, kind: str, seconds: float) -> None:
     loop, until, used = asyncio.get_running_loop(), time.monotonic() + seconds, served.processor_seconds
-    work = [loop.run_in_executor(None, partial(pour, served, kind, until)) for _one in range(CONNECTIONS)]
+    work = [loop.run_in_executor(None, partial(pour, served, kind, until)) for _connection in range(CONNECTIONS)]
     times = await answer_times(served, guest, table, seconds)
     poured = await asyncio.gather(*work)
     opened, sent = sum(count for count, _bytes in poured), sum(count for _count, count in poured)
     used = served.processor_seconds - used
     cost = f"{used:.1f} s of the server's processor time, {1000 * used / max(1, opened):.1f} ms for each connection"
-    print(f"{kind}: {told(times)}; {opened} connections, {sent:,} bytes; {cost}; {served.mebibytes:.0f} MiB")
+    print(f"{kind}: {summary(times)}; {opened} connections, {sent:,} bytes; {cost}; {served.mebibytes:.0f} MiB")
 
 
 async def attack(served: Victim, seconds: float) -> None:
@@ -63,7 +63,7 @@ async def attack(served: Victim, seconds: float) -> None:
     ana = Guest(served.address)
     table = ana.open_table()
     quiet = await answer_times(served, ana, table, 2)
-    print(f"quiet: {told(quiet)}; {served.mebibytes:.0f} MiB")
+    print(f"quiet: {summary(quiet)}; {served.mebibytes:.0f} MiB")
     for kind in KINDS:
         await flood(served, ana, table, kind, seconds / len(KINDS))
 

@@ -59,7 +59,7 @@ class Counts:
 
     def __add__(self, other: Counts) -> Counts:
         pairs = zip(vars(self).values(), vars(other).values(), strict=True)
-        return Counts(*(one + more for one, more in pairs))
+        return Counts(*(own_count + more for own_count, more in pairs))
 
 
 @dataclass
@@ -120,15 +120,15 @@ def older_scheme(table: Table) -> Counts:
         dealt = _first((joined(seed, salt) for salt in salts), partial(is_wanted, dealer))
         wanted += cutter == FRIEND and is_wanted(dealer, dealt)
         table.play(dealt, 0)
-    found = proofs(with_openings(record(table.match), Round("", 1, 0), {}, seals))
-    return Counts(DEALS, wanted, sum(proof.verdict is Verdict.WRONG for proof in found))
+    checks = proofs(with_openings(record(table.match), Round("", 1, 0), {}, seals))
+    return Counts(DEALS, wanted, sum(proof.verdict is Verdict.WRONG for proof in checks))
 
 
-def _first(choices: Iterator[str], wanted: Callable[[str], bool]) -> str:
-    """Return the first choice that `wanted` accepts, or else the last."""
+def _first(choices: Iterator[str], accepts: Callable[[str], bool]) -> str:
+    """Return the first choice that `accepts` is true for, or else the last."""
     last = ""
     for last in choices:
-        if wanted(last):
+        if accepts(last):
             break
     return last
 
@@ -141,7 +141,7 @@ Attack = Callable[[Table, Round, int], Deal]
 def _fixed(about: Round, seed: str, **secrets: str) -> Opening:
     chosen = {FRIEND: secrets["friend"], EVA: secrets["eva"]}
     return Opening(
-        seal(about, seed), {seat: commitment(about, seat, one) for seat, one in chosen.items()}, seed, chosen
+        seal(about, seed), {seat: commitment(about, seat, secret) for seat, secret in chosen.items()}, seed, chosen
     )
 
 
@@ -159,10 +159,10 @@ def choose_seed(table: Table, about: Round, dealer: int) -> Deal:
     """Let the operator try seeds after the commitments have arrived, with a guess of Eva's secret."""
     friend, eva, guess = table.secret(), table.secret(), table.secret()
 
-    def wanted(seed: str) -> bool:
+    def gives_wanted_cards(seed: str) -> bool:
         return is_wanted(dealer, seed_of(about, seed, {FRIEND: friend, EVA: guess}))
 
-    opening = _fixed(about, _first(table.secrets(), wanted), friend=friend, eva=eva)
+    opening = _fixed(about, _first(table.secrets(), gives_wanted_cards), friend=friend, eva=eva)
     return Deal(opening, seed_of(about, opening.seed, opening.secrets), 0, _shown(opening, 0))
 
 
@@ -171,18 +171,18 @@ def exchange_commitment(table: Table, about: Round, dealer: int) -> Deal:
     opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
     eva = opening.secrets[EVA]
 
-    def wanted(friend: str) -> bool:
+    def gives_wanted_cards(friend: str) -> bool:
         return is_wanted(dealer, seed_of(about, opening.seed, {FRIEND: friend, EVA: eva}))
 
-    other = _fixed(about, opening.seed, friend=_first(table.secrets(), wanted), eva=eva)
-    return Deal(other, seed_of(about, other.seed, other.secrets), 0, _shown(opening, 0))
+    replaced = _fixed(about, opening.seed, friend=_first(table.secrets(), gives_wanted_cards), eva=eva)
+    return Deal(replaced, seed_of(about, replaced.seed, replaced.secrets), 0, _shown(opening, 0))
 
 
 def exchange_cut(table: Table, about: Round, dealer: int) -> Deal:
     """Change the cut to one that gives the wanted cards, after Eva has revealed her secret."""
     opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
     dealt = seed_of(about, opening.seed, opening.secrets)
-    cut = next((one for one in CUTS if is_wanted(dealer, dealt, one)), 0)
+    cut = next((cut for cut in CUTS if is_wanted(dealer, dealt, cut)), 0)
     return Deal(opening, dealt, cut, _shown(opening, 0))
 
 
@@ -190,15 +190,15 @@ def hold_back(table: Table, about: Round, dealer: int) -> Deal:
     """Reveal the friend's secret only if that gives the wanted cards, after Eva has revealed hers."""
     opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
     without = opening._replace(secrets={EVA: opening.secrets[EVA]})
-    both = seed_of(about, opening.seed, opening.secrets)
-    used = opening if is_wanted(dealer, both) else without
+    with_both = seed_of(about, opening.seed, opening.secrets)
+    used = opening if is_wanted(dealer, with_both) else without
     return Deal(used, seed_of(about, used.seed, used.secrets), 0, _shown(opening, 0))
 
 
 def leave_out(table: Table, about: Round, dealer: int) -> Deal:
     """Leave Eva out, as if her commitment had not arrived."""
     friend = table.secret()
-    seed = _first(table.secrets(), lambda one: is_wanted(dealer, seed_of(about, one, {FRIEND: friend})))
+    seed = _first(table.secrets(), lambda candidate: is_wanted(dealer, seed_of(about, candidate, {FRIEND: friend})))
     opening = Opening(seal(about, seed), {FRIEND: commitment(about, FRIEND, friend)}, seed, {FRIEND: friend})
     own = commitment(about, EVA, table.secret())
     return Deal(opening, seed_of(about, seed, opening.secrets), 0, _shown(opening, 0), own)
@@ -208,10 +208,10 @@ def replace_eva(table: Table, about: Round, dealer: int) -> Deal:
     """Replace Eva's commitment, so that the operator knows every secret and can try seeds."""
     own, friend, instead = commitment(about, EVA, table.secret()), table.secret(), table.secret()
 
-    def wanted(seed: str) -> bool:
+    def gives_wanted_cards(seed: str) -> bool:
         return is_wanted(dealer, seed_of(about, seed, {FRIEND: friend, EVA: instead}))
 
-    opening = _fixed(about, _first(table.secrets(), wanted), friend=friend, eva=instead)
+    opening = _fixed(about, _first(table.secrets(), gives_wanted_cards), friend=friend, eva=instead)
     return Deal(opening, seed_of(about, opening.seed, opening.secrets), 0, _shown(opening, 0), own)
 
 
@@ -227,9 +227,9 @@ def present_scheme(table: Table, attack: Attack) -> Counts:
         counts.no_part += not deal.has_eva
         table.play(deal.seed, deal.cut)
     openings = {number: deal.opening for number, deal in deals.items()}
-    found = proofs(with_openings(record(table.match), Round(code, 1, 0), openings, {}))
-    counts.wrong = sum(proof.verdict is Verdict.WRONG for proof in found)
-    of_deals = [proof for proof in found if proof.deal != DRAW]
+    checks = proofs(with_openings(record(table.match), Round(code, 1, 0), openings, {}))
+    counts.wrong = sum(proof.verdict is Verdict.WRONG for proof in checks)
+    of_deals = [proof for proof in checks if proof.deal != DRAW]
     counts.shown = sum(bool(proof.missing) or EVA not in proof.chances for proof in of_deals)
     return counts
 
@@ -248,11 +248,11 @@ ATTACKS: dict[str, Callable[[Table], Counts]] = {
 
 def run(matches: int, seed: str = "rig") -> dict[str, Counts]:
     """Return the results of each attack over a number of matches."""
-    found = {}
+    results = {}
     for name, attack in ATTACKS.items():
         chance = Random(f"{seed}/{name}")
-        found[name] = sum((attack(Table(chance, number)) for number in range(matches)), Counts())
-    return found
+        results[name] = sum((attack(Table(chance, number)) for number in range(matches)), Counts())
+    return results
 
 
 def main() -> None:

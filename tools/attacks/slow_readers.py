@@ -16,7 +16,7 @@ import time
 import urllib.error
 from contextlib import suppress
 
-from tools.attacks.victim import Guest, Victim, answer_times, connect_from_elsewhere, run, told
+from tools.attacks.victim import Guest, Victim, answer_times, connect_from_elsewhere, run, summary
 
 GUESTS = 60
 LETTERS = 199_000
@@ -83,16 +83,16 @@ class SlowReaders:
 
 
 def replay_again_and_again(guest: Guest, until: float) -> str:
-    came, refused = 0, 0
+    accepted, refused = 0, 0
     while time.monotonic() < until:
         try:
             guest.ask("/api/replay", {"text": SHORT})
-            came += 1
+            accepted += 1
         except urllib.error.HTTPError as error:
             error.close()
             refused += 1
         time.sleep(HONEST)
-    return f"of the player's records {came} were replayed and {refused} refused"
+    return f"of the player's records {accepted} were replayed and {refused} refused"
 
 
 async def siege(served: Victim, honest: Guest, guests: list[Guest], addresses: int, seconds: float) -> None:
@@ -102,7 +102,7 @@ async def siege(served: Victim, honest: Guest, guests: list[Guest], addresses: i
     times = await answer_times(served, honest, table, seconds)
     replayed = await replaying
     waiting = await asyncio.to_thread(readers.close)
-    print(f"{addresses} addresses: {told(times)}; {replayed}")
+    print(f"{addresses} addresses: {summary(times)}; {replayed}")
     print(f"  {readers.answered} long answers began, {readers.refused} were refused, {waiting} waited in the end")
     print(f"  {before:.0f} MiB before, {readers.peak:.0f} MiB at most", flush=True)
 
@@ -110,7 +110,7 @@ async def siege(served: Victim, honest: Guest, guests: list[Guest], addresses: i
 async def attack(served: Victim, seconds: float) -> None:
     """Attack from one address, then from eight, each for half of the time."""
     honest = Guest(served.address)
-    guests = [Guest(served.address) for _one in range(GUESTS)]
+    guests = [Guest(served.address) for _guest in range(GUESTS)]
     for addresses in (1, 8):
         await siege(served, honest, guests, addresses, seconds / 2)
 

@@ -44,17 +44,17 @@ class Guest:
     def ask(self, path: str, body: object = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"} | ({} if body is None else {"X-CSRF-Token": self.token})
-        asked = urllib.request.Request(self._address + path, data, headers)
-        with self._opener.open(asked, timeout=START_SECONDS) as answer:
+        request = urllib.request.Request(self._address + path, data, headers)
+        with self._opener.open(request, timeout=START_SECONDS) as answer:
             return json.loads(answer.read())
 
     @property
     def cookies(self) -> str:
-        return "; ".join(f"{one.name}={one.value}" for one in self._jar)
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._jar)
 
-    def open_table(self, **asked: object) -> str:
+    def open_table(self, **settings: object) -> str:
         usual = {"variant": "argentino", "players": 2, "bots": "azar", "public": True}
-        return str(self.ask("/api/tables", usual | asked)["id"])
+        return str(self.ask("/api/tables", usual | settings)["id"])
 
 
 class Target:
@@ -84,8 +84,8 @@ class Victim(Target):
     def mebibytes(self) -> float:
         """The resident memory of the process (Linux)."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        return int(found[1]) / 1024 if found else 0.0
+        size = re.search(r"VmRSS:\s+(\d+) kB", status)
+        return int(size[1]) / 1024 if size else 0.0
 
     @property
     def processor_seconds(self) -> float:
@@ -163,7 +163,7 @@ async def answer_times(served: Victim, guest: Guest, table: str, seconds: float)
     return times
 
 
-def told(times: list[float]) -> str:
+def summary(times: list[float]) -> str:
     if not times:
         return "no answer"
     return f"{len(times)} answers, median {median(times):.1f} ms, longest {max(times):.1f} ms"
@@ -173,11 +173,11 @@ def run(attack: Attack, about: str | None, seconds: float) -> None:
     """Run an attack as a command, on a new server. `about` is its help text, `seconds` its default duration."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=seconds, help=f"how long it lasts (default: {seconds:g})")
-    asked = parser.parse_args()
+    options = parser.parse_args()
 
     async def attacked(served: Victim) -> None:
-        async with asyncio.timeout(asked.seconds + LATEST):
-            await attack(served, asked.seconds)
+        async with asyncio.timeout(options.seconds + LATEST):
+            await attack(served, options.seconds)
 
     with victim() as served:
         asyncio.run(attacked(served))

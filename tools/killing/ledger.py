@@ -63,10 +63,10 @@ class Ledger:
         assert stored is not None
         state = self._tables.setdefault(table, TableState(stored.id, stored.settings, stored.owner))
         self._compare(state, frames.pop((table, state.version), ()))  # sent again after the last check
-        known, rows = state.changes, 0
+        already_checked, rows = state.changes, 0
         async for change in self._store.changes_of(table):
             rows += 1
-            if rows <= known:
+            if rows <= already_checked:
                 continue
             state.apply(change)
             self.changes += 1
@@ -84,10 +84,10 @@ class Ledger:
             self._compare(state, frames.pop((table, state.version), ()))
         assert rows == state.changes, f"{table}: {rows} changes are kept, {state.changes} were"
 
-    def _compare(self, state: TableState, shown: Iterable[tuple[int, dict[str, Any]]]) -> None:
-        for seat, frame in shown:
-            sat = state.chairs[seat].guest is not None
-            view = PageView(state, seat if sat and frame["you"].get("seat") == seat else SPECTATOR, None)
+    def _compare(self, state: TableState, frames: Iterable[tuple[int, dict[str, Any]]]) -> None:
+        for seat, frame in frames:
+            is_seated = state.chairs[seat].guest is not None
+            view = PageView(state, seat if is_seated and frame["you"].get("seat") == seat else SPECTATOR, None)
             for part, expected in (
                 ("hand", view.hand()),
                 ("score", score_of(state)),

@@ -41,7 +41,7 @@ class Person:
         self.is_there = False
         self.goodbyes = 0
         self._cookie = self._token = ""
-        self._number, self._asked = 0, {}  # type: int, dict[int, str]
+        self._number, self._unanswered = 0, {}  # type: int, dict[int, str]
         self._random = Random(f"{town.seed}/{name}")
         self._newest = 0  # the highest version received
         self._secrets: PageSecrets | None = None
@@ -80,7 +80,7 @@ class Person:
         url = f"ws{self.town.address.removeprefix('http')}/api/tables/{self.table}/socket"
         headers = {"Cookie": self._cookie}
         async with connect(url, additional_headers=headers, origin=Origin(self.town.address), compression=None) as line:
-            self._number, self._asked, self.is_there = 0, {}, True
+            self._number, self._unanswered, self.is_there = 0, {}, True
             if self._secrets is None:
                 self._secrets = PageSecrets(self.table, lambda: self._random.randbytes(SECRET).hex())
             self._secrets.come_back()
@@ -95,25 +95,25 @@ class Person:
                     self._hear(message)
                 elif message["type"] == "closing":
                     self.goodbyes += 1
-                if not self._asked:
+                if not self._unanswered:
                     await self._act(line)
 
     async def _say(self, line: ClientConnection, type: str, **more: object) -> None:  # noqa: A002 -- as it is sent
         self._number += 1
-        self._asked[self._number] = str(more.get("move", ""))
+        self._unanswered[self._number] = str(more.get("move", ""))
         await line.send(json.dumps({"type": type, "id": self._number, **more}))
 
     def _see(self, message: dict[str, Any]) -> None:
         assert message["version"] >= self._newest, f"{self.name} saw {self._newest}, and now {message['version']}"
-        sat = self.seen.get("you", {}).get("seat")
+        own_seat = self.seen.get("you", {}).get("seat")
         self._newest = message["version"]
         self.seen = {**({} if message["whole"] else self.seen), **message}  # missing parts have not changed
-        assert self.seen["you"].get("seat") == self.seat or not sat, f"{self.name} has lost the seat"
+        assert self.seen["you"].get("seat") == self.seat or not own_seat, f"{self.name} has lost the seat"
         if self.seen["you"].get("seat"):
             self.frames.append(self.seen)
 
     def _hear(self, message: dict[str, Any]) -> None:
-        move = self._asked.pop(message["id"], "")
+        move = self._unanswered.pop(message["id"], "")
         if message["type"] == "done" and move:
             self.moves.append((message["version"], move))
             self.town.has_acknowledged()
