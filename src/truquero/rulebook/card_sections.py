@@ -273,7 +273,7 @@ def _values(rules: Rules, names: Names) -> Iterator[Block]:
         yield Paragraph(_("Of three cards of one suit the best two count."))
     if points.piezas:
         yield RuleStatement(_("Piezas in the count"), _piezas_count(rules, names))
-        yield Paragraph(_("A pieza goes with every card, as if it were of its suit."))
+        yield Paragraph(_("A pieza counts with every card, as if it were of the same suit."))
         if rules.flor is not None:
             yield Paragraph(_("So a pieza with two cards of one suit is a flor, and so are two piezas with any card."))
     yield from _reservas(rules, names)

@@ -58,7 +58,8 @@ def _gallo(gallo: Gallo, names: Names) -> Iterator[Block]:
     )
     if gallo.seat is None:
         yield RuleStatement(
-            _("What the leader lacks"), _("In a bet for that, the highest of the three scores is the leader's.")
+            _("What the leader lacks"),
+            _("For such a bet, the leader is the player with the highest of the three scores."),
         )
         yield RuleStatement(
             _("Two players who reach the target together"),
