@@ -14,19 +14,20 @@ import msgspec
 from msgspec import inspect as types
 
 from truquero.server.http import answers
-from truquero.server.ws import messages
+from truquero.server.ws import messages, page_messages
 
 SCHEMA = Path(__file__).parent.parent / "web/src/server/schema.ts"
 HEAD = """\
-// Made by `python -m tools.typescript` from ws/messages.py and http/answers.py in src/truquero/server: do not edit it.
+// Made by `python -m tools.typescript` from ws/page_messages.py, ws/messages.py and
+// http/answers.py in src/truquero/server: do not edit it.
 """
-BASES = (messages.Part, messages.FromPage, messages.ToPage, answers.RequestBody, answers.ResponseBody)
-FROM_PAGE = (messages.FromPage, answers.RequestBody)  # senders of these may omit fields with a default
+BASES = (page_messages.Part, page_messages.FromPage, messages.ToPage, answers.RequestBody, answers.ResponseBody)
+FROM_PAGE = (page_messages.FromPage, answers.RequestBody)  # senders of these may omit fields with a default
 
 
 def schema() -> str:
     """Return the content of the file."""
-    return "\n".join([HEAD, *(part for module in (messages, answers) for part in declarations(module))])
+    return "\n".join([HEAD, *(part for module in (page_messages, messages, answers) for part in declarations(module))])
 
 
 def declarations(module: ModuleType) -> Iterator[str]:

@@ -35,7 +35,7 @@ from truquero.server.public_address import PublicAddress, address_of, public_add
 from truquero.server.services import Services
 from truquero.server.settings import DATABASE, LAST_PORT, SQLITE, SettingError, Settings
 from truquero.server.store import DatabaseInUse, lease
-from truquero.server.ws.messages import MOST_BYTES
+from truquero.server.ws.page_messages import MOST_BYTES
 from truquero.server.ws.protocol import GuardedWebSocket
 
 DRAIN = 10  # seconds for open requests to end

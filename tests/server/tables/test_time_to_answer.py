@@ -22,7 +22,7 @@ from truquero.server.store import Store
 from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import TableState
 from truquero.server.ws.handlers import MessageHandlers
-from truquero.server.ws.messages import Hello, Pass
+from truquero.server.ws.page_messages import Hello, Pass
 from truquero.server.ws.table_pages import pages_of
 from truquero.session import QuestionKind
 from truquero.table import View

@@ -1,4 +1,5 @@
-// Made by `python -m tools.typescript` from ws/messages.py and http/answers.py in src/truquero/server: do not edit it.
+// Made by `python -m tools.typescript` from ws/page_messages.py, ws/messages.py and
+// http/answers.py in src/truquero/server: do not edit it.
 
 export const LONGEST_TALK = 200;
 
@@ -168,7 +169,7 @@ export interface BetSizes {
   readonly lance: string;
 }
 
-/** An event of the table, with the facts that this seat may know, and its texts. The facts are the fields of `table.Event` except `seen_by`, which only the server may know. They are listed here, so that pages receive a new field of `Event` only if it is added on purpose. */
+/** An event of the table, with the facts that this seat may know, and its texts. The facts are the fields of `table.Event` except `seen_by`, which only the server may know. A test compares the two. */
 export interface TableEvent {
   readonly kind: string;
   readonly seat: number | null;

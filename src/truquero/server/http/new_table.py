@@ -9,7 +9,7 @@ from truquero.server.changes import TableSettings
 from truquero.server.http.answers import NewTable
 from truquero.server.tables.option_limits import broken_limit
 from truquero.server.tables.registry import InvalidTable, TableRegistry
-from truquero.server.ws.messages import LONGEST_CODE
+from truquero.server.ws.page_messages import LONGEST_CODE
 from truquero.table import TableError
 from truquero.table.sign_codes import codes_of
 from truquero.variants import rules_of

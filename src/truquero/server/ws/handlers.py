@@ -20,10 +20,10 @@ from truquero.server.store.journal import JournalError, OutcomeUnknown
 from truquero.server.tables.refusal import Refusal
 from truquero.server.tables.served_table import ServedTable
 from truquero.server.ws.broadcast import Broadcaster, Page
-from truquero.server.ws.messages import (
+from truquero.server.ws.messages import ChatLine, Pong
+from truquero.server.ws.page_messages import (
     LONGEST_TALK,
     Chat,
-    ChatLine,
     Commit,
     Cut,
     FromPage,
@@ -33,7 +33,6 @@ from truquero.server.ws.messages import (
     NextHand,
     Pass,
     Ping,
-    Pong,
     Reveal,
     Talk,
     Watch,

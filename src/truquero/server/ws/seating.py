@@ -23,7 +23,7 @@ from truquero.server.tables.seat_changes import bot_seated, start_match
 from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import Chair, TableState
 from truquero.server.ws.broadcast import Page
-from truquero.server.ws.messages import (
+from truquero.server.ws.page_messages import (
     LONGEST_CODE,
     AgreeSigns,
     FromPage,

@@ -27,20 +27,8 @@ from truquero.server.settings import Settings
 from truquero.server.tables.registry import DamagedTable
 from truquero.server.tables.served_table import ServedTable
 from truquero.server.ws.broadcast import Page
-from truquero.server.ws.messages import (
-    MOST_BYTES,
-    Chat,
-    Closing,
-    Cut,
-    Hello,
-    Hint,
-    Move,
-    PageMessage,
-    Refused,
-    Sit,
-    Talk,
-    Watch,
-)
+from truquero.server.ws.messages import Closing, Refused
+from truquero.server.ws.page_messages import MOST_BYTES, Chat, Cut, Hello, Hint, Move, PageMessage, Sit, Talk, Watch
 from truquero.server.ws.table_pages import pages_of
 from truquero.table.signs import SIGN
 
