@@ -44,16 +44,16 @@ def entries_of(node: Node) -> int:
 
 def reached(nodes: list[Node]) -> set[Node]:
     """Return these nodes and all nodes that they refer to, directly or through others."""
-    found, new = set(nodes), list(nodes)
+    nodes_reached, new = set(nodes), list(nodes)
     while new:
         node = new.pop()
         for menu in node.menus.values():
             for entry in (*menu.words.values(), *menu.with_card.values()):
                 for cached in (entry.step, *(entry.steps or {}).values()):
-                    if cached is not None and cached[0] not in found:
-                        found.add(cached[0])
+                    if cached is not None and cached[0] not in nodes_reached:
+                        nodes_reached.add(cached[0])
                         new.append(cached[0])
-    return found
+    return nodes_reached
 
 
 def test_all_automata_together_keep_no_more_entries_than_the_cache_may() -> None:

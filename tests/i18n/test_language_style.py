@@ -28,8 +28,8 @@ def texts_of(language: str) -> list[str]:
     of codes, whose words belong to the game."""
     page = [(PAGE / name).read_text(encoding="utf-8") for name in (f"{language}.ts", f"table/{language}.ts")]
     books = [path.read_text(encoding="utf-8") for path in (BOOKS / language).glob("*.md")]
-    found = [line for text in (*page, *books) for line in text.splitlines() if not line.startswith("| `")]
-    return found if language == "en" else [*translations(language), *found]
+    lines = [line for text in (*page, *books) for line in text.splitlines() if not line.startswith("| `")]
+    return lines if language == "en" else [*translations(language), *lines]
 
 
 @pytest.mark.parametrize(

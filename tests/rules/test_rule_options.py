@@ -49,11 +49,11 @@ def torne(**window: bool) -> FixedEnvido:
 )
 def test_torne_ladder(calls: str, accepted: int, refused: int) -> None:
     rules = replace(rules_of("argentino", 2, flor="off", chicos=1), envido=torne())
-    said = " ; ".join(f"{1 + number % 2} {call}" for number, call in enumerate(calls.split()))
+    moves = " ; ".join(f"{1 + number % 2} {call}" for number, call in enumerate(calls.split()))
     answering = 1 + len(calls.split()) % 2
-    assert played(rules, f"{said} ; {answering} quiero").score == (accepted, 0)
+    assert played(rules, f"{moves} ; {answering} quiero").score == (accepted, 0)
     winner = 2 - answering
-    assert played(rules, f"{said} ; {answering} no-quiero").score[winner] == refused
+    assert played(rules, f"{moves} ; {answering} no-quiero").score[winner] == refused
 
 
 def test_torne_does_not_open_and_nothing_follows_it_but_the_falta() -> None:
@@ -75,9 +75,9 @@ def test_only_the_last_two_may_open_the_envit() -> None:
 def test_the_caller_shows_a_card_before_the_answer() -> None:
     rules = replace(rules_of("argentino", 2, flor="off"), envido=torne(caller_shows_card=True))
     assert played(rules, "1 envido").turn == {1: ["7c", "6c", "4e"]}
-    shown = played(rules, "1 envido ; 1 7c")
-    assert set(shown.turn) == {2}
-    assert {"quiero", "no-quiero", "torne"} <= set(shown.turn[2])
+    match = played(rules, "1 envido ; 1 7c")
+    assert set(match.turn) == {2}
+    assert {"quiero", "no-quiero", "torne"} <= set(match.turn[2])
     assert set(played(rules, "1 envido ; 1 7c ; 2 quiero").turn) == {2}
 
 

@@ -142,9 +142,9 @@ def test_a_seña_of_house_rules_is_shown_as_written() -> None:
     match = Match(village.rules(4), seed="1", dealer=4)
     match.deal()
     match.play(1, "sena-ancho")
-    told = [line for _kind, line in TableText(match.rules, 3).new_lines(match.view(3), 0)]
+    lines = [line for _kind, line in TableText(match.rules, 3).new_lines(match.view(3), 0)]
     with speaking("en"):
-        assert any("rascarse la oreja" in line for line in told)
+        assert any("rascarse la oreja" in line for line in lines)
         assert "rascarse la oreja" in as_text(document(village))
 
 

@@ -48,7 +48,9 @@ def run(arguments: argparse.Namespace) -> int:
     status = 0
     progress = Progress(_("states"))
     try:
-        for finding in check(rules, lambda name, done, found: progress.show(done, found, _(name)), arguments.most):
+        for finding in check(
+            rules, lambda name, done, states_found: progress.show(done, states_found, _(name)), arguments.most
+        ):
             progress.clear()
             print(json.dumps(_object(finding)) if arguments.json else _text(finding))
             status = max(status, 1 if finding.violations else 0)

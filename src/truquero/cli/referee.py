@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _judge(name: str, house: Sequence[Preset], as_json: bool, many: bool) -> int:
     try:
-        found = replay(parse(read_text(name)), house)
+        outcome = replay(parse(read_text(name)), house)
     except RecordError as error:
         print(f"{name}:{error.line}: {error.message}", file=sys.stderr)
         return 2
@@ -52,12 +52,12 @@ def _judge(name: str, house: Sequence[Preset], as_json: bool, many: bool) -> int
         print(f"{name}: {about}", file=sys.stderr)  # there is no line number
         return 2
     if as_json:
-        print(json.dumps(as_object(found), ensure_ascii=False))
+        print(json.dumps(as_object(outcome), ensure_ascii=False))
     else:
-        print(f"{name}\n{as_text(found)}\n" if many else as_text(found))
-    for failure in found.failures:
+        print(f"{name}\n{as_text(outcome)}\n" if many else as_text(outcome))
+    for failure in outcome.failures:
         print(f"{name}:{failure.line}: {failure.message}", file=sys.stderr)
-    return 1 if found.failures else 0
+    return 1 if outcome.failures else 0
 
 
 def read_text(name: str) -> str:

@@ -67,18 +67,23 @@ def _truco(rules: Rules, names: Names) -> Iterator[Block]:
         shown=rules.blind_calls,
     )
     if rules.perros:
-        yield RuleStatement(
-            _("Los perros"),
-            _(
-                "The mano, before looking at his cards and as the first word of the hand, may challenge to everything "
-                "at once: contraflor al resto where both sides hold a flor, otherwise falta envido, and truco."
-            )
-            if rules.flor is not None
-            else _(
-                "The mano, before looking at his cards and as the first word of the hand, may challenge to everything "
-                "at once: falta envido and truco."
-            ),
+        yield _perros(rules)
+
+
+def _perros(rules: Rules) -> RuleStatement:
+    """Return the statement on los perros, a challenge to everything at once (UY-7)."""
+    text = (
+        _(
+            "The mano, before looking at his cards and as the first word of the hand, may challenge to everything "
+            "at once: contraflor al resto where both sides hold a flor, otherwise falta envido, and truco."
         )
+        if rules.flor is not None
+        else _(
+            "The mano, before looking at his cards and as the first word of the hand, may challenge to everything "
+            "at once: falta envido and truco."
+        )
+    )
+    return RuleStatement(_("Los perros"), text)
 
 
 def _accepting_less(may: bool, names: Names) -> str:
