@@ -112,7 +112,7 @@ def _print_example(rules: Rules, seed: str) -> None:
     match.deal()
     assert match.hand is not None
     shown_seat = match.hand.seats[0]
-    bots: dict[int, Bot] = {seat: Azar(f"{seed}/{seat}") for seat in match.hand.seats if seat != shown_seat}
+    bots: dict[int, Bot] = {seat: Azar(f"{seed}/{seat}") for seat in range(1, rules.players + 1)}
     with MatchRunner(match, {**bots, shown_seat: _PrintingBot(rules, shown_seat, seed)}) as runner:
         runner.play_hand()
     _print_message(messages.end())
