@@ -147,23 +147,9 @@ class AwayChanged(StoredChange, tag="away", frozen=True):
     spent: int = 0  # milliseconds of the reserve that the guest has used
 
 
-Change = (
-    SeatChanged
-    | GuestReadmitted
-    | SeatReserved
-    | GuestRenamed
-    | SignsAgreed
-    | MatchCalled
-    | DealerDrawSealed
-    | MatchBegun
-    | DealSealed
-    | PackCut
-    | CardsDealt
-    | DuelBegun
-    | MoveMade
-    | WatchChanged
-    | AwayChanged
-)
+SeatingChange = SeatChanged | GuestReadmitted | SeatReserved | GuestRenamed | SignsAgreed | WatchChanged | AwayChanged
+MatchChange = MatchCalled | DealerDrawSealed | MatchBegun | DealSealed | PackCut | CardsDealt | DuelBegun | MoveMade
+Change = SeatingChange | MatchChange
 
 decode_change = msgspec.json.Decoder(Change).decode
 decode_settings = msgspec.json.Decoder(TableSettings).decode

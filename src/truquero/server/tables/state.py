@@ -22,9 +22,11 @@ from truquero.server.changes import (
     GuestRenamed,
     MatchBegun,
     MatchCalled,
+    MatchChange,
     MoveMade,
     PackCut,
     SeatChanged,
+    SeatingChange,
     SeatReserved,
     SignsAgreed,
     TableSettings,
@@ -41,16 +43,6 @@ from truquero.table.signs import SIGN
 from truquero.table.view import SPECTATOR
 
 ALIAS = 16  # hexadecimal digits
-MATCH_CHANGES = (
-    MatchCalled,
-    DealerDrawSealed,
-    MatchBegun,
-    DealSealed,
-    PackCut,
-    CardsDealt,
-    DuelBegun,
-    MoveMade,
-)  # changes of the match itself
 
 
 def is_covert(change: Change) -> bool:
@@ -126,6 +118,18 @@ class TableState:
 
     def apply(self, change: Change) -> None:
         """Apply a change. Raise TableError, and change nothing, if it is illegal."""
+        if isinstance(change, MatchChange):
+            self._apply_to_match(change)
+        else:
+            self._apply_to_seats(change)
+        self.changes += 1
+        if not is_covert(change):
+            self.version += 1
+            if isinstance(change, MatchChange):
+                self.moment = self.version
+
+    def _apply_to_seats(self, change: SeatingChange) -> None:
+        """Apply a change of seats, names, codes or looks, or of a bot that plays for an absent guest."""
         match change:
             case SeatChanged():
                 chair = self.chairs[change.seat]
@@ -145,15 +149,26 @@ class TableState:
                     self.reservations[change.seat] = change
             case GuestRenamed():
                 self.chairs[change.seat].name = change.name
+            case SignsAgreed():
+                codes_of(self.rules, {change.side: change.signs})
+                self.codes[change.side] = change.signs
+            case WatchChanged():
+                self.playing.watch(change.seat, change.whom)
+            case AwayChanged():
+                self._spend(change)
+                self.chairs[change.seat].away = change.away
+            case _:
+                assert_never(change)
+
+    def _apply_to_match(self, change: MatchChange) -> None:
+        """Apply a change of the match itself."""
+        match change:
             case MatchCalled():
                 self.is_match_called = True
                 self.replaced = {}
             case DealerDrawSealed():
                 draw_round = Round(self.code, self.matches + 1, DRAW)
                 self.dealer_draw = Draw(draw_round, change.seed, change.committed, cut=0)
-            case SignsAgreed():
-                codes_of(self.rules, {change.side: change.signs})
-                self.codes[change.side] = change.signs
             case MatchBegun():
                 self._begin(change)
             case DealSealed():
@@ -183,18 +198,8 @@ class TableState:
                 self.queued_calls.note_move(change.seat, change.move, change.then)
                 if self.match is not None and self.match.over and not self.final_names:
                     self.final_names = self.names
-            case WatchChanged():
-                self.playing.watch(change.seat, change.whom)
-            case AwayChanged():
-                self._spend(change)
-                self.chairs[change.seat].away = change.away
             case _:
                 assert_never(change)
-        self.changes += 1
-        if not is_covert(change):
-            self.version += 1
-            if isinstance(change, MATCH_CHANGES):
-                self.moment = self.version
 
     def _readmit(self, seat: int) -> None:
         self.replaced = {guest: old_seat for guest, old_seat in self.replaced.items() if old_seat != seat}
