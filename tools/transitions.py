@@ -219,6 +219,7 @@ class Transitions:
                 at.AWARD_AT_FIRST: award.stake.term is Term.LACK,
                 at.AWARD_COMPARED: award.why in ("best", "false"),
                 at.AWARD_BARRED: barred,
+                at.AWARD_TAKES_BACK: award.takes_back,
             }
             check(all(fields[position] == value for position, value in expected.items()), "award", fields, award)
             self._check_stake(fields[at.AWARD_STAKE], award.stake)
