@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 import doctest
+import inspect
 import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from importlib import import_module
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -142,3 +144,15 @@ def test_every_error_of_the_library_is_exported_or_the_subclass_of_an_exported_o
         for name, value in vars(import_module(f"truquero.{package}")).items():
             if isinstance(value, type) and issubclass(value, Exception):
                 assert issubclass(value, errors), f"{package}.{name}"
+
+
+@pytest.mark.parametrize("documented", [Match, Hand, truquero.View])
+def test_every_public_method_and_property_has_a_docstring(documented: type) -> None:
+    public = {name: inspect.getattr_static(documented, name) for name in dir(documented) if not name.startswith("_")}
+    is_described = {name: bool(inspect.getdoc(member)) for name, member in public.items() if not is_field(member)}
+    assert [name for name, described in is_described.items() if not described] == []
+
+
+def is_field(member: object) -> bool:
+    """Return whether a member of a class is a field with a default, or a slot: comments describe those."""
+    return not isinstance(member, property | FunctionType | classmethod)

@@ -24,7 +24,7 @@ def play_a_hand(match: Match, randomness: Random) -> list[tuple[int, int]]:
         seat = randomness.choice(list(match.turn))
         move = randomness.choice(match.turn[seat])
         if match.hand is not None and move in GIVE_UP:
-            points_given = match.hand.given(seat, move)
+            points_given = match.hand.paid_at_once(seat, move)
             assert all(side != match.hand.side(seat) for side, _points in points_given)
             assert points_given or move == LEAVE
             announced += points_given

@@ -29,7 +29,7 @@ def stakes_of(hand: Hand, seat: int, move: str) -> str:
     stake = hand.played_for(seat, move)
     if stake is not None:
         return _("for {points}").format(points=_played(stake, hand, side))
-    given_up = hand.given(seat, move)
+    given_up = hand.paid_at_once(seat, move)
     ours, theirs = (sum(points for taker, points in given_up if (taker == side) is own) for own in (True, False))
     if theirs:
         lost = _("{points} for your rival") if len(hand.seats) == 2 else _("{points} for them")

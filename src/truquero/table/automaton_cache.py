@@ -16,8 +16,8 @@ class AutomatonCache:
 
     def automaton(self, lineup: Lineup, hand_type: HandType, close: int) -> Automaton:
         key = (lineup, hand_type, close)
-        known = self._automata.get(key)
-        if known is None:
+        cached = self._automata.get(key)
+        if cached is None:
             gallo = None if lineup.gallo is None else lineup.seats.index(lineup.gallo)
-            known = self._automata[key] = automaton(self._rules.hand_rules(lineup.sides, hand_type, close, gallo))
-        return known
+            cached = self._automata[key] = automaton(self._rules.hand_rules(lineup.sides, hand_type, close, gallo))
+        return cached

@@ -40,8 +40,8 @@ def shuffled(pack: Sequence[Card], seed: str, count: int | None = None) -> list[
     size = len(deck)
     drawn = size if count is None else min(count, size)
     for index, step in enumerate(draws(seed, range(size, size - min(drawn, size - 1), -1))):
-        other = index + step
-        deck[index], deck[other] = deck[other], deck[index]
+        swapped = index + step
+        deck[index], deck[swapped] = deck[swapped], deck[index]
     return deck[:drawn]
 
 

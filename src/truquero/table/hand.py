@@ -78,10 +78,10 @@ class Hand(LegalMoves, Copyable):
         settle_at_end: bool = False,
         since: Position | None = None,
     ) -> None:
-        self.seats = tuple(seats)
-        self.rules = automaton.rules
-        self.score = score
-        self.laid = []
+        self.seats = tuple(seats)  # mano first
+        self.rules = automaton.rules  # of this hand
+        self.score = score  # now; whoever settles awards updates it
+        self.laid = []  # the cards on the table, in order
         self._automaton = automaton
         self._node = automaton.start if since is None else automaton.node(since.state)
         self._menus = self._node.menus

@@ -98,7 +98,7 @@ class LegalMoves:
         """Return the stake to be won after an answer of a seat, or with its flor; None for any other move."""
         return played_for(self.rules, self._node.state, self._places[seat], move)
 
-    def given(self, seat: int, move: str) -> list[tuple[int, int]]:
+    def paid_at_once(self, seat: int, move: str) -> list[tuple[int, int]]:
         """Return the (side, points) pairs that a call or answer of a seat pays at once, whatever the cards."""
         awards = given_by(self._automaton, self._node, self._places[seat], move)
         return [(award.side, award.stake.value(award.side, self.score)) for award in awards]

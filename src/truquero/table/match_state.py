@@ -45,16 +45,16 @@ class MatchState(Scoreboard):
         **options: object,
     ) -> None:
         self.rules = given_rules(variant, players, options)
-        self.seed = dealing.new_seed() if seed is None else str(seed)
-        self.captains = check_captains(captains, self.players)
+        self.seed = dealing.new_seed() if seed is None else str(seed)  # of the first dealer and of every deal
+        self.captains = check_captains(captains, self.players)  # a seat of each side
         self._score = Score(self.rules, score, games_won)
-        self.initial_score = (tuple(self._score.points), tuple(self._score.games))
-        self.deals = DealSequence(self.rules, self._seat_or_lot(dealer))
-        self.signs = Signs(self.rules, codes_of(self.rules, signs))
-        self.hand: Hand | None = None
-        self.lineup: Lineup | None = None
-        self.hand_type = HandType.ROUND
-        self.turned: Card | None = None
+        self.initial_score = (tuple(self._score.points), tuple(self._score.games))  # points and games won
+        self.deals = DealSequence(self.rules, self._seat_or_lot(dealer))  # the next dealer, and the hands still to play
+        self.signs = Signs(self.rules, codes_of(self.rules, signs))  # señas, and the seat that each seat watches
+        self.hand: Hand | None = None  # the current hand, or the last one until the next deal
+        self.lineup: Lineup | None = None  # the seats and sides of that hand
+        self.hand_type = HandType.ROUND  # of that hand
+        self.turned: Card | None = None  # the card turned up in the current deal
         self.events: list[Event] = []  # of the current hand, or of the last one
         self._kinds = AutomatonCache(self.rules)
         self.exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up, until it decides
@@ -83,6 +83,7 @@ class MatchState(Scoreboard):
 
     @property
     def dealer(self) -> int | None:
+        """The seat that dealt last; None before the first deal."""
         return self.deals.dealer
 
     @property
@@ -93,6 +94,7 @@ class MatchState(Scoreboard):
 
     @property
     def in_hand(self) -> bool:
+        """Whether a hand is being played."""
         return self.hand is not None and not self.hand.finished
 
     @property

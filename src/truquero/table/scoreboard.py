@@ -15,6 +15,7 @@ class Scoreboard:
 
     @property
     def players(self) -> int:
+        """The number of players."""
         return self.rules.players
 
     @property
@@ -39,6 +40,7 @@ class Scoreboard:
 
     @property
     def over(self) -> bool:
+        """Whether a side has won the match."""
         return self._score.winner is not None
 
     def side_names(self, lineup: Lineup, side: int) -> list[str]:

@@ -135,8 +135,8 @@ def _settle_claim(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged
 
 
 def _claimed(rules: Claims, hand: Hand, log: HandLog, challenged: int) -> tuple[int, int]:
-    made = sum(award.points for award in log.awards if award.side == hand.side(challenged))
-    return rules.flor + made, rules.flor_failed
+    points_made = sum(award.points for award in log.awards if award.side == hand.side(challenged))
+    return rules.flor + points_made, rules.flor_failed
 
 
 def claimed_points(match: MatchState, move: str) -> tuple[int, int]:
@@ -168,6 +168,6 @@ def _meddle(match: MatchState, seat: int, move: str) -> None:
 def _settle_meddling(cost: int, log: HandLog, guilty: int) -> list[SettledAward]:
     """Return the awards for interference: the side gives back what it took in the duel, and the other side is paid
     (S000 §3)."""
-    made = sum(award.points for award in log.awards if award.side == guilty)
-    given_back = [SettledAward("penalty", guilty, -made, "false")] if made else []
+    points_made = sum(award.points for award in log.awards if award.side == guilty)
+    given_back = [SettledAward("penalty", guilty, -points_made, "false")] if points_made else []
     return [*given_back, SettledAward("penalty", 1 - guilty, cost, "false")]
