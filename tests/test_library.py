@@ -21,6 +21,7 @@ from truquero import Card, Hand, Match, TableError
 LIBRARY: Any = truquero  # without types, to pass wrong values
 RULES = truquero.rules_of("argentino", 2)
 SIMULATOR = truquero.Simulator(RULES, executor="reference")
+STORED: Any = SIMULATOR.hands(2, trajectories=True)
 DATA = {"VARIANTS"}  # described by the docstring of the package
 
 
@@ -122,10 +123,14 @@ def test_reprs_are_short_and_say_what_the_object_is() -> None:
             "the rules are 'belmez': give Rules",
         ),
         (lambda: LIBRARY.make_bot("azar", RULES, 3, "x"), TableError, "there is no seat 3: seats are 1 to 2"),
+        (lambda: LIBRARY.make_bot(7, RULES, 1, "x"), TableError, "there is no bot 7: choose from azar"),
         (lambda: LIBRARY.make_bot("azr", RULES, 1, "x"), TableError, "there is no bot 'azr': choose from azar"),
         (lambda: LIBRARY.MatchRunner("belmez", {}), TableError, "the match is 'belmez': give a Match, such as Match"),
         (lambda: LIBRARY.rules_of("argentino", 5), truquero.OptionError, "choose players from 2, 3, 4, 6, 8"),
         (lambda: LIBRARY.Simulator("argentino", 2, executor="tpu"), TableError, "there is no executor 'tpu'"),
+        (lambda: STORED.replay_hand(2), TableError, "there is no game 2: the games of these results are 0 to 1"),
+        (lambda: STORED.trajectory(-1), TableError, "number is -1: it must be 0 or more"),
+        (lambda: STORED.trajectory("x"), TableError, "number is 'x': write a whole number"),
         (lambda: SIMULATOR.hands(1, policy=ChoosesNothing()), truquero.IllegalMove, "give a move as text, such as"),
         (lambda: LIBRARY.equity("argentino", "7x"), TableError, "7x"),
     ],

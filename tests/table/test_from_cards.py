@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.table.test_chosen_cards import BAD_HANDS, THREE, TWO
-from truquero import Match, TableError, cards, replay, rules_of
+from truquero import Hand, Match, TableError, cards, replay, rules_of
 
 
 def test_there_are_as_many_players_as_hands_and_seat_1_is_mano() -> None:
@@ -96,3 +97,45 @@ def test_a_record_can_be_replayed_from_its_text() -> None:
     match.play(1, "truco")
     text = "variant argentino\nplayers 2\ndeal 2\ncards 1 4e 2b 10o\ncards 2 7c 1o 3e\n1 truco\n"
     assert replay(text).match.view(2) == match.view(2)
+
+
+@pytest.mark.parametrize("ask", [Hand.side, Hand.held, Hand.dealt, lambda hand, seat: hand.value(seat, "envido")])
+@pytest.mark.parametrize("seat", [0, 3, "1", None])
+def test_a_hand_refuses_a_seat_that_does_not_play(ask: Callable[[Hand, Any], Any], seat: Any) -> None:
+    hand = Match.from_cards("argentino", TWO).hand
+    assert hand is not None
+    with pytest.raises(TableError, match=f"seat {seat!r} does not play this hand; its seats are 1 2"):
+        ask(hand, seat)
+
+
+def test_only_envido_and_flor_have_points() -> None:
+    match = Match.from_cards("argentino", TWO)
+    view, hand = match.view(1), match.hand
+    assert hand is not None
+    reason = "cards have no points in 'truco': ask for envido or flor"
+    with pytest.raises(TableError, match=reason):
+        view.points(match.rules, "truco")
+    with pytest.raises(TableError, match=reason):
+        hand.value(1, "truco")
+
+
+def test_cards_are_given_for_later_hands() -> None:
+    match = Match.from_cards("argentino", TWO)
+    with pytest.raises(TableError, match="the current hand is not over"):
+        match.deal_cards(TWO)
+    match.play(1, "mazo")
+    before = match.copy()
+    for wrong, reason in (({1: "4e 2b 10o"}, "the cards of seat 2 are missing"), ({**TWO, 3: "1c"}, "seat 3 does not")):
+        with pytest.raises(TableError, match=reason):
+            match.deal_cards(wrong)
+        assert match == before
+    match.deal_cards(TWO)
+    assert (match.dealer, list(match.turn), len(match.log)) == (1, [2], 2)
+
+
+def test_cards_are_given_for_each_duel_of_a_deal() -> None:
+    match = Match("belmez", 4, seed="feria", dealer=4)
+    for dealt in ({1: "1e 7e 4c", 2: "3b 11o 12e"}, {1: "1b 7o 5c", 2: "3c 11e 12o"}):
+        match.deal_cards({seat: cards(text) for seat, text in dealt.items()})
+        match.play(1, "mazo")
+    assert [hand.lineup.seats for hand in match.log[0].hands] == [(1, 2), (1, 2)]

@@ -60,7 +60,7 @@ def _program(command: str) -> Maker:
 
 def maker_of(name: str) -> Maker:
     """Return the factory for a bot name: one of the roster, or `exec:COMMAND` for a program."""
-    if name.startswith(EXEC):
+    if str(name).startswith(EXEC):
         return _program(name.removeprefix(EXEC))
     if name not in ROSTER:
         about = _("there is no bot {name!r}: choose from {names}")

@@ -10,6 +10,7 @@ from truquero.cards import Card
 from truquero.engine.state import LANCES
 from truquero.i18n import _
 from truquero.rules.game import Rules
+from truquero.sim.argument_checks import as_whole_number
 from truquero.sim.engine_games import DrawCards, EngineGame, EngineHand, EngineMatch
 from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.outcomes import outcomes, possible_outcomes
@@ -184,7 +185,11 @@ class Results:
         """Return the cards and moves of one game; `number` counts from 0."""
         if self._trajectories is None:
             raise SimulationError(_("the games were not stored: play them again with trajectories=True"))
-        return self._trajectories[number]
+        index = as_whole_number("number", number, 0)
+        if index >= len(self):
+            about = _("there is no game {number}: the games of these results are 0 to {last}")
+            raise SimulationError(about.format(number=index, last=len(self) - 1))
+        return self._trajectories[index]
 
     def replay(self, number: int) -> Match:
         """Replay a match with the engine, move by move, and return it; `number` counts from 0."""

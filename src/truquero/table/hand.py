@@ -25,7 +25,7 @@ from truquero.table.legal_moves import LegalMoves
 from truquero.table.position import LaidCard, Position, Trick, places_of
 from truquero.table.refusals import GUARDS, out_of_turn, refusal
 from truquero.table.summary import summary_of_hand
-from truquero.table.validation import DealtCards, GivenHand, check_hand
+from truquero.table.validation import DealtCards, GivenHand, check_hand, check_has_points
 
 # Python looks up a member of an enum far more slowly than a global name, and these are needed for every move.
 NOTHING, COMPARE = Ask.NOTHING, Ask.COMPARE
@@ -224,6 +224,7 @@ class Hand(LegalMoves, Copyable):
 
     def value(self, seat: int, lance: str) -> int | None:
         """Return the value of a seat's cards in a lance; None if it has no flor or the cards are not known."""
+        check_has_points(lance)
         return self._holdings.value(self._places[seat], lance)
 
     # ------------------------------------------------------------------------------------------------------ playing

@@ -9,7 +9,9 @@ from typing import NamedTuple
 from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.state import COVER
+from truquero.i18n import _
 from truquero.table.award_values import SettledAward
+from truquero.table.errors import TableError
 
 
 class LaidCard(NamedTuple):
@@ -43,7 +45,15 @@ class Position(NamedTuple):
     written: Sequence[SettledAward] = ()
 
 
+class SeatPlaces(dict[int, int]):
+    """The place of each seat of a hand, counted from the mano. Another seat raises TableError."""
+
+    def __missing__(self, seat: object) -> int:
+        about = _("seat {seat} does not play this hand; its seats are {seats}")
+        raise TableError(about.format(seat=repr(seat), seats=" ".join(map(str, self))))
+
+
 @lru_cache(maxsize=256)
-def places_of(seats: tuple[int, ...]) -> dict[int, int]:
-    """Return the place of each seat, counted from the mano. The dict is shared and must not be changed."""
-    return {seat: place for place, seat in enumerate(seats)}
+def places_of(seats: tuple[int, ...]) -> SeatPlaces:
+    """Return the place of each seat, counted from the mano. The result is shared and must not be changed."""
+    return SeatPlaces((seat, place) for place, seat in enumerate(seats))

@@ -68,6 +68,12 @@ def check_said(seat: int, move: str, players: int, moves_of: Callable[[int], Seq
         raise IllegalMove(seat, move, about, moves_of(seat))
 
 
+def check_has_points(lance: str) -> None:
+    """Raise TableError unless cards have a value in this lance."""
+    if lance not in ("envido", "flor"):
+        raise TableError(_("cards have no points in {lance}: ask for envido or flor").format(lance=repr(lance)))
+
+
 def check_captains(captains: Sequence[int], players: int) -> tuple[int, ...]:
     """Return the captains as a tuple. Raise TableError unless they are one seat of each side."""
     listed = tuple(captains) if isinstance(captains, (tuple, list)) else ()

@@ -23,6 +23,7 @@ from truquero.table.sign_codes import SignCode
 from truquero.table.signs import NO_CODES
 from truquero.table.special_moves import open_claims
 from truquero.table.summary import summary_of_hand
+from truquero.table.validation import check_has_points
 
 SPECTATOR = 0  # the seat number of spectators
 HIDDEN_MOVES = (f"{COVER}-", f"{DISCARD}-")
@@ -141,6 +142,7 @@ class View:
 
     def points(self, rules: Rules, lance: str) -> int | None:
         """Return the value of the seat's cards in the envido or flor; None if they have none or are not all seen."""
+        check_has_points(lance)
         dealt, counted = self.dealt, rules.points_for(self.turned)
         if len(dealt) != CARDS_IN_HAND:
             return None
