@@ -135,7 +135,7 @@ def test_the_ladder_pays_what_the_book_says(name: str, players: int) -> None:
     calls = [rung.code for rung in rules.truco.rungs]
     assert [row[0] for row in rows] == [f"`{code}`" for code in calls]
     for number, (_call, phrase, accepted, refused) in enumerate(rows, start=1):
-        assert phrase == rules.voices.said(calls[number - 1])
+        assert phrase == rules.voices.phrase(calls[number - 1])
         for answer, cell in (("quiero", accepted), ("no-quiero", refused)):
             match = seated(rules, deal)
             say(match, [*calls[:number], answer])
@@ -152,7 +152,7 @@ def test_the_envido_pays_what_the_book_says(name: str, players: int) -> None:
     tables = [block for block in envido_section(rules, names).blocks if isinstance(block, RuleTable)]
     [rows] = [table.rows for table in tables]
     assert len(chains) == len({chain.calls for chain in chains}) == len(rows)
-    assert rows[0][0] == names.said(chains[0].calls[0])
+    assert rows[0][0] == names.phrase(chains[0].calls[0])
     for chain, (phrase, accepted, refused) in zip(chains, rows, strict=True):
         assert phrase == names.sequence(chain.calls)
         for answer, cell in (("quiero", accepted), ("no-quiero", refused)):

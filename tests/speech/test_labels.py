@@ -30,7 +30,7 @@ def test_the_label_of_a_challenge_has_no_card_key_and_names_the_seat() -> None:
 
 def test_button_labels_use_the_spelling_of_the_game() -> None:
     rules = rules_of("belmez", 2)
-    menu = menu_of(["guena", *(f"envido-{size}" for size in range(4, 42, 2))], phrase_of=rules.voices.said)
+    menu = menu_of(["guena", *(f"envido-{size}" for size in range(4, 42, 2))], phrase_of=rules.voices.phrase)
     assert [(choice.label, choice.typed) for choice in move_choices(menu)] == [
         ("güena", ""),
         ("envido 4 … 40", "envido-"),

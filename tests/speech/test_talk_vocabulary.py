@@ -18,7 +18,7 @@ from truquero.variants.house import HouseError, loads
 def test_every_table_understands_its_own_words(variant: str) -> None:
     """The words of a variant are read as their move, or as a question if they belong to two moves."""
     rules = rules_of(variant)
-    for code, words in rules.voices.phrases.items():
+    for code, words in rules.voices.phrases_by_move.items():
         if code.endswith("N") or code in ("tapada", "descarta"):
             continue
         for phrase in words:
@@ -34,7 +34,7 @@ def test_every_table_understands_its_own_words(variant: str) -> None:
 def test_a_denied_word_never_makes_its_move(variant: str, denial: str) -> None:
     """In common play a denied acceptance is a refusal or a question, and no other denied call is a move."""
     rules = rules_of(variant)
-    for code, words in rules.voices.phrases.items():
+    for code, words in rules.voices.phrases_by_move.items():
         for phrase in (*words, *everywhere()["say"].get(code, ())):
             reading = read(f"{denial} {phrase}", rules)
             if not denies_itself(phrase) and code not in ("acepta-carta", "otra-carta"):  # as in "no quiero otra carta"
@@ -165,7 +165,7 @@ def test_only_the_argentine_book_requires_quiero_before_a_raise(variant: str) ->
     """In the others a raise accepts (S003, S004), or nothing is said about championships (S001, S002)."""
     rules = rules_of(variant)
     for rung in rules.truco.rungs:
-        assert not read(rules.voices.said(rung.code), rules, championship=True).refused
+        assert not read(rules.voices.phrase(rung.code), rules, championship=True).refused
 
 
 def test_a_truco_before_the_flor_explains_the_order() -> None:
@@ -216,7 +216,7 @@ def test_no_words_are_defined_twice() -> None:
     """No word belongs both to a move and to an expression, in the shared table or in any variant's."""
     shared = everywhere()
     vocabularies = [(shared["say"], shared_expressions())]
-    vocabularies += [(preset(name).voices.phrases, preset(name).voices.talk) for name in VARIANTS]
+    vocabularies += [(preset(name).voices.phrases_by_move, preset(name).voices.talk) for name in VARIANTS]
     for say, talk in vocabularies:
         words_of_moves = {words for phrases in say.values() for words in phrases}
         assert not words_of_moves & {words for expression in talk for words in expression.words}

@@ -62,7 +62,7 @@ def test_commands_may_be_typed_in_any_language(typed: str, command: tuple[TableC
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_no_command_is_also_a_move(variant: str, players: int) -> None:
     """The exception is mira, which is also a move in games that allow calls before looking at one's cards."""
-    spoken = rules_of(variant, players).voices.spoken
+    spoken = rules_of(variant, players).voices.moves_by_phrase
     assert set(spoken) & set(table_commands._COMMANDS) <= {"mira"}
 
 

@@ -273,7 +273,7 @@ def test_an_error_of_a_whole_file_names_the_line(text: str, line: int, message: 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_no_call_is_named_like_another_move(name: str) -> None:
     calls = {rung.code for one in VARIANTS.values() for rung in one.rules().truco.rungs}
-    for code in {*VARIANTS[name].voices.phrases, "carta", "tapada", "descarta", "mira", "mostrar"} - calls:
+    for code in {*VARIANTS[name].voices.phrases_by_move, "carta", "tapada", "descarta", "mira", "mostrar"} - calls:
         if not code.endswith("N"):
             text = f'name = "x"\nfrom = "{name}"\ntruco.ladder = ["{code} 500"]'
             assert f"{code} is another move" in error(text).message

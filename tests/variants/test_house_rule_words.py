@@ -124,7 +124,7 @@ def test_expressions_of_house_rules_override_those_of_the_variant() -> None:
 
 def test_a_number_can_be_a_call_if_points_are_not_declared() -> None:
     ladder = 'truco.ladder = ["truco 2", "joc-fora 24"]\n[words.say]\njoc-fora = ["vint-i-quatre"]'
-    assert house(ladder, "valenciano").voices.said("joc-fora") == "vint-i-quatre"
+    assert house(ladder, "valenciano").voices.phrase("joc-fora") == "vint-i-quatre"
     with pytest.raises(HouseError, match="'vint-i-quatre' means N already"):
         house(f'options.declare = "manual"\n{ladder}', "valenciano")
 

@@ -220,11 +220,11 @@ def test_a_pack_can_be_too_small_for_one_option() -> None:
 
 def test_words_override_those_of_the_preset() -> None:
     voices = loads(VILLAGE).rules().voices
-    assert voices.said("truco") == "¡te la juego!"
-    assert voices.said("la-cama") == "la cama"
-    assert voices.said("todo") == "todo"  # it has no phrase of its own
-    assert voices.said("quiero", "truco") == "venga"
-    assert voices.said("real-envido") == preset("argentino").voices.said("real-envido")
+    assert voices.phrase("truco") == "¡te la juego!"
+    assert voices.phrase("la-cama") == "la cama"
+    assert voices.phrase("todo") == "todo"  # it has no phrase of its own
+    assert voices.phrase("quiero", "truco") == "venga"
+    assert voices.phrase("real-envido") == preset("argentino").voices.phrase("real-envido")
 
 
 def test_señas_for_removed_cards_are_removed() -> None:

@@ -43,7 +43,7 @@ def all_rules(preset: Preset) -> Iterator[Rules]:
 @every_preset
 def test_word_files_cover_exactly_the_moves_of_the_game(preset: Preset) -> None:
     codes = frozenset[str]().union(*map(move_codes, all_rules(preset)))
-    assert set(preset.voices.phrases) == codes
+    assert set(preset.voices.phrases_by_move) == codes
 
 
 @every_preset
@@ -55,7 +55,7 @@ def test_every_legal_move_has_words(preset: Preset) -> None:
         for code in offered(match, chance):
             if code not in CARDS:
                 assert as_written(code) in move_codes(rules)
-                assert preset.voices.words(code) != (code.replace("-", " "),) or has_own_words(preset.voices, code), (
+                assert preset.voices.phrases(code) != (code.replace("-", " "),) or has_own_words(preset.voices, code), (
                     code
                 )
 
@@ -82,7 +82,7 @@ def offered(match: Match, chance: random.Random) -> Iterator[str]:
 
 def has_own_words(voices: Voices, code: str) -> bool:
     """Return whether the phrase table contains a code, even one that is spelt as it is said."""
-    return code in voices.phrases or (code.isdigit() and "N" in voices.phrases)
+    return code in voices.phrases_by_move or (code.isdigit() and "N" in voices.phrases_by_move)
 
 
 @every_preset
@@ -105,7 +105,7 @@ def test_señas_and_verses_are_not_empty(preset: Preset) -> None:
     assert voices.language in LANGUAGES
     assert voices.verses
     for key in voices.verses:
-        assert {*key.split("+")} <= {*voices.phrases, DEAL}
+        assert {*key.split("+")} <= {*voices.phrases_by_move, DEAL}
 
 
 def test_each_variant_has_exactly_one_word_file() -> None:
@@ -155,7 +155,7 @@ def test_every_gesture_meaning_counter_and_term_is_used() -> None:
     ],
 )
 def test_moves_have_the_words_of_their_table(variant: str, move: str, about: str | None, heard: str) -> None:
-    assert voices_of(variant).said(move, about) == heard
+    assert voices_of(variant).phrase(move, about) == heard
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_moves_have_the_words_of_their_table(variant: str, move: str, about: str
     ],
 )
 def test_synonyms_of_the_rule_books(variant: str, move: str, words: set[str]) -> None:
-    assert all(move in voices_of(variant).spoken[as_code(word)] for word in words)
+    assert all(move in voices_of(variant).moves_by_phrase[as_code(word)] for word in words)
 
 
 @pytest.mark.parametrize(
@@ -193,8 +193,8 @@ def test_names_of_cards_and_things(variant: str, key: str, name: str) -> None:
 
 
 def test_an_unknown_move_is_shown_by_its_code() -> None:
-    assert Voices().said("vale-cinco") == "vale cinco"
-    assert Voices(say={"flor": ("flor",)}).words("flor-y-truco") == ("flor y truco",)
+    assert Voices().phrase("vale-cinco") == "vale cinco"
+    assert Voices(say={"flor": ("flor",)}).phrases("flor-y-truco") == ("flor y truco",)
 
 
 def test_a_seña_of_the_turned_suit_shows_the_right_card() -> None:
@@ -234,11 +234,11 @@ def test_house_rules_replace_only_the_given_words() -> None:
         source = "our house"
     """)
     house = merged(PARENT, data, codes=["vale-cinco"])
-    assert house.said("truco") == "truquito"
-    assert (house.said("quiero", "truco"), house.said("quiero", "envido")) == ("venga", "quiero")
-    assert house.said("vale-cinco") == "vale cinco"
-    assert house.phrases["quiero"] == ("quiero", "con flor quiero", "venga")
-    assert house.said("envido") == PARENT.said("envido")
+    assert house.phrase("truco") == "truquito"
+    assert (house.phrase("quiero", "truco"), house.phrase("quiero", "envido")) == ("venga", "quiero")
+    assert house.phrase("vale-cinco") == "vale cinco"
+    assert house.phrases_by_move["quiero"] == ("quiero", "con flor quiero", "venga")
+    assert house.phrase("envido") == PARENT.phrase("envido")
     assert [sign.name for sign in house.signs] == [*(sign.name for sign in PARENT.signs), "perro"]
     changed = house.sign("tres")
     assert changed is not None

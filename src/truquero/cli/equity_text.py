@@ -196,4 +196,4 @@ def _call(result: Equity, bet: BetValue) -> str:
 
 
 def _move_text(result: Equity, move: str, about: str | None = None) -> str:
-    return result.situation.rules.voices.said(move, about)
+    return result.situation.rules.voices.phrase(move, about)

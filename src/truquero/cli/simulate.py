@@ -225,7 +225,7 @@ def _event_name(event: str, rules: Rules) -> str:
     if event in EVENTS:
         return _(EVENTS[event])
     call, _underscore, suffix = event.rpartition("_")
-    lance = lance_name(call) if call in ("envido", "truco") else rules.voices.said(call)
+    lance = lance_name(call) if call in ("envido", "truco") else rules.voices.phrase(call)
     return _(LANCE_EVENTS[suffix]).format(lance=lance)
 
 

@@ -29,7 +29,7 @@ def meaning(match: Match, seat: int, move: str) -> str:
     envido = match.rules.envido
     if _is_legal(match, seat, move):
         return move
-    local = [code for code in match.rules.voices.spoken.get(move, ()) if _is_legal(match, seat, code)]
+    local = [code for code in match.rules.voices.moves_by_phrase.get(move, ()) if _is_legal(match, seat, code)]
     if local:
         return local[0]  # a word of this table: `joc-fora` means `cama`
     if move == "con-flor-me-achico" and _is_legal(match, seat, REFUSE):

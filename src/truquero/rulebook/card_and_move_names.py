@@ -102,12 +102,12 @@ class Names:
 
     # --------------------------------------------------------------------------------------------------------- moves
 
-    def said(self, move: str, about: str | None = None) -> str:
+    def phrase(self, move: str, about: str | None = None) -> str:
         """Return what is announced at the table for a move. `about` is the lance that an answer refers to."""
-        return self._voices.said(move, about)
+        return self._voices.phrase(move, about)
 
     def sequence(self, moves: Iterable[str], about: str | None = None) -> str:
-        return THEN.join(self.said(move, about) for move in moves)
+        return THEN.join(self.phrase(move, about) for move in moves)
 
 
 def listed(items: Iterable[object]) -> str:

@@ -90,7 +90,7 @@ def _flor(rule: Flor, names: Names) -> str:
     bets = {"contraflor": worth(rule.contraflor), "contraflor-al-resto": worth(rule.resto)}
     if rule.style is FlorStyle.CHICA:
         bets = {"al-resto": worth(rule.resto)}
-    return "; ".join([str(rule.each), *(f"{names.said(code)}: {pays}" for code, pays in bets.items())])
+    return "; ".join([str(rule.each), *(f"{names.phrase(code)}: {pays}" for code, pays in bets.items())])
 
 
 def _tied(ties: Ties) -> str:

@@ -35,7 +35,7 @@ def _flor(rules: Rules, names: Names) -> Iterator[Block]:
     if rule.style is FlorStyle.CHICA:
         yield Paragraph(
             _("A side that lacks less than the bet may accept it for what it lacks: {words}.").format(
-                words=names.said("mi-falta")
+                words=names.phrase("mi-falta")
             )
         )
 
@@ -49,7 +49,7 @@ def _duty(rules: Rules, rule: Flor, names: Names) -> str:
         return _("A player with a flor can do nothing else before singing it.")
     if rules.claims is not None:
         text = _("It must be sung; silence risks a challenge (“{words}”).")
-        return text.format(words=names.said("pido-flor-1"))
+        return text.format(words=names.phrase("pido-flor-1"))
     return _("It must be sung; a silent flor is not paid.")
 
 
@@ -127,11 +127,11 @@ def _answers(rule: Flor, names: Names) -> Iterator[Block]:
                     "After a flor the other players with a flor sing it, counter-clockwise. If no rival has a flor, a "
                     "rival says {good}; otherwise each player with a flor in turn, from the first to sing, says "
                     "{small} or {rest}."
-                ).format(good=names.said("guena"), small=names.said("chica"), rest=names.said("al-resto")),
+                ).format(good=names.phrase("guena"), small=names.phrase("chica"), rest=names.phrase("al-resto")),
             )
             resto = _("what the speaker's side lacks") if rule.resto_lack_of_caller else worth(rule.resto)
             yield RuleStatement(
-                names.said("al-resto").capitalize(), _("It plays for {worth}.").format(worth=resto), shown=False
+                names.phrase("al-resto").capitalize(), _("It plays for {worth}.").format(worth=resto), shown=False
             )
         case _:
             assert_never(rule.style)
@@ -151,7 +151,7 @@ def _contraflor(rule: Flor, names: Names) -> Iterator[Block]:
     ]
     for code, text, accepted, refused in bets:
         sentence = text.format(accepted=in_points(accepted), refused=points(refused))
-        yield RuleStatement(names.said(code).capitalize(), sentence, shown=False)
+        yield RuleStatement(names.phrase(code).capitalize(), sentence, shown=False)
     raise_topic = _("Al resto over a contraflor")
     if rule.resto_over_contraflor:
         refused_over = points(rule.resto_over_contraflor_refused)

@@ -44,7 +44,7 @@ def _gallo(gallo: Gallo, names: Names) -> Iterator[Block]:
         _(
             "One player, the gallo, plays alone against the other two. He is dealt four cards and discards one "
             "({discard}), which nobody sees, before anything is said."
-        ).format(discard=names.said("descarta"))
+        ).format(discard=names.phrase("descarta"))
     )
     yield RuleStatement(
         _("Who is gallo"),
@@ -139,8 +139,8 @@ def _last_hand(rules: Rules, last: LastHand, names: Names) -> Iterator[Block]:
             "({refuse}), the rivals win {declined}."
         ).format(
             at=points(last.at),
-            accept=names.said("quiero", "decide"),
-            refuse=names.said("no-quiero", "decide"),
+            accept=names.phrase("quiero", "decide"),
+            refuse=names.phrase("no-quiero", "decide"),
             played=played,
             declined=declined,
         ),
@@ -271,7 +271,7 @@ def _incidents(rules: Rules, names: Names) -> Iterator[Block]:
         _(
             "A player whose turn it is may throw in his cards ({leave}). A side that has nobody left loses what the "
             "hand is worth, and a call that waits counts as refused."
-        ).format(leave=names.said("mazo")),
+        ).format(leave=names.phrase("mazo")),
     )
     if rules.players > 2:
         yield RuleStatement(_("The partners of a player who leaves"), _("They play on."))
@@ -291,7 +291,7 @@ def _incidents(rules: Rules, names: Names) -> Iterator[Block]:
                 "silent, the challengers win {won} and all that his side made in the hand; if not, his side wins "
                 "{failed}."
             ).format(
-                words=names.said("pido-flor-1"),
+                words=names.phrase("pido-flor-1"),
                 won=points(rules.claims.flor),
                 failed=points(rules.claims.flor_failed),
             ),

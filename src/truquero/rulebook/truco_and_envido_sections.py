@@ -32,18 +32,18 @@ def _truco(rules: Rules, names: Names) -> Iterator[Block]:
         _(
             "A call is accepted ({accept}), refused ({refuse}) or raised. Refused, it pays its caller what the hand "
             "was worth before. Only the side that accepted may raise, at once or later."
-        ).format(accept=names.said("quiero", "truco"), refuse=names.said("no-quiero", "truco"))
+        ).format(accept=names.phrase("quiero", "truco"), refuse=names.phrase("no-quiero", "truco"))
     )
     yield RuleStatement(_("Calls of the truco"), f"{ladder_in_line(rules, names)}.", shown=False)
     yield ladder_table(rules, names)
     if rules.voices.speech.accept_first and len(truco.rungs) > 1:
-        raise_phrase = names.said(truco.rungs[1].code)
+        raise_phrase = names.phrase(truco.rungs[1].code)
         text = _(
             "In championships the {call} is accepted before it is raised: “{accept} {raised}”, not “{raised}” alone."
         )
         yield RuleStatement(
             _("Championships"),
-            text.format(call=names.said(truco.rungs[0].code), accept=names.said("quiero"), raised=raise_phrase),
+            text.format(call=names.phrase(truco.rungs[0].code), accept=names.phrase("quiero"), raised=raise_phrase),
         )
     if truco.raise_limit:
         yield RuleStatement(
@@ -90,7 +90,7 @@ def _accepting_less(may: bool, names: Names) -> str:
     if not may:
         return _("A bet is accepted whole or not at all.")
     return _("A side that lacks less than the bet may accept it for what it lacks: {words}.").format(
-        words=names.said("mi-falta")
+        words=names.phrase("mi-falta")
     )
 
 
@@ -98,7 +98,7 @@ def ladder_table(rules: Rules, names: Names) -> RuleTable:
     """Return a table of the rungs, with the stake of each if it is accepted and if it is refused."""
     truco = rules.truco
     rows = [
-        (f"`{rung.code}`", names.said(rung.code), worth(rung.stake), worth(truco.stake(number)))
+        (f"`{rung.code}`", names.phrase(rung.code), worth(rung.stake), worth(truco.stake(number)))
         for number, rung in enumerate(truco.rungs)
     ]
     return RuleTable((_("call"), _("what is said"), _("accepted"), _("refused")), tuple(rows))
@@ -106,7 +106,7 @@ def ladder_table(rules: Rules, names: Names) -> RuleTable:
 
 def ladder_in_line(rules: Rules, names: Names) -> str:
     """Return the rungs with their stakes in one line: `truco 2, retruco 3`."""
-    return ", ".join(f"{names.said(rung.code)} {worth(rung.stake)}" for rung in rules.truco.rungs) or "–"
+    return ", ".join(f"{names.phrase(rung.code)} {worth(rung.stake)}" for rung in rules.truco.rungs) or "–"
 
 
 # ----------------------------------------------------------------------------------------------------------- envido
@@ -139,15 +139,17 @@ def _shorthand(rule: FixedEnvido | OpenEnvido) -> dict[Stake, str]:
 def calls_in_line(rule: FixedEnvido | OpenEnvido, names: Names) -> str:
     """Return the calls of the envido with their values in one line."""
     if isinstance(rule, OpenEnvido):
-        return _("{first} {unit}, then any even size").format(first=names.said("envido"), unit=rule.unit)
-    return ", ".join([*(f"{names.said(call.code)} {call.adds}" for call in rule.calls), names.said(rule.falta_code)])
+        return _("{first} {unit}, then any even size").format(first=names.phrase("envido"), unit=rule.unit)
+    return ", ".join(
+        [*(f"{names.phrase(call.code)} {call.adds}" for call in rule.calls), names.phrase(rule.falta_code)]
+    )
 
 
 def limits_in_line(rule: FixedEnvido, names: Names) -> str:
     """Return how often each call may be made, in short: `envido at most 2 times, real envido at most once`."""
     limits = [
         n_("{call} at most once", "{call} at most {n} times", call.at_most).format(
-            call=names.said(call.code), n=call.at_most
+            call=names.phrase(call.code), n=call.at_most
         )
         for call in rule.calls
         if call.at_most
@@ -163,7 +165,7 @@ def _fixed(rules: Rules, rule: FixedEnvido, names: Names) -> Iterator[Block]:
         _(
             "An accepted chain of calls is worth their sum, a refused chain the sum without the last call. "
             "After {falta} nothing more can be called; it is worth the falta instead of the sum."
-        ).format(falta=names.said(rule.falta_code))
+        ).format(falta=names.phrase(rule.falta_code))
     )
     yield RuleStatement(_("The falta"), _("It is worth {worth}.").format(worth=worth(rule.falta)))
     yield RuleStatement(_("How often"), _limits(rule, names))
@@ -182,14 +184,16 @@ def _fixed(rules: Rules, rule: FixedEnvido, names: Names) -> Iterator[Block]:
     )
     yield RuleStatement(
         _("Limit of the sum"),
-        _("Once the sum is worth the falta, only {falta} may raise it.").format(falta=names.said(rule.falta_code))
+        _("Once the sum is worth the falta, only {falta} may raise it.").format(falta=names.phrase(rule.falta_code))
         if rule.capped_by_falta
         else _("The sum has no limit."),
         shown=rule.capped_by_falta,
     )
     yield RuleStatement(
         _("Another word for accepting"),
-        _("{word} accepts too.").format(word=names.said(rule.accept_word)) if rule.accept_word else _("There is none."),
+        _("{word} accepts too.").format(word=names.phrase(rule.accept_word))
+        if rule.accept_word
+        else _("There is none."),
         shown=bool(rule.accept_word),
     )
 
@@ -200,7 +204,7 @@ def _limits(rule: FixedEnvido, names: Names) -> str:
 
 
 def _limit(call: Call, names: Names) -> str:
-    phrase = names.said(call.code)
+    phrase = names.phrase(call.code)
     limit = ""
     if call.at_most:
         limit = n_("{call}: at most once.", "{call}: at most {n} times.", call.at_most).format(
@@ -215,7 +219,7 @@ def _limit(call: Call, names: Names) -> str:
 def _open(rules: Rules, rule: OpenEnvido, names: Names) -> Iterator[Block]:
     yield RuleStatement(
         _("The plain word"),
-        _("{call} is worth {unit}.").format(call=names.said("envido"), unit=points(rule.unit)),
+        _("{call} is worth {unit}.").format(call=names.phrase("envido"), unit=points(rule.unit)),
     )
     yield RuleStatement(
         _("First bet"),
@@ -231,7 +235,7 @@ def _open(rules: Rules, rule: OpenEnvido, names: Names) -> Iterator[Block]:
     )
     yield RuleStatement(
         _("All or nothing"),
-        _("{call} plays for {worth}.").format(call=names.said(rule.all_in_code), worth=worth(rule.all_in)),
+        _("{call} plays for {worth}.").format(call=names.phrase(rule.all_in_code), worth=worth(rule.all_in)),
     )
     if rule.most != rules.match.target:
         yield RuleStatement(_("Largest bet"), _("No bet names more than {points}.").format(points=points(rule.most)))

@@ -81,7 +81,7 @@ def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
 
 def _moves(rules: Rules, codes: Collection[str], names: Names) -> Iterator[Block]:
     """Yield the words of every move of the table, including calls that a house adds."""
-    phrases = rules.voices.phrases
+    phrases = rules.voices.phrases_by_move
     codes_of_table = [*(code for code in phrases if code in codes), *sorted(set(codes) - phrases.keys())]
     yield Paragraph(_("What players type, and the words that mean it; the usual words come first."))
     rows = tuple((f"`{_typed(code, rules, names)}`", _phrases(code, rules, names)) for code in codes_of_table)
@@ -103,7 +103,7 @@ def _typed(code: str, rules: Rules, names: Names) -> str:
 
 
 def _phrases(code: str, rules: Rules, names: Names) -> str:
-    words = rules.voices.phrases.get(code) or (names.said(code),)
+    words = rules.voices.phrases_by_move.get(code) or (names.phrase(code),)
     number = NUMBERS[code][0] if code in NUMBERS else 0
     return " · ".join(word.format(n=number, pairs=number // 2) for word in words)
 

@@ -101,11 +101,11 @@ class Voices:
         """Return the fields for a pickle, without the cached properties."""
         return {part.name: getattr(self, part.name) for part in fields(self)}
 
-    def said(self, move: str, about: str | None = None) -> str:
+    def phrase(self, move: str, about: str | None = None) -> str:
         """Return the phrase that the table hears for a move; `about` is the subject of an answer, from ABOUT."""
-        return self.words(move, about)[0]
+        return self.phrases(move, about)[0]
 
-    def words(self, move: str, about: str | None = None) -> tuple[str, ...]:
+    def phrases(self, move: str, about: str | None = None) -> tuple[str, ...]:
         """Return all phrases for a move, the phrase that the table hears first."""
         plain = self.say.get(move, ())
         special = self.say.get(f"{move}@{about}", ())
@@ -121,33 +121,33 @@ class Voices:
             plain = self.say.get(kind, ())
         return plain or (move.replace("-", " "),)
 
-    def said_of_size(self, name: str) -> str:
+    def phrase_of_size(self, name: str) -> str:
         """Return the phrase template for `NAME-N`, with {n} for the size or {pairs} for half of it.
 
-        Some sizes have phrases of their own; `said` returns those.
+        Some sizes have phrases of their own; `phrase` returns those.
         """
         return self.say.get(f"{name}-N", (f"{name.replace('-', ' ')} {{n}}",))[0]
 
     @cached_property
-    def phrases(self) -> Mapping[str, tuple[str, ...]]:
+    def phrases_by_move(self) -> Mapping[str, tuple[str, ...]]:
         """All phrases for each move of `say`, whatever the subject of the answer."""
-        words_by_move: dict[str, dict[str, None]] = {}
-        for key, words in self.say.items():
-            words_by_move.setdefault(key.partition("@")[0], {}).update(dict.fromkeys(words))
-        return {move: tuple(words) for move, words in words_by_move.items()}
+        distinct: dict[str, dict[str, None]] = {}
+        for key, phrases in self.say.items():
+            distinct.setdefault(key.partition("@")[0], {}).update(dict.fromkeys(phrases))
+        return {move: tuple(phrases) for move, phrases in distinct.items()}
 
     @cached_property
-    def spoken(self) -> Mapping[str, tuple[str, ...]]:
+    def moves_by_phrase(self) -> Mapping[str, tuple[str, ...]]:
         """The moves that a phrase of this table may mean, by the phrase in the format of a code.
 
         It includes expressions that always make the same single move.
         """
-        moves_by_word: dict[str, dict[str, None]] = {}
+        distinct: dict[str, dict[str, None]] = {}
         always = [(expression.codes[0], expression.words) for expression in self.talk if expression.is_one_move]
-        for move, words in (*self.phrases.items(), *always):
-            for expression in words:
-                moves_by_word.setdefault(as_code(expression), {})[move] = None
-        return {word: tuple(moves) for word, moves in moves_by_word.items()}
+        for move, phrases in (*self.phrases_by_move.items(), *always):
+            for phrase in phrases:
+                distinct.setdefault(as_code(phrase), {})[move] = None
+        return {phrase: tuple(moves) for phrase, moves in distinct.items()}
 
     def sign(self, name: str) -> Sign | None:
         """Return the seña with this name, or None."""

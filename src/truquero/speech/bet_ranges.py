@@ -35,9 +35,9 @@ def size_ranges(hand: Hand, seat: int, moves: Iterable[str], voices: Voices) -> 
     """Return the ranges in a seat's moves. They leave out sizes that are said in another way than the rest."""
     ranges = []
     for name, sizes in sizes_in(moves).items():
-        words = voices.said_of_size(name)
+        words = voices.phrase_of_size(name)
         text_by_size = {size: words.format(n=size, pairs=size // 2) for size in sorted(sizes)}
-        usual_sizes = [size for size, text in text_by_size.items() if voices.said(f"{name}-{size}") == text]
+        usual_sizes = [size for size, text in text_by_size.items() if voices.phrase(f"{name}-{size}") == text]
         for first, last, step in _runs(usual_sizes):
             stakes = stakes_of_sizes(hand, seat, name, first, last)
             if stakes is not None:

@@ -246,7 +246,7 @@ class TableText:
         about = _(
             "Type the number of a move in the list, or its code: a card (7o, 12b) or what you say ({words}). "
             "Where it is offered, Enter stays silent or continues. To leave: q, Ctrl-D or Ctrl-C."
-        ).format(words=", ".join(map(self.rules.voices.said, ("truco", "no-quiero", "mazo"))))
+        ).format(words=", ".join(map(self.rules.voices.phrase, ("truco", "no-quiero", "mazo"))))
         yield from in_lines(about.split(), " ", GAP)
         yield from self.help_with_cards(view)
 
@@ -307,7 +307,7 @@ class TableText:
             assert event.move is not None
             return f"{name}: {self.move_text(view, event)}"
         if event.kind == "declare":
-            words = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
+            words = self.rules.voices.phrase("son-buenas") if event.value is None else str(event.value)
             return f"{name}: {quoted(words)}"
         if event.kind == "show":
             return f"{name}: {_('shown: {cards}').format(cards=self.card_list(event.cards))}"
@@ -334,11 +334,11 @@ class TableText:
             return f"{_(SILENT_MOVES[kind])}: {self.card(CARDS[name])}"
         if move.startswith(CLAIM):
             return self.challenge(move, quoted)
-        return quoted(self.rules.voices.said(move, answered))
+        return quoted(self.rules.voices.phrase(move, answered))
 
     def challenge(self, move: str, format_words: Callable[[str], str] = str) -> str:
         """Return a challenge after a hand, with the player it is said to. `format_words` formats the words."""
-        words, seat = format_words(self.rules.voices.said(move)), move.removeprefix(CLAIM)
+        words, seat = format_words(self.rules.voices.phrase(move)), move.removeprefix(CLAIM)
         name = self.people.get(int(seat))
         if name:
             return _("{said} to {name}").format(said=words, name=name)

@@ -64,7 +64,7 @@ def counted(text: TableText, view: View) -> Iterator[str]:
 def stakes(text: TableText, state: State) -> Iterator[str]:
     """Yield the value of the hand and of the pending calls."""
     rules = text.rules
-    move_text = rules.voices.said
+    move_text = rules.voices.phrase
     if state.stage == "discard":
         yield _("discard a card, nobody will see it")
     elif state.stage == "decide":

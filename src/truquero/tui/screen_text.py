@@ -84,7 +84,7 @@ class ScreenText(TableText):
             if event.kind in ("move", "sign") and event.move is not None and event.move not in CARDS:
                 words[event.seat] = self.move_text(view, event)
             elif event.kind == "declare":
-                points = self.rules.voices.said("son-buenas") if event.value is None else str(event.value)
+                points = self.rules.voices.phrase("son-buenas") if event.value is None else str(event.value)
                 words[event.seat] = quoted(points)
         return words
 

@@ -177,7 +177,7 @@ class TerminalSession:
 
         def words_for(move: str) -> str:
             is_silent = move in SILENT_MOVES or move.partition("-")[0] in (PLAY, *SILENT_MOVES)
-            return move.replace("-", " ") if is_silent else self.match.rules.voices.said(move, about)
+            return move.replace("-", " ") if is_silent else self.match.rules.voices.phrase(move, about)
 
         return words_for
 

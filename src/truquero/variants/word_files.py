@@ -101,7 +101,7 @@ def merged(parent: Voices, data: Mapping[str, Any], where: str = "", codes: Iter
     The words of a move, a name or a seña are replaced as a whole. A move must have words in the parent, or be one of
     `codes`, the moves that the house adds.
     """
-    moves = {*parent.phrases, *codes}
+    moves = {*parent.phrases_by_move, *codes}
     for table, codes_of_table in (("say", moves), ("verses", {*moves, DEAL})):
         for key in _table(data, table, where):
             if not codes_of_table.issuperset(key.partition("@")[0].split("+")):

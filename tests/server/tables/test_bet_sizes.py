@@ -46,7 +46,7 @@ def test_a_range_has_the_words_and_stakes_of_every_size(
                     for size_range in ranges:
                         for size in chance.sample(range(size_range.first, size_range.last + 1, size_range.step), 3):
                             move = f"{size_range.name}-{size}"
-                            assert size_range.words.format(n=size, pairs=size // 2) == rules.voices.said(move)
+                            assert size_range.words.format(n=size, pairs=size // 2) == rules.voices.phrase(move)
                             assert size_range.stakes.format(n=size + size_range.adds) == stakes_of(
                                 match.hand, seat, move
                             )

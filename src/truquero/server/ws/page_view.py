@@ -128,7 +128,7 @@ class PageView:
         lance = lance_of(self._state.rules, move)
         if self._text is None or move in CARDS:
             return MoveOption(move, kind, lance=lance)
-        words = self._state.rules.voices.said(move, answered(hand.state))
+        words = self._state.rules.voices.phrase(move, answered(hand.state))
         return MoveOption(move, kind, words, stakes_of(hand, self._seat, move), lance)
 
     def _offers(self, match: Match, moves: Sequence[str]) -> tuple[tuple[MoveOption, ...], tuple[BetSizes, ...]]:
@@ -186,9 +186,9 @@ class PageView:
 def said_aloud(rules: Rules, event: Event) -> str:
     """Return what is said aloud in an event, in the language of the variant; empty if nothing is."""
     if event.kind == "declare":
-        return rules.voices.said("son-buenas" if event.value is None else str(event.value))
+        return rules.voices.phrase("son-buenas" if event.value is None else str(event.value))
     is_spoken = event.kind == "move" and event.move is not None and kind_of(event.move) != "card"
-    return rules.voices.said(event.move or "", event.lance) if is_spoken else ""
+    return rules.voices.phrase(event.move or "", event.lance) if is_spoken else ""
 
 
 def event_message(rules: Rules, event: Event, text: str) -> TableEvent:

@@ -89,7 +89,7 @@ def read(
     parsed = UtteranceParser(lexicon, words, championship=championship, played=played, turned=turned).parse()
     if parsed.equivocal is not None:
         text, code = parsed.equivocal
-        word = rules.voices.said(code)
+        word = rules.voices.phrase(code)
         about = _("“{said}” is ambiguous: say “{word}”")
         if as_code(word) != code:
             about = _("“{said}” is ambiguous: say “{word}” for {code}")

@@ -203,7 +203,7 @@ class Lexicon:
                     yield self.ear.keys(verse), Sense(tuple((code,) for code in codes), why="verse", reserved=True)
 
     def _own_words(self) -> Iterator[tuple[Pattern, Sense]]:
-        yield from self._words_of_codes(self.rules.voices.phrases, "own-word")
+        yield from self._words_of_codes(self.rules.voices.phrases_by_move, "own-word")
         yield from self._words_of_codes({code: [code.replace("-", " ")] for code in self.moves.words}, "own-word")
 
     def _spoken_signs(self) -> Iterator[tuple[Pattern, Sense]]:
@@ -254,7 +254,7 @@ class Lexicon:
 
     def _reserved_words(self) -> frozenset[str]:
         words = {sound(word) for word in everywhere()["reserved"]["words"]}
-        for code, phrases in self.rules.voices.phrases.items():
+        for code, phrases in self.rules.voices.phrases_by_move.items():
             pattern = self.ear.keys(_BLANK.sub("", phrases[0]))
             call = lance_of(self.rules, code) and code not in QUALIFYING
             if call and len(pattern) == 1 and not pattern[0].startswith(ANY):
@@ -267,7 +267,7 @@ class Lexicon:
     def _call_words(self) -> Iterator[str]:
         """Yield the calls of a single reserved word, which equivocal forms may resemble."""
         for code in self.moves.words:
-            phrase = self.rules.voices.phrases.get(code, (code.replace("-", " "),))[0]
+            phrase = self.rules.voices.phrases_by_move.get(code, (code.replace("-", " "),))[0]
             pattern = self.ear.keys(phrase)
             if len(pattern) == 1 and pattern[0] in self._reserved:
                 yield pattern[0]

@@ -43,7 +43,7 @@ def objection_to_bare_raise(codes: Iterable[str], rules: Rules) -> Objection | N
     if not article or not raise_code:
         return None
     reason = _("in a championship a truco is accepted before it is raised: say “{words}”")
-    words = f"{rules.voices.said(ACCEPT)} {rules.voices.said(raise_code)}"
+    words = f"{rules.voices.phrase(ACCEPT)} {rules.voices.phrase(raise_code)}"
     return Objection(reason.format(words=words), article)
 
 
@@ -61,4 +61,6 @@ def objection_after_truco(codes: Sequence[str], rules: Rules, article: str) -> O
     if not late_call:
         return None
     reason = _("a player who calls “{truco}” first may not call “{late}” any more: say “{late}” before “{truco}”")
-    return Objection(reason.format(truco=rules.voices.said(codes[first]), late=rules.voices.said(late_call)), article)
+    return Objection(
+        reason.format(truco=rules.voices.phrase(codes[first]), late=rules.voices.phrase(late_call)), article
+    )

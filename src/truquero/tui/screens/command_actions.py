@@ -66,7 +66,7 @@ class CommandActions(Base):
     def _tell_keys(self) -> None:
         """Update the help line and the placeholder: both depend on whether the input line has the focus."""
         line = self.query_one("#say", Input)
-        example = quoted(self.text.rules.voices.said("truco"))
+        example = quoted(self.text.rules.voices.phrase("truco"))
         line.placeholder = _("such as {example}").format(example=example) if line.has_focus else ""
         self.query_one("#keys", Static).update(self.keys_line(typing=line.has_focus), layout=False)
 
@@ -179,7 +179,7 @@ class CommandActions(Base):
         yield _(
             "A move: press its key, click it, or press Enter and type what you would say at the table, such as "
             "“{example}”, or a card (7o)."
-        ).format(example=self.text.rules.voices.said("truco"))
+        ).format(example=self.text.rules.voices.phrase("truco"))
         yield _("{word} marks the seat whose turn it is; {watched} marks the seat that you watch.").format(
             word=WORD, watched=WATCHED
         )

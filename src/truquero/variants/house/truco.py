@@ -84,7 +84,7 @@ def _wrong_code(code: str) -> str:
 @lru_cache(maxsize=1)
 def _words_of_moves() -> frozenset[str]:
     """Return the codes of all moves of all variants, except the calls of the truco."""
-    moves = {code for preset in VARIANTS.values() for code in preset.voices.phrases}
+    moves = {code for preset in VARIANTS.values() for code in preset.voices.phrases_by_move}
     return frozenset({*moves, *_WITH_MORE} - calls_of_variants())
 
 

@@ -49,7 +49,9 @@ def read_words(house: HouseText, inherited: Voices, rules: Rules) -> Voices:
         raise house.error(f"{key_text(path)}: {error.reason}", *path) from error
     removed_calls = calls_of_variants() - calls if house.get(list, "truco", "ladder") else set()
     undeclared = set() if rules.declare_aloud else {POINTS}
-    _WordCheck(house, inherited, voices, frozenset({*voices.phrases, *calls} - removed_calls - undeclared)).check_all()
+    _WordCheck(
+        house, inherited, voices, frozenset({*voices.phrases_by_move, *calls} - removed_calls - undeclared)
+    ).check_all()
     for sign in voices.signs:
         if not _has_meaning(sign, rules.pack):
             message = _("the seña shows {cards}, which are not in the pack").format(cards=sign.shows)
@@ -74,7 +76,7 @@ class _WordCheck:
         self._ear = ear_of(voices.language)
         self._names = {key: self._patterns(names) for key, names in voices.names.items() if _is_of_cards(key)}
         self._move_uses = [
-            *self._uses_of_phrases(voices.phrases.items()),
+            *self._uses_of_phrases(voices.phrases_by_move.items()),
             *self._uses_of_phrases(everywhere()["say"].items()),
         ]
         self._move_uses += self._uses_of_phrases((code, [code.replace("-", " ")]) for code in moves)
@@ -91,7 +93,7 @@ class _WordCheck:
     def _check_phrases(self) -> None:
         for key, words in self._entries("say"):
             code = key.partition("@")[0]
-            inherited_patterns = self._patterns(self._inherited.phrases.get(code, ()))
+            inherited_patterns = self._patterns(self._inherited.phrases_by_move.get(code, ()))
             for path, phrase in words:
                 if self._pattern(phrase) not in inherited_patterns:
                     self._check_unused(path, phrase, {code}, [*self._move_uses, *self._talk_uses])
