@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -135,7 +136,10 @@ def test_cards_are_given_for_later_hands() -> None:
 
 def test_cards_are_given_for_each_duel_of_a_deal() -> None:
     match = Match("belmez", 4, seed="feria", dealer=4)
-    for dealt in ({1: "1e 7e 4c", 2: "3b 11o 12e"}, {1: "1b 7o 5c", 2: "3c 11e 12o"}):
-        match.deal_cards({seat: cards(text) for seat, text in dealt.items()})
-        match.play(1, "mazo")
-    assert [hand.lineup.seats for hand in match.log[0].hands] == [(1, 2), (1, 2)]
+    pack = iter(match.rules.pack)
+    for _ in range(2):
+        lineup = match.deals.upcoming(match.score)
+        match.deal_cards({seat: list(islice(pack, 3)) for seat in lineup.seats})
+        match.play(lineup.seats[0], "mazo")
+    assert len(match.log) == 1
+    assert all(hand.lineup.duel for hand in match.log[0].hands)
