@@ -6,7 +6,7 @@ import ast
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -150,6 +150,25 @@ def test_the_parts_of_a_package_do_not_import_each_other_in_a_circle(package: st
         inside = {part_of(name, package) for name in imported if name.startswith(f"{PACKAGE}.{package}.")}
         parts.setdefault(part, set()).update(inside - {part})
     TopologicalSorter(parts).prepare()  # raises CycleError, which names the circle
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Imports in functions and those for types alone count too."""
+    paths = {}
+    for path in (SOURCE / PACKAGE).rglob("*.py"):
+        parts = path.relative_to(SOURCE).with_suffix("").parts
+        paths[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    imports: dict[str, set[str]] = {}
+    for module, path in paths.items():
+        is_package = path.name == "__init__.py"
+        names = imported_names(path.read_text("utf-8"), module, is_package=is_package)
+        imports[module] = {module_of(name, paths) for _line, name in names if name.startswith(f"{PACKAGE}.")} - {module}
+    TopologicalSorter(imports).prepare()  # raises CycleError, which names the circle
+
+
+def module_of(name: str, modules: Container[str]) -> str:
+    """Return the module that contains a name: `truquero.table.match` for `truquero.table.match.Match`."""
+    return name if name in modules else name.rpartition(".")[0]
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
