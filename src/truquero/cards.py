@@ -70,8 +70,8 @@ class Card(str):
         code = str(text).strip().lower()  # str(): a value of another type, such as a number, also raises CardError
         card = CARDS.get(code) or CARDS.get(spanish_name(code))
         if card is None:
-            about = _("{text} is not a card: write a rank 1-12 and a suit e, b, o or c, such as 7o")
-            raise CardError(about.format(text=repr(text)))
+            message = _("{text} is not a card: write a rank 1-12 and a suit e, b, o or c, such as 7o")
+            raise CardError(message.format(text=repr(text)))
         return card
 
     def __reduce__(self) -> tuple[type[Card], tuple[str]]:
@@ -123,8 +123,8 @@ def cards(names: str | Iterable[str]) -> tuple[Card, ...]:
     ('1e', '7o', '12b')
     """
     if not isinstance(names, Iterable):
-        about = _("{given} is not a list of cards: write them with spaces between, such as {example}")
-        raise CardError(about.format(given=repr(names), example='"1e 7o 12b"'))
+        message = _("{given} is not a list of cards: write them with spaces between, such as {example}")
+        raise CardError(message.format(given=repr(names), example='"1e 7o 12b"'))
     return tuple(map(Card, names.split() if isinstance(names, str) else names))
 
 

@@ -30,7 +30,7 @@ def test_the_description_of_a_variant_has_every_option(name: str, capsys: pytest
     assert text.splitlines()[0] == preset.title
     assert f"{len(preset.rules().pack)} cards" in text
     for option in preset.options:
-        assert f"{option.name}={option.default}  ({option.allowed})\n      {option.about}\n" in text
+        assert f"{option.name}={option.default}  ({option.allowed})\n      {option.description}\n" in text
 
 
 def test_the_name_may_be_written_in_capitals(capsys: pytest.CaptureFixture[str]) -> None:

@@ -130,7 +130,8 @@ def test_house_rules_show_default_values_and_meaning(name: str) -> None:
     rows = table(section(book(name), "options")).rows
     usual = [(option, preset.default(option, preset.players[0])) for option in preset.options]
     assert rows == tuple(
-        (f"`{option.name}={value}`", f"`{option.allowed.replace('|', ' ')}`", option.about) for option, value in usual
+        (f"`{option.name}={value}`", f"`{option.allowed.replace('|', ' ')}`", option.description)
+        for option, value in usual
     )
 
 

@@ -68,7 +68,7 @@ def test_every_game_is_offered_with_its_place_and_every_house_rule() -> None:
             listed.highlighted = list(VARIANTS).index(preset.name)
             await until(partial(shows, player, preset.name))
             names = [str(label.render()) for label in player.app.screen.query("#form .rule > .name").results(Static)]
-            assert names == [option.about for option in preset.options]
+            assert names == [option.description for option in preset.options]
 
     choose(deed)
 
@@ -326,7 +326,7 @@ def test_a_match_in_line_mode_is_saved_and_can_be_resumed(
 def test_house_rules_have_names_in_other_languages(language: str) -> None:
     async def deed(player: AtTable) -> None:
         names = [str(label.render()) for label in player.app.screen.query("#form .rule > .name").results(Static)]
-        assert names == [_(option.about) for option in VARIANTS["argentino"].options]
+        assert names == [_(option.description) for option in VARIANTS["argentino"].options]
 
     with speaking(language):
         choose(deed)

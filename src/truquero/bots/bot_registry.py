@@ -63,8 +63,8 @@ def maker_of(name: str) -> Maker:
     if str(name).startswith(EXEC):
         return _program(name.removeprefix(EXEC))
     if name not in ROSTER:
-        about = _("there is no bot {name!r}: choose from {names}")
-        raise UnknownBot(about.format(name=name, names=", ".join(ROSTER)))
+        message = _("there is no bot {name!r}: choose from {names}")
+        raise UnknownBot(message.format(name=name, names=", ".join(ROSTER)))
     return ROSTER[name][0]
 
 
@@ -79,7 +79,7 @@ def make_bot(name: str, rules: Rules, seat: int, seed: str) -> Bot:
     True
     """
     if not isinstance(rules, Rules):
-        about = _("the rules are {given}: give Rules, such as {example}")
-        raise TableError(about.format(given=short(rules), example='rules_of("argentino")'))
+        message = _("the rules are {given}: give Rules, such as {example}")
+        raise TableError(message.format(given=short(rules), example='rules_of("argentino")'))
     check_seat(seat, rules.players)
     return maker_of(name)(rules, seat, seed)

@@ -33,8 +33,8 @@ class MatchRunner:
 
     def __init__(self, match: Match, bots: Mapping[int, Bot]) -> None:
         if not isinstance(match, Match):
-            about = _("the match is {given}: give a Match, such as {example}")
-            raise TableError(about.format(given=short(match), example='Match("argentino")'))
+            message = _("the match is {given}: give a Match, such as {example}")
+            raise TableError(message.format(given=short(match), example='Match("argentino")'))
         self.match = match
         self.bots = _checked(bots, match.players)
         self.session = Session(match, self.bots.__contains__)
@@ -89,8 +89,8 @@ class MatchRunner:
     def _check_all_seats_have_bots(self) -> None:
         empty = [seat for seat in range(1, self.match.players + 1) if seat not in self.bots]
         if empty:
-            about = _("no bot plays in seat {seats}: give every seat a bot, or play with step() if people sit there")
-            raise TableError(about.format(seats=", ".join(map(str, empty))))
+            message = _("no bot plays in seat {seats}: give every seat a bot, or play with step() if people sit there")
+            raise TableError(message.format(seats=", ".join(map(str, empty))))
 
     def step(self) -> tuple[int, str] | None:
         """Put the questions that are due, then make a single move of a bot and return it; None if no bot moves.
@@ -107,8 +107,8 @@ class MatchRunner:
             bot, view = self.bots[seat], self.match.view(seat)
             move = bot.choose(view) if question.kind == "choose" else bot.speak_up(view)
             if move is None and question.kind == "choose":
-                about = _("the bot of seat {seat} chose no move: choose must return one of view.moves: {legal}")
-                raise TableError(about.format(seat=seat, legal=" ".join(view.moves)))
+                message = _("the bot of seat {seat} chose no move: choose must return one of view.moves: {legal}")
+                raise TableError(message.format(seat=seat, legal=" ".join(view.moves)))
             if move is not None:
                 return (seat, move) if self._change_match(partial(self.match.play, seat, move)) else None
             self.session.note_answer(question)
@@ -163,14 +163,14 @@ def _implements(bot: Bot, method: str) -> bool:
 def _checked(bots: Mapping[int, Bot], players: int) -> dict[int, Bot]:
     """Return a copy of the bots. Raise TableError for a seat that does not exist, or for a value that is no bot."""
     if not isinstance(bots, Mapping):
-        about = _("the bots are {given}: give a bot for each seat, such as {example}")
-        raise TableError(about.format(given=short(bots), example='{1: make_bot("azar", match.rules, 1, "seed")}'))
+        message = _("the bots are {given}: give a bot for each seat, such as {example}")
+        raise TableError(message.format(given=short(bots), example='{1: make_bot("azar", match.rules, 1, "seed")}'))
     for seat, bot in bots.items():
         check_seat(seat, players)
         if isinstance(bot, type):
-            about = _("the bot of seat {seat} is the class {name}: give an object of it, such as {name}()")
-            raise TableError(about.format(seat=seat, name=bot.__name__))
+            message = _("the bot of seat {seat} is the class {name}: give an object of it, such as {name}()")
+            raise TableError(message.format(seat=seat, name=bot.__name__))
         if not isinstance(bot, Bot):
-            about = _("the bot of seat {seat} is {given}: give an object of a subclass of Bot, or use make_bot")
-            raise TableError(about.format(seat=seat, given=short(bot)))
+            message = _("the bot of seat {seat} is {given}: give an object of a subclass of Bot, or use make_bot")
+            raise TableError(message.format(seat=seat, given=short(bot)))
     return dict(bots)

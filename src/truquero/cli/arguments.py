@@ -15,12 +15,12 @@ MOST_DIGITS = 18  # of a count, so that it fits in 64 bits
 
 def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) -> None:
     """Add VARIANT (optional if there is a default), `--players N` and `name=value` words to a parser."""
-    about = _("one of {names}, or a file with house rules, FILE.toml").format(names=", ".join(VARIANTS))
+    help_text = _("one of {names}, or a file with house rules, FILE.toml").format(names=", ".join(VARIANTS))
     if default is None:
-        parser.add_argument("variant", metavar=_("VARIANT"), help=about)
+        parser.add_argument("variant", metavar=_("VARIANT"), help=help_text)
     else:
-        about += " " + _("(default: {value})").format(value=default) if default else ""
-        parser.add_argument("variant", metavar=_("VARIANT"), nargs="?", default=default, help=about)
+        help_text += " " + _("(default: {value})").format(value=default) if default else ""
+        parser.add_argument("variant", metavar=_("VARIANT"), nargs="?", default=default, help=help_text)
     parser.add_argument(
         "house_rules",
         metavar=_("name=value"),

@@ -33,16 +33,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     modes.add_argument(
         "--example", action="store_true", help=_("print the lines of a hand, as they are sent and answered")
     )
-    about = _("test this program at every table, or at the tables of VARIANT, and report its errors")
-    modes.add_argument("--check", metavar=_("COMMAND"), help=about)
-    about = _("with --check: number of hands at each table (default: {count})").format(count=USUAL_HANDS)
-    parser.add_argument("--hands", metavar="H", type=positive_number, help=about)
-    about = _("with --check: seconds to wait for an answer (default: 5, or the value of {variable})").format(
+    help_text = _("test this program at every table, or at the tables of VARIANT, and report its errors")
+    modes.add_argument("--check", metavar=_("COMMAND"), help=help_text)
+    help_text = _("with --check: number of hands at each table (default: {count})").format(count=USUAL_HANDS)
+    parser.add_argument("--hands", metavar="H", type=positive_number, help=help_text)
+    help_text = _("with --check: seconds to wait for an answer (default: 5, or the value of {variable})").format(
         variable=SECONDS_VARIABLE
     )
-    parser.add_argument("--seconds", metavar="S", type=positive_number, help=about)
-    about = _("the same seed deals the same cards (default: 1)")
-    parser.add_argument("--seed", metavar="S", type=seed, default="1", help=about)
+    parser.add_argument("--seconds", metavar="S", type=positive_number, help=help_text)
+    help_text = _("the same seed deals the same cards (default: 1)")
+    parser.add_argument("--seed", metavar="S", type=seed, default="1", help=help_text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -132,14 +132,14 @@ def _check(arguments: argparse.Namespace, games: Sequence[Rules]) -> int:
     faulty = sum(check.fault is not None for check in checks)
     answers, slowest = sum(check.answers for check in checks), max(check.slowest for check in checks)
     answers_text = n_("{count} answer", "{count} answers", answers).format(count=grouped(answers))
-    about = _("{tables} of {games} tables played, {answers}, the slowest after {milliseconds} ms.")
+    message = _("{tables} of {games} tables played, {answers}, the slowest after {milliseconds} ms.")
     totals = {
         "tables": len(checks),
         "games": len(games),
         "answers": answers_text,
         "milliseconds": round(1000 * slowest),
     }
-    print("\n" + about.format(**totals), end=" ")
+    print("\n" + message.format(**totals), end=" ")
     if faulty:
         print(n_("Errors at {count} table.", "Errors at {count} tables.", faulty).format(count=faulty))
         return 1

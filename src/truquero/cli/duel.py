@@ -42,34 +42,34 @@ _HOUSE_RULE = re.compile(r"\w+=")  # at the start of a word; exec:COMMAND may co
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    about = _("the two bots, each one of {names} or exec:COMMAND, and house rules such as target=15")
+    help_text = _("the two bots, each one of {names} or exec:COMMAND, and house rules such as target=15")
     names = ", ".join(ROSTER)
-    parser.add_argument("house_rules", metavar=_("BOT"), nargs="*", default=[], help=about.format(names=names))
+    parser.add_argument("house_rules", metavar=_("BOT"), nargs="*", default=[], help=help_text.format(names=names))
     usual = next(iter(VARIANTS))
-    about = _("one of {names}, or a file with house rules, FILE.toml").format(names=", ".join(VARIANTS))
-    about += " " + _("(default: {value})").format(value=usual)
-    parser.add_argument("--variant", metavar=_("NAME"), default=usual, help=about)
+    help_text = _("one of {names}, or a file with house rules, FILE.toml").format(names=", ".join(VARIANTS))
+    help_text += " " + _("(default: {value})").format(value=usual)
+    parser.add_argument("--variant", metavar=_("NAME"), default=usual, help=help_text)
     parser.set_defaults(default_variant=usual)
-    about = _("number of players (default: the usual number)")
-    parser.add_argument("--players", metavar="N", type=positive_number, help=about)
-    about = _("number of deals in each duel; each is also played with the seats exchanged (default: {count})")
-    about = about.format(count=USUAL_HANDS)
-    parser.add_argument("--hands", metavar="H", type=positive_number, default=USUAL_HANDS, help=about)
+    help_text = _("number of players (default: the usual number)")
+    parser.add_argument("--players", metavar="N", type=positive_number, help=help_text)
+    help_text = _("number of deals in each duel; each is also played with the seats exchanged (default: {count})")
+    help_text = help_text.format(count=USUAL_HANDS)
+    parser.add_argument("--hands", metavar="H", type=positive_number, default=USUAL_HANDS, help=help_text)
     only = parser.add_mutually_exclusive_group()
-    about = _(
+    help_text = _(
         "play only hands at 0-0, which measure points per hand best (default: half of the deals, and whole matches)"
     )
-    only.add_argument("--single", dest="what", action="store_const", const=SINGLE, default=BOTH, help=about)
-    about = _("play only whole matches, until they have used all deals")
-    only.add_argument("--matches", dest="what", action="store_const", const=MATCHES, default=BOTH, help=about)
-    about = _("play each named bot against every other one (default: all bots)")
-    parser.add_argument("--league", action="store_true", help=about)
-    about = _("also draw the ratings of the league: FILE.svg or FILE.png")
-    parser.add_argument("--plot", metavar=_("FILE"), help=about)
-    about = _("number of games played at once (default: one per core)")
-    parser.add_argument("--jobs", metavar="N", type=positive_number, help=about)
-    about = _("the same seed deals the same cards (default: a new seed, which is printed)")
-    parser.add_argument("--seed", metavar="S", type=seed, help=about)
+    only.add_argument("--single", dest="what", action="store_const", const=SINGLE, default=BOTH, help=help_text)
+    help_text = _("play only whole matches, until they have used all deals")
+    only.add_argument("--matches", dest="what", action="store_const", const=MATCHES, default=BOTH, help=help_text)
+    help_text = _("play each named bot against every other one (default: all bots)")
+    parser.add_argument("--league", action="store_true", help=help_text)
+    help_text = _("also draw the ratings of the league: FILE.svg or FILE.png")
+    parser.add_argument("--plot", metavar=_("FILE"), help=help_text)
+    help_text = _("number of games played at once (default: one per core)")
+    parser.add_argument("--jobs", metavar="N", type=positive_number, help=help_text)
+    help_text = _("the same seed deals the same cards (default: a new seed, which is printed)")
+    parser.add_argument("--seed", metavar="S", type=seed, help=help_text)
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 
@@ -119,8 +119,8 @@ def _take_bots(arguments: argparse.Namespace) -> list[str]:
         maker_of(name)
     if arguments.league or len(bots) == 2:
         return bots
-    about = _("name two bots: {command}; name more with --league")
-    raise ContestError(about.format(command="truquero duel aprendiz azar"))
+    message = _("name two bots: {command}; name more with --league")
+    raise ContestError(message.format(command="truquero duel aprendiz azar"))
 
 
 def _print_trouble(trouble: Mapping[tuple[str, str], int]) -> None:

@@ -89,12 +89,12 @@ def verdict(result: Duel) -> str:
     if result.better is not None:
         return _("{bot} is better: the interval of the points per hand excludes 0.").format(bot=result.better)
     if result.points.clusters < FEWEST:
-        about = _("Not enough to tell which bot is better: play at least {count} deals or matches (--hands).")
-        return about.format(count=FEWEST)
-    about = _(
+        message = _("Not enough to tell which bot is better: play at least {count} deals or matches (--hands).")
+        return message.format(count=FEWEST)
+    message = _(
         "Neither bot is clearly better: the interval of the points per hand includes 0. More hands make it narrower."
     )
-    return about  # noqa: RET504
+    return message  # noqa: RET504
 
 
 def _points(number: float) -> str:
@@ -139,11 +139,11 @@ def league_text(request: DuelRequest, result: League) -> Iterator[str]:
     yield _("Points per hand of each bot against the others")
     yield from _columns(_crosstable(result, [entry.name for entry in table]), left=2, gap=NARROW)
     yield ""
-    about = _(
+    message = _(
         "Ratings approximate points per hand with one number for each bot; their sum is 0. {mark} marks a "
         "duel whose interval (95%) excludes 0."
     )
-    yield from in_lines(about.format(mark=CLEAR).split(" "), " ")
+    yield from in_lines(message.format(mark=CLEAR).split(" "), " ")
 
 
 def _crosstable(result: League, names: Sequence[str]) -> list[list[str]]:

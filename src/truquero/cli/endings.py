@@ -57,8 +57,8 @@ def flushing_output() -> Iterator[None]:
         _discard_output()
         if isinstance(error, BrokenPipeError):
             sys.exit(0)
-        about = _("cannot write the output: {reason}").format(reason=reason(error))
-        print(f"truquero: {about}", file=sys.stderr)
+        message = _("cannot write the output: {reason}").format(reason=reason(error))
+        print(f"truquero: {message}", file=sys.stderr)
         sys.exit(1)
 
 

@@ -40,8 +40,8 @@ _NUMBERED = re.compile(r"\s*[0-9]+\s*:")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser)
-    about = _('your three cards, or what is known of them: "7e 6e 1c", "1e flor" (default: any cards)')
-    parser.add_argument("--cards", metavar=_("HAND"), default="", help=about)
+    help_text = _('your three cards, or what is known of them: "7e 6e 1c", "1e flor" (default: any cards)')
+    parser.add_argument("--cards", metavar=_("HAND"), default="", help=help_text)
     parser.add_argument("--envido", metavar="N", type=whole_number, help=_("any cards that have this many points"))
     place_options = parser.add_mutually_exclusive_group()
     place_options.add_argument(
@@ -49,29 +49,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     place_options.add_argument("--pie", dest="place", action="store_const", const=PIE, help=_("sit last"))
     place_options.add_argument("--place", metavar="N", type=whole_number, help=_("sit this many places after the mano"))
-    about = _("points of your side and of the others (default: 0-0)")
-    parser.add_argument("--score", metavar="N-N", type=_score, default=(0, 0), help=about)
-    about = _(
+    help_text = _("points of your side and of the others (default: 0-0)")
+    parser.add_argument("--score", metavar="N-N", type=_score, default=(0, 0), help=help_text)
+    help_text = _(
         'what all rivals hold, or the rival at one place: "no-flor", "1: envido>=28", "2: 3c best<7o"; may be repeated'
     )
-    parser.add_argument("--against", metavar=_("HAND"), action="append", default=[], help=about)
-    about = _("the same for your partners")
-    parser.add_argument("--partner", metavar=_("HAND"), action="append", default=[], help=about)
+    parser.add_argument("--against", metavar=_("HAND"), action="append", default=[], help=help_text)
+    help_text = _("the same for your partners")
+    parser.add_argument("--partner", metavar=_("HAND"), action="append", default=[], help=help_text)
     parser.add_argument("--turned", metavar=_("CARD"), default="", help=_("the muestra or vira (default: not known)"))
-    about = _("the cards played so far, in order; the rules determine who played each card")
-    parser.add_argument("--played", metavar=_("CARDS"), default="", help=about)
+    help_text = _("the cards played so far, in order; the rules determine who played each card")
+    parser.add_argument("--played", metavar=_("CARDS"), default="", help=help_text)
     parser.add_argument("--seen", metavar=_("CARDS"), default="", help=_("other cards that no hand can hold"))
     parser.add_argument(
         "--duel", action="store_true", help=_("a duel: a hand of one player against one, in games that have duels")
     )
-    about = _("how the players play: with open cards and perfectly, or at random (default: open)")
-    parser.add_argument("--play", choices=WAYS, default=OPEN, help=about)
-    about = _("number of sampled deals for chances that are not computed exactly (default: {count})").format(
+    help_text = _("how the players play: with open cards and perfectly, or at random (default: open)")
+    parser.add_argument("--play", choices=WAYS, default=OPEN, help=help_text)
+    help_text = _("number of sampled deals for chances that are not computed exactly (default: {count})").format(
         count=SAMPLES
     )
-    parser.add_argument("--samples", metavar="N", type=positive_number, default=SAMPLES, help=about)
-    about = _("the same seed draws the same deals (default: 1)")
-    parser.add_argument("--seed", metavar="S", type=seed, default="1", help=about)
+    parser.add_argument("--samples", metavar="N", type=positive_number, default=SAMPLES, help=help_text)
+    help_text = _("the same seed draws the same deals (default: 1)")
+    parser.add_argument("--seed", metavar="S", type=seed, default="1", help=help_text)
     parser.add_argument("--plot", metavar="FILE", help=_("also draw a picture: FILE.svg or FILE.png"))
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
@@ -79,8 +79,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _score(text: str) -> tuple[int, int]:
     match = _SCORE.fullmatch(text)
     if match is None:
-        about = _("{text} is not a score: write the points of your side and of the others, such as 27-15")
-        raise argparse.ArgumentTypeError(about.format(text=repr(text)))
+        message = _("{text} is not a score: write the points of your side and of the others, such as 27-15")
+        raise argparse.ArgumentTypeError(message.format(text=repr(text)))
     return int(match[1]), int(match[2])
 
 

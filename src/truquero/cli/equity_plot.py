@@ -75,8 +75,8 @@ def _head(request: EquityRequest, results: Sequence[Equity], widest: int) -> lis
         facts.insert(0, place_name(results[0]))
     chances = [chance for section in sections(results) for _label, row in section.rows for chance in row]
     if any(chance.samples for chance in chances):
-        about = _("{count} deals sampled with seed {seed}; the dark lines are intervals (confidence: 95%)")
-        facts.append(about.format(count=grouped(request.samples), seed=request.seed))
+        message = _("{count} deals sampled with seed {seed}; the dark lines are intervals (confidence: 95%)")
+        facts.append(message.format(count=grouped(request.samples), seed=request.seed))
     lines: list[str] = []
     for fact in facts:
         joined = f"{lines[-1]}  ·  {fact}" if lines else fact

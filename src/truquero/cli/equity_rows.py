@@ -56,7 +56,7 @@ def title(request: EquityRequest, result: Equity) -> str:
     """Return the title: the game, its options, the score, the kind of hand and the card turned up."""
     situation = result.situation
     own, rivals = points_of(result)
-    about = [
+    parts = [
         _("{variant}, {players} players").format(variant=situation.rules.variant, players=situation.rules.players),
         *request.options,
         f"{own}-{rivals}",
@@ -64,8 +64,8 @@ def title(request: EquityRequest, result: Equity) -> str:
     ]
     if situation.rules.deal.turned:
         turned = _("not known") if situation.turned is None else Names(situation.rules).code(situation.turned)
-        about.append(f"{situation.rules.deal.turned}: {turned}")
-    return sentence(" · ".join(about))
+        parts.append(f"{situation.rules.deal.turned}: {turned}")
+    return sentence(" · ".join(parts))
 
 
 def known_cards(request: EquityRequest, result: Equity) -> Iterator[str]:

@@ -39,12 +39,12 @@ def text(request: EquityRequest, results: Sequence[Equity]) -> Iterator[str]:
     yield from _bets(results)
     yield ""
     if any(map(_has_samples, results)):
-        about = _(
+        note = _(
             "Figures with an interval (confidence: 95%) are estimated from {count} deals with seed {seed}; "
             "all others are exact."
         )
-        about = about.format(count=grouped(request.samples), seed=request.seed)
-        yield from in_lines(about.split(" "), " ")
+        note = note.format(count=grouped(request.samples), seed=request.seed)
+        yield from in_lines(note.split(" "), " ")
     else:
         yield _("Every chance is exact: all deals were counted.")
 

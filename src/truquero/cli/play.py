@@ -42,11 +42,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser, default=next(iter(VARIANTS)))
     parser.set_defaults(variant=None)  # to detect whether the user named a variant
     parser.add_argument("--seat", metavar="S", type=whole_number, help=_("your seat (default: 1)"))
-    about = _(
+    message = _(
         "the bots in the other seats: one name, or one name for each seat, separated by commas; {names}, "
         "or exec:COMMAND for a program, in quotes if it contains commas"
     )
-    parser.add_argument("--bots", metavar=_("NAMES"), help=about.format(names=", ".join(ROSTER)))
+    parser.add_argument("--bots", metavar=_("NAMES"), help=message.format(names=", ".join(ROSTER)))
     parser.add_argument("--seed", metavar="S", type=seed, help=_("the same seed deals the same cards"))
     parser.add_argument(
         "--ceremony",
@@ -80,8 +80,8 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= LONGEST_PAUSE:
-        about = _("it must be a number from 0 to {most}").format(most=int(LONGEST_PAUSE))
-        raise argparse.ArgumentTypeError(about)
+        message = _("it must be a number from 0 to {most}").format(most=int(LONGEST_PAUSE))
+        raise argparse.ArgumentTypeError(message)
     return seconds
 
 
@@ -170,8 +170,8 @@ def _bots(argument: str | None, players: int, seat: int) -> dict[int, str]:
     other_seats = [other_seat for other_seat in range(1, players + 1) if other_seat != seat]
     names = _names(argument)
     if len(names) not in (1, len(other_seats)):
-        about = _("--bots {given}: write one name, or {count} names separated by commas")
-        raise OptionError(about.format(given=argument, count=len(other_seats)))
+        message = _("--bots {given}: write one name, or {count} names separated by commas")
+        raise OptionError(message.format(given=argument, count=len(other_seats)))
     return dict(zip(other_seats, names * len(other_seats), strict=False))
 
 
@@ -254,5 +254,5 @@ def _write(path: Path, match: Match) -> None:
 
 
 def _cannot_write(path: Path, error: OSError) -> TableError:
-    about = _("{path} cannot be written: {reason}").format(path=path, reason=reason(error))
-    return TableError(f"--record {about}")
+    message = _("{path} cannot be written: {reason}").format(path=path, reason=reason(error))
+    return TableError(f"--record {message}")

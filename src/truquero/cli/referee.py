@@ -48,8 +48,8 @@ def _judge(name: str, house: Sequence[Preset], as_json: bool, many: bool) -> int
         print(f"{name}:{error.line}: {error.message}", file=sys.stderr)
         return 2
     except OSError as error:
-        about = _("cannot be read: {reason}").format(reason=reason(error))
-        print(f"{name}: {about}", file=sys.stderr)  # there is no line number
+        message = _("cannot be read: {reason}").format(reason=reason(error))
+        print(f"{name}: {message}", file=sys.stderr)  # there is no line number
         return 2
     if as_json:
         print(json.dumps(as_object(outcome), ensure_ascii=False))

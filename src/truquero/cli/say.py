@@ -27,8 +27,8 @@ EXAMPLE = 'truquero say argentino "envido mi truco"   ·   truquero say argentin
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = ", ".join(VARIANTS)
-    about = _("one of {names}, or a file with house rules, FILE.toml").format(names=names)
-    parser.add_argument("variant", metavar=_("VARIANT"), help=about)
+    help_text = _("one of {names}, or a file with house rules, FILE.toml").format(names=names)
+    parser.add_argument("variant", metavar=_("VARIANT"), help=help_text)
     parser.add_argument(
         "words",
         nargs="+",
@@ -71,8 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         rules, match = _table(preset, options, arguments)
     except (RecordError, OSError) as error:
-        about = reason(error) if isinstance(error, OSError) else error
-        print(f"truquero say: {arguments.position}: {about}", file=sys.stderr)
+        problem = reason(error) if isinstance(error, OSError) else error
+        print(f"truquero say: {arguments.position}: {problem}", file=sys.stderr)
         return 2
     interpretation = read(words, rules, match, arguments.seat, arguments.championship)
     if arguments.json:
@@ -98,8 +98,8 @@ def _table(preset: Preset, options: list[str], arguments: argparse.Namespace) ->
         raise OptionError(_("the record of the position already names its players and house rules"))
     match = replay(parse(read_text(arguments.position)), [preset]).match
     if match.rules.variant != preset.name:
-        about = _("the position is a game of {found}, not of {asked}")
-        raise OptionError(about.format(found=match.rules.variant, asked=preset.name))
+        message = _("the position is a game of {found}, not of {asked}")
+        raise OptionError(message.format(found=match.rules.variant, asked=preset.name))
     return match.rules, match
 
 

@@ -51,8 +51,8 @@ def _listed(presets: Iterable[Preset]) -> Iterator[str]:
     ]
     yield from (line.rstrip() for line in aligned([header, *rows]))
     yield ""
-    about = _("The usual number of players comes first. truquero variants NAME lists the house rules of a variant.")
-    yield from in_lines(about.split(), " ")
+    message = _("The usual number of players comes first. truquero variants NAME lists the house rules of a variant.")
+    yield from in_lines(message.split(), " ")
 
 
 def _place(preset: Preset) -> str:
@@ -80,11 +80,11 @@ def _described(preset: Preset, name_argument: str) -> Iterator[str]:
     yield _("Options, with their defaults and allowed values:")
     for option in preset.options:
         yield f"{GAP}{option.name}={option.default}{GAP}({option.allowed})"
-        yield f"{GAP * 3}{_(option.about)}"
+        yield f"{GAP * 3}{_(option.description)}"
         for players in sorted(preset.defaults):
             if option.name in preset.defaults[players]:
-                about = _("with {players} players it is {value} unless you choose another")
-                yield GAP * 3 + about.format(players=players, value=preset.default(option, players))
+                message = _("with {players} players it is {value} unless you choose another")
+                yield GAP * 3 + message.format(players=players, value=preset.default(option, players))
     yield ""
     last = preset.options[-1]
     name_to_type = preset.name if preset.name in VARIANTS else shlex.quote(name_argument)
@@ -126,7 +126,12 @@ def _as_object(preset: Preset) -> dict[str, Any]:
 
 
 def _option_object(option: RuleOption) -> dict[str, Any]:
-    about = {"name": option.name, "default": option.default}
+    facts = {"name": option.name, "default": option.default}
     if isinstance(option, NumberOption):
-        return {**about, "default": int(option.default), "range": [option.least, option.most], "about": option.about}
-    return {**about, "choices": list(option.choices), "about": option.about}
+        return {
+            **facts,
+            "default": int(option.default),
+            "range": [option.least, option.most],
+            "about": option.description,
+        }
+    return {**facts, "choices": list(option.choices), "about": option.description}

@@ -20,5 +20,5 @@ def data_folder() -> Path:
         # The XDG specification says to ignore a path that is not absolute.
         return (system if system.is_absolute() else Path.home() / ".local" / "share") / "truquero"
     except RuntimeError as error:
-        about = _("there is no home folder for saved matches: set {variable} to a folder")
-        raise TableError(about.format(variable=FOLDER_VARIABLE)) from error
+        message = _("there is no home folder for saved matches: set {variable} to a folder")
+        raise TableError(message.format(variable=FOLDER_VARIABLE)) from error

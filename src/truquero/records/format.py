@@ -139,8 +139,8 @@ def parse(text: str) -> Record:
             )
             parsed[piece] = statement
             if len(pieces) > 1 and statement.word != MOVE:
-                about = _("only moves may be joined with a semicolon, not {text}")
-                raise RecordError(number, about.format(text=repr(piece)))
+                message = _("only moves may be joined with a semicolon, not {text}")
+                raise RecordError(number, message.format(text=repr(piece)))
             statements.append(statement)
     return Record(tuple(statements))
 
@@ -165,26 +165,26 @@ def _statement(text: str, line: int) -> Statement:
 
 def _award(words: list[str], line: int) -> Statement:
     if len(words) != 3 or words[0].lower() not in LANCES or not _is_number(words[2].removeprefix("-")):
-        about = _("write == lance side points, such as == envido A 2; lances are {lances}")
-        raise RecordError(line, about.format(lances=", ".join(LANCES)))
+        message = _("write == lance side points, such as == envido A 2; lances are {lances}")
+        raise RecordError(line, message.format(lances=", ".join(LANCES)))
     return Statement(AWARD, (words[0].lower(), words[1].upper(), words[2]), line)
 
 
 def _named(words: list[str], line: int) -> Statement:
     word, arguments = words[0], words[1:]
     if word not in _ARGUMENTS:
-        about = _("unknown statement {word}; statements are {words}, moves, = and ==")
-        raise RecordError(line, about.format(word=repr(word), words=", ".join(_ARGUMENTS)))
+        message = _("unknown statement {word}; statements are {words}, moves, = and ==")
+        raise RecordError(line, message.format(word=repr(word), words=", ".join(_ARGUMENTS)))
     count = _ARGUMENTS[word]
     if count is None and not arguments:
         raise RecordError(line, _("{word} needs words after it").format(word=word))
     if count is not None and len(arguments) != count:
-        about = n_(
+        message = n_(
             "{word} takes {wanted} word after it, not {given}",
             "{word} takes {wanted} words after it, not {given}",
             count,
         )
-        raise RecordError(line, about.format(word=word, wanted=count, given=len(arguments)))
+        raise RecordError(line, message.format(word=word, wanted=count, given=len(arguments)))
     if word in ("cards", "exposed"):
         arguments = [arguments[0], *(_card(text, line) for text in arguments[1:])]
     elif word == "signs":

@@ -111,8 +111,8 @@ class Replay:
                 started = True
                 continue
             if started:
-                about = _("{word} must stand before the first deal")
-                raise RecordError(statement.line, about.format(word=statement.word))
+                message = _("{word} must stand before the first deal")
+                raise RecordError(statement.line, message.format(word=statement.word))
             key = f"signs {statement.arguments[0]}" if statement.word == "signs" else statement.word  # one per side
             if key in fields:
                 raise RecordError(statement.line, _("{word} is given twice").format(word=key))
@@ -171,8 +171,8 @@ class Replay:
         if lineup is None or not lineup.duel:
             raise TableError(_("no duel comes next; the next statement is a deal"))
         if seats != lineup.seats:
-            about = _("duel {told}: the next duel is {next}, mano first")
-            raise TableError(about.format(told="{} {}".format(*seats), next="{} {}".format(*lineup.seats)))
+            message = _("duel {told}: the next duel is {next}, mano first")
+            raise TableError(message.format(told="{} {}".format(*seats), next="{} {}".format(*lineup.seats)))
         self._stated = StatedCards(self.match, lineup, statement.line)
 
     def _gather(self, statement: Statement) -> None:
@@ -255,8 +255,8 @@ class Replay:
         if stated is not None:
             self._open_hand(index)
             if stated.names_replacement and move == KEEP:
-                about = _("seat {seat} may not {move}: the exposed card is not among its cards")
-                raise TableError(about.format(seat=seat, move=KEEP))
+                message = _("seat {seat} may not {move}: the exposed card is not among its cards")
+                raise TableError(message.format(seat=seat, move=KEEP))
         self.match.play(seat, meaning(self.match, seat, move))
 
     # ------------------------------------------------------------------------------------------------ opening a hand
@@ -288,27 +288,27 @@ class Replay:
     def _assert_score(self, statement: Statement) -> None:
         numbers = statement.numbers()
         if len(numbers) != len(self.match.score):
-            about = _("write {count} numbers for the score, not {given}")
-            raise TableError(about.format(count=len(self.match.score), given=len(numbers)))
+            message = _("write {count} numbers for the score, not {given}")
+            raise TableError(message.format(count=len(self.match.score), given=len(numbers)))
         if numbers != self.match.score:
             score = "-".join(map(str, self.match.score))
-            about = _("the score is {score}, not {told}").format(score=score, told=statement.arguments[0])
-            self.failures.append(Failure(statement.line, about))
+            message = _("the score is {score}, not {told}").format(score=score, told=statement.arguments[0])
+            self.failures.append(Failure(statement.line, message))
 
     def _assert_award(self, statement: Statement) -> None:
         lance, side, points = statement.arguments
         names = self.match.all_side_names()
         if side not in names:
-            about = _("there is no side {side}: the sides are {names}")
-            raise TableError(about.format(side=side, names=" ".join(names)))
+            message = _("there is no side {side}: the sides are {names}")
+            raise TableError(message.format(side=side, names=" ".join(names)))
         finished = self._last_finished
         if finished is None:
             self.failures.append(Failure(statement.line, _("no hand is finished yet")))
             return
         got = awarded(self.match, finished, lance, side)
         if got != int(points):
-            about = _("{lance} {side} is {points}, not {told}")
-            message = about.format(lance=lance, side=side, points=got, told=points)
+            message = _("{lance} {side} is {points}, not {told}")
+            message = message.format(lance=lance, side=side, points=got, told=points)
             self.failures.append(Failure(statement.line, message))
 
 

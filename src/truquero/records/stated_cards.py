@@ -63,8 +63,8 @@ class StatedCards:
         self._given.turn(statement.arguments[0])
         self._turned_told = True
         if packets is not None and self.turned != packets.turned:
-            about = _("the seed turns {card}, not {told}")
-            raise TableError(about.format(card=packets.turned, told=self.turned))
+            message = _("the seed turns {card}, not {told}")
+            raise TableError(message.format(card=packets.turned, told=self.turned))
 
     def _expose(self, seat: int, text: str) -> None:
         if self.cards:
@@ -102,8 +102,8 @@ class StatedCards:
         drawn = packets.hands[len(self._match.log[-1].hands)][seat]
         spare = set(packets.spare) if self.exposed is not None and self.exposed[0] == seat else set()
         if set(mine) - {None} - set(drawn) - spare:
-            about = _("the seed deals seat {seat} {cards}, not these cards")
-            raise TableError(about.format(seat=seat, cards=" ".join(drawn)))
+            message = _("the seed deals seat {seat} {cards}, not these cards")
+            raise TableError(message.format(seat=seat, cards=" ".join(drawn)))
         if None in mine:
             mine[:] = drawn
 
@@ -138,8 +138,8 @@ class StatedCards:
         if None in mine:
             mine[mine.index(None)] = card
         elif is_kept or self._match.rules.deal.exposed is not Exposed.RECEIVER_OR_ANOTHER:
-            about = _("seat {seat} was dealt the exposed {card}, which is not among its cards")
-            raise TableError(about.format(seat=seat, card=card))
+            message = _("seat {seat} was dealt the exposed {card}, which is not among its cards")
+            raise TableError(message.format(seat=seat, card=card))
         else:
             packets = self._packets()
             new = 0 if packets is None else mine.index(self._next_spare(packets))
@@ -165,8 +165,8 @@ class StatedCards:
             self.replacement = self._next_spare(packets) if self.exposed is not None else None
         rules = self._match.rules
         if rules.deal.turned and self.turned is None:
-            about = _("{variant} needs the turned card: add a line such as turned 5o")
-            raise TableError(about.format(variant=rules.variant))
+            message = _("{variant} needs the turned card: add a line such as turned 5o")
+            raise TableError(message.format(variant=rules.variant))
 
     def silent(self, moves: list[tuple[int, str]]) -> frozenset[int]:
         """Return the seats with unknown cards that sing no flor in `moves`, the moves of the hand."""

@@ -190,8 +190,8 @@ class _Verifier:
             return Proof(number, line, *_verdict_of_older_scheme(seed, published.sealed))
         proof = self._proof_of(number, line, published, lambda candidate: candidate == seed)
         if proof is None:
-            about = _("the seed gives these cards; the record does not say what was published before")
-            return Proof(number, line, Verdict.SEEDED, about)
+            message = _("the seed gives these cards; the record does not say what was published before")
+            return Proof(number, line, Verdict.SEEDED, message)
         return proof
 
     def _proof_of(self, number: int, line: int, published: _Published, fits: Callable[[str], bool]) -> Proof | None:
@@ -247,5 +247,7 @@ def _verdict_of_older_scheme(dealt_from: str, published: str) -> tuple[Verdict, 
         return Verdict.WRONG, _("the seed does not match what was published before the cut")
     if not salt:
         return Verdict.WRONG, _("the player who cut added nothing")
-    about = _("the seed was published before the cut; this older scheme trusts that the player who cut did not know it")
-    return Verdict.SEEDED, about
+    message = _(
+        "the seed was published before the cut; this older scheme trusts that the player who cut did not know it"
+    )
+    return Verdict.SEEDED, message

@@ -29,8 +29,8 @@ def record(match: Match) -> Record:
     <BLANKLINE>
     """
     if not isinstance(match, Match):
-        about = _("the match is {given}: give a Match, such as {example}")
-        raise TableError(about.format(given=short(match), example='Match("argentino")'))
+        message = _("the match is {given}: give a Match, such as {example}")
+        raise TableError(message.format(given=short(match), example='Match("argentino")'))
     return Record(tuple(_statements(match)))
 
 

@@ -39,10 +39,10 @@ def _options(preset: Preset, rules: Rules) -> Iterator[Block]:
 def _option(option: RuleOption, preset: Preset, rules: Rules) -> tuple[str, str, str]:
     usual = preset.default(option, rules.players)
     chosen = rules.options.get(option.name, usual)
-    about = _(option.about)
+    sentence = _(option.description)
     if chosen != usual:
-        about = _("{about}; usually {value}").format(about=about, value=f"`{usual}`")
-    return f"`{option.name}={chosen}`", f"`{option.allowed.replace('|', ' ')}`", about
+        sentence = _("{about}; usually {value}").format(about=sentence, value=f"`{usual}`")
+    return f"`{option.name}={chosen}`", f"`{option.allowed.replace('|', ' ')}`", sentence
 
 
 # ------------------------------------------------------------------------------------------------------------- signs

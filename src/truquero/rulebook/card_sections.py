@@ -311,8 +311,8 @@ def _reservas(rules: Rules, names: Names) -> Iterator[Block]:
     if not points.reservas:
         return
     pairs = [names.codes(sorted(pair, key=rules.pack.index)) for pair in points.reservas]
-    about = _("A flor with {pairs} is a reservá: it need not be sung, and may play the envido.")
-    yield RuleStatement(_("Reservá"), about.format(pairs=alternatives(pairs)))
+    sentence = _("A flor with {pairs} is a reservá: it need not be sung, and may play the envido.")
+    yield RuleStatement(_("Reservá"), sentence.format(pairs=alternatives(pairs)))
     three = _("In the envido a reservá counts all its three cards.")
     two = _("In the envido a reservá counts its best two cards.")
     yield RuleStatement(_("Reservá in the envido"), three if points.reserva_counts_three else two)

@@ -36,7 +36,7 @@ def comparison(presets: Iterable[Preset]) -> Document:
         _("phases"),
     )
     variants = tuple(presets)
-    about = _("For the usual number of players, which stands first, and with the usual house rules.")
+    sentence = _("For the usual number of players, which stands first, and with the usual house rules.")
     policies = dict.fromkeys(preset.rules().tricks.ties for preset in variants)
     legend = Bullets(tuple(f"{_tied(ties)}: {ties_in_words(ties)}" for ties in policies))
     return Document(
@@ -46,7 +46,7 @@ def comparison(presets: Iterable[Preset]) -> Document:
                 "comparison",
                 _("All variants"),
                 (
-                    Paragraph(about),
+                    Paragraph(sentence),
                     RuleTable(header, tuple(map(_row, variants))),
                     Paragraph(_("What decides after a tied trick:")),
                     legend,

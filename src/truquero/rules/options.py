@@ -27,7 +27,7 @@ class RuleOption:
 
     name: str
     choices: tuple[str, ...]
-    about: str
+    description: str
 
     @property
     def default(self) -> str:
@@ -44,8 +44,8 @@ class RuleOption:
         for choice in self.choices:
             if choice.lower() == text.lower():
                 return choice
-        about = _("option {given}: choose one of {choices}")
-        raise OptionError(about.format(given=f"{self.name}={text}", choices=", ".join(self.choices)))
+        message = _("option {given}: choose one of {choices}")
+        raise OptionError(message.format(given=f"{self.name}={text}", choices=", ".join(self.choices)))
 
 
 @dataclass(frozen=True)
@@ -63,26 +63,26 @@ class NumberOption(RuleOption):
         digits = text.lstrip("0") or "0"
         number = int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= len(str(self.most)) else -1
         if not text or not self.least <= number <= self.most:
-            about = _("option {given}: choose a whole number from {least} to {most}")
-            raise OptionError(about.format(given=f"{self.name}={text}", least=self.least, most=self.most))
+            message = _("option {given}: choose a whole number from {least} to {most}")
+            raise OptionError(message.format(given=f"{self.name}={text}", least=self.least, most=self.most))
         return str(number)
 
 
-def choice(name: str, choices: str, about: str) -> RuleOption:
+def choice(name: str, choices: str, description: str) -> RuleOption:
     """Create an option, with the default first: `choice("tie_lead", "same_leader|first_tied", "…")`."""
-    return RuleOption(name, tuple(choices.split("|")), about)
+    return RuleOption(name, tuple(choices.split("|")), description)
 
 
-def switch(name: str, choices: str, about: str) -> RuleOption:
+def switch(name: str, choices: str, description: str) -> RuleOption:
     """Create an option with the choices `on|off` or `off|on`, the default first."""
     if set(choices.split("|")) != {"on", "off"}:
         raise ValueError(f"{name} is no switch: {choices}")
-    return choice(name, choices, about)
+    return choice(name, choices, description)
 
 
-def number(name: str, default: int, about: str, most: int = MOST_POINTS, least: int = 1) -> NumberOption:
+def number(name: str, default: int, description: str, most: int = MOST_POINTS, least: int = 1) -> NumberOption:
     """Create an option for a whole number."""
-    return NumberOption(name, (str(default),), about, most, least)
+    return NumberOption(name, (str(default),), description, most, least)
 
 
 @dataclass(frozen=True)
@@ -109,8 +109,8 @@ def choose(options: Iterable[RuleOption], chosen: Mapping[str, object]) -> Optio
     values = {name: option.default for name, option in options_by_name.items()}
     for name, value in chosen.items():
         if name not in options_by_name:
-            about = _("unknown option {name}; the options are {names}")
-            raise OptionError(about.format(name=repr(name), names=", ".join(sorted(options_by_name))))
+            message = _("unknown option {name}; the options are {names}")
+            raise OptionError(message.format(name=repr(name), names=", ".join(sorted(options_by_name))))
         values[name] = options_by_name[name].read(as_text(value))
     return Options(values)
 

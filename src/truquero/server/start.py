@@ -254,9 +254,9 @@ async def _open_services(settings: Settings) -> Services:
 
 
 def _database_error(error: Exception) -> StartError:
-    about = _("cannot open the database: {reason}; check {variable}")
+    message = _("cannot open the database: {reason}; check {variable}")
     reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-    return StartError(about.format(reason=reason, variable=DATABASE))
+    return StartError(message.format(reason=reason, variable=DATABASE))
 
 
 def _listen(host: str, port: int, *, any_port: bool) -> socket.socket:

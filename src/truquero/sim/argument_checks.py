@@ -36,11 +36,11 @@ def rules_from_arguments(variant: str | Rules, players: int | None, options: Map
             _("{given} is not a game: write the name of a variant, or Rules").format(given=repr(variant))
         )
     if players is not None or options:
-        about = _(
+        message = _(
             "Rules already contain the players and house rules: give them with the name of a variant, or give "
             "Rules alone"
         )
-        raise SimulationError(about)
+        raise SimulationError(message)
     return variant
 
 
@@ -53,30 +53,32 @@ def as_whole_number(name: str, value: Any, least: int | None = None) -> int:
     if number is None or isinstance(value, bool):
         raise SimulationError(_("{name} is {given}: write a whole number").format(name=name, given=repr(value)))
     if least is not None and number < least:
-        about = _("{name} is {number}: it must be {least} or more")
-        raise SimulationError(about.format(name=name, number=number, least=least))
+        message = _("{name} is {number}: it must be {least} or more")
+        raise SimulationError(message.format(name=name, number=number, least=least))
     return number
 
 
 def check_last(first: int, games: int) -> None:
     """Raise an error if the number of the last game is too large."""
     if first + games > MOST_GAMES:
-        about = _("games are numbered from 0 to {last}: {first} and {games} more are too many")
-        raise SimulationError(about.format(last=MOST_GAMES - 1, first=first, games=games))
+        message = _("games are numbered from 0 to {last}: {first} and {games} more are too many")
+        raise SimulationError(message.format(last=MOST_GAMES - 1, first=first, games=games))
 
 
 def check_rows(games: int) -> None:
     """Raise an error if there are too many games to hold a row of each in memory."""
     if games > MOST_ROWS:
-        about = _("{games} games are too many for a row each: choose at most {most}, or count_hands and count_matches")
-        raise SimulationError(about.format(games=games, most=MOST_ROWS))
+        message = _(
+            "{games} games are too many for a row each: choose at most {most}, or count_hands and count_matches"
+        )
+        raise SimulationError(message.format(games=games, most=MOST_ROWS))
 
 
 def as_score(score: Any) -> tuple[int, ...]:
     """Return a score as a tuple of ints, or raise an error."""
     if isinstance(score, str) or (not isinstance(score, Sequence) and not hasattr(score, "tolist")):
-        about = _("score {given}: write the points of each side, as in score=(0, 0)")
-        raise SimulationError(about.format(given=repr(score)))
+        message = _("score {given}: write the points of each side, as in score=(0, 0)")
+        raise SimulationError(message.format(given=repr(score)))
     return tuple(as_whole_number("score", points) for points in score)
 
 
@@ -91,8 +93,8 @@ def checked_weights(rules: Rules, hands: Sequence[HandRules], weights: Mapping[A
     for move, weight in weights.items():
         name = re.sub("[0-9]+", "N", move) if isinstance(move, str) else ""
         if name not in names or (name != move and move not in numbers):
-            about = _("there is no move {move}: give weights for {names}")
-            raise SimulationError(about.format(move=repr(move), names=", ".join(sorted(names))))
+            message = _("there is no move {move}: give weights for {names}")
+            raise SimulationError(message.format(move=repr(move), names=", ".join(sorted(names))))
         given_weights[move] = _checked_weight(move, weight)
     by_number = {
         code: given_weights[name] for code in numbers if (name := re.sub("[0-9]+", "N", code)) in given_weights
@@ -106,6 +108,6 @@ def _checked_weight(move: str, value: Any) -> int:
     except SimulationError:
         weight = -1
     if not 0 <= weight <= MOST_WEIGHT:
-        about = _("the weight of {move} is {weight}: write a whole number from 0 to {most}")
-        raise SimulationError(about.format(move=move, weight=repr(value), most=MOST_WEIGHT))
+        message = _("the weight of {move} is {weight}: write a whole number from 0 to {most}")
+        raise SimulationError(message.format(move=move, weight=repr(value), most=MOST_WEIGHT))
     return weight

@@ -91,8 +91,8 @@ def create_executor(name: str, rules: Rules, progress: Progress | None = None) -
     if name == AUTO:
         return _fastest(rules, progress)
     if name not in _REGISTRY:
-        about = _("there is no executor {name}: choose one of {names}")
-        raise SimulationError(about.format(name=repr(name), names=", ".join((AUTO, *EXECUTORS))))
+        message = _("there is no executor {name}: choose one of {names}")
+        raise SimulationError(message.format(name=repr(name), names=", ".join((AUTO, *EXECUTORS))))
     lacks, factory = _REGISTRY[name]
     missing = lacks()
     if missing is not None:

@@ -72,5 +72,5 @@ class HandKinds:
             return self.names.index(kind)
         if not isinstance(kind, str | bool) and hasattr(kind, "__index__") and 0 <= index(kind) < len(self.names):
             return index(kind)
-        about = _("there is no kind of hand {kind}: choose one of {names}")
-        raise SimulationError(about.format(kind=repr(kind), names=", ".join(map(repr, self.names))))
+        message = _("there is no kind of hand {kind}: choose one of {names}")
+        raise SimulationError(message.format(kind=repr(kind), names=", ".join(map(repr, self.names))))

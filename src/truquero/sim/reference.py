@@ -169,11 +169,11 @@ def _move_chooser(policy: Policy | None) -> Choose:
         weights: Weights = policy
         return lambda high, codes, _game, seat: (seat, codes[_weighted(high, codes, weights)])
     if not takes_views(policy):
-        about = _(
+        message = _(
             "the reference engine does not number states: a policy table needs executor={cpu} and a game "
             "whose states are all in tables"
         )
-        raise SimulationError(about.format(cpu='"cpu"'))
+        raise SimulationError(message.format(cpu='"cpu"'))
     choose = chooser(policy)
     return lambda high, codes, game, seat: choose([PolicyChoice(game, seat, codes, high)])[0]
 

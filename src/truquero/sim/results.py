@@ -71,8 +71,8 @@ class Totals:
         """Add the totals of another batch. Both must have the same rules, and both must be hands or both matches."""
         difference = _difference(self, other)
         if difference is not None:
-            about = _("totals of {given} cannot be added to totals of {own}: add totals of the same game")
-            raise SimulationError(about.format(own=difference[0], given=difference[1]))
+            message = _("totals of {given} cannot be added to totals of {own}: add totals of the same game")
+            raise SimulationError(message.format(own=difference[0], given=difference[1]))
         self.wins = [count + added for count, added in zip(self.wins, other.wins, strict=True)]
         self.first_mano_wins += other.first_mano_wins
         self.moves.add(other.moves)
@@ -187,8 +187,8 @@ class Results:
             raise SimulationError(_("the games were not stored: play them again with trajectories=True"))
         index = as_whole_number("number", number, 0)
         if index >= len(self):
-            about = _("there is no game {number}: the games of these results are 0 to {last}")
-            raise SimulationError(about.format(number=index, last=len(self) - 1))
+            message = _("there is no game {number}: the games of these results are 0 to {last}")
+            raise SimulationError(message.format(number=index, last=len(self) - 1))
         return self._trajectories[index]
 
     def replay(self, number: int) -> Match:

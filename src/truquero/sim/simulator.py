@@ -166,8 +166,8 @@ class Simulator:
     def _hands_request(self, score: Sequence[int], kind: int | str | None, policy: Policy | None) -> Request:
         points, target = as_score(score), self.rules.match.target
         if len(points) != 2 or not all(0 <= number < target for number in points):
-            about = _("score {given}: write the points of the mano's side and of the others, from 0 to {most}")
-            raise SimulationError(about.format(given="-".join(map(str, points)), most=target - 1))
+            message = _("score {given}: write the points of the mano's side and of the others, from 0 to {most}")
+            raise SimulationError(message.format(given="-".join(map(str, points)), most=target - 1))
         kind_number = self._kinds.of_first_hand(points) if kind is None else self._kinds.find(kind)
         return Request(
             0, whole=False, score=points, kind=kind_number, policy=self._checked_policy(policy), threads=self.threads
@@ -191,15 +191,15 @@ class Simulator:
     def _checked_policy(self, policy: Policy | None) -> Policy | None:
         """Return a policy after validation, or raise an error."""
         if isinstance(policy, type):
-            about = _("the policy is the class {name}: give an object of it, such as {name}()")
-            raise SimulationError(about.format(name=policy.__name__))
+            message = _("the policy is the class {name}: give an object of it, such as {name}()")
+            raise SimulationError(message.format(name=policy.__name__))
         if policy is None or callable(policy) or isinstance(policy, Player):
             return policy
         if isinstance(policy, Mapping):
             return checked_weights(self.rules, self._kinds.hands, policy)
         if not hasattr(policy, "checked"):
-            about = _("{given} is not a policy: give a function, a Bot, weights by move, or a PolicyTable")
-            raise SimulationError(about.format(given=short(policy)))
+            message = _("{given} is not a policy: give a function, a Bot, weights by move, or a PolicyTable")
+            raise SimulationError(message.format(given=short(policy)))
         return policy if self.tables is None else policy.checked(self.tables)
 
     def _play(self, request: Request) -> Results:

@@ -80,19 +80,19 @@ def _moves_of_function(policy: Callback, choices: Sequence[PolicyChoice]) -> lis
     try:
         chosen = [index(number) for number in answer]
     except TypeError:
-        about = _("the policy gave {given}: it must give a whole number for each decision")
-        raise SimulationError(about.format(given=short(answer))) from None
+        message = _("the policy gave {given}: it must give a whole number for each decision")
+        raise SimulationError(message.format(given=short(answer))) from None
     if len(chosen) != len(choices):
-        about = _("the policy must give {asked} moves, not {given}")
-        raise SimulationError(about.format(asked=len(choices), given=len(chosen)))
+        message = _("the policy must give {asked} moves, not {given}")
+        raise SimulationError(message.format(asked=len(choices), given=len(chosen)))
     return [_move_at(*decision) for decision in zip(choices, views, chosen, strict=True)]
 
 
 def _move_at(choice: PolicyChoice, view: View, position: int) -> Move:
     """Return the move with this index among those of a view, or any legal move if it is -1."""
     if not -1 <= position < len(view.moves):
-        about = _("the policy chose move {choice}: there are {count}, from 0 on, or -1 for chance")
-        raise SimulationError(about.format(choice=position, count=len(view.moves)))
+        message = _("the policy chose move {choice}: there are {count}, from 0 on, or -1 for chance")
+        raise SimulationError(message.format(choice=position, count=len(view.moves)))
     if position < 0:
         return choice.seat, choice.legal[choice.random_bits * len(choice.legal) >> 32]
     move = view.moves[position]

@@ -87,8 +87,8 @@ class MoveMenu:
 
     def _by_number(self, number: int) -> str:
         if not 1 <= number <= len(self.numbered):
-            about = _("There is no choice {number}: choose from 1 to {most} (? for help).")
-            raise BadChoice(about.format(number=number, most=len(self.numbered)))
+            message = _("There is no choice {number}: choose from 1 to {most} (? for help).")
+            raise BadChoice(message.format(number=number, most=len(self.numbered)))
         return self.numbered[number - 1]
 
 

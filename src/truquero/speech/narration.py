@@ -225,8 +225,8 @@ class TableText:
         if view.hand_type == HandType.IRON.value:
             return _("Both sides are one hand away: nobody calls, and the winner of the hand wins the game.")
         if view.hand_type == HandType.DECIDED.value and last_hand is not None:
-            about = _("Hand of {at}: it is worth {played} if it is played; otherwise {declined} for the rivals.")
-            return about.format(at=last_hand.at, played=last_hand.played, declined=last_hand.declined)
+            message = _("Hand of {at}: it is worth {played} if it is played; otherwise {declined} for the rivals.")
+            return message.format(at=last_hand.at, played=last_hand.played, declined=last_hand.declined)
         return ""
 
     def _dealer(self, view: View, seat: int) -> str:
@@ -243,11 +243,11 @@ class TableText:
         return "; " + _("on top {cards}").format(cards=cards)
 
     def help(self, view: View) -> Iterator[str]:
-        about = _(
+        message = _(
             "Type the number of a move in the list, or its code: a card (7o, 12b) or what you say ({words}). "
             "Where it is offered, Enter stays silent or continues. To leave: q, Ctrl-D or Ctrl-C."
         ).format(words=", ".join(map(self.rules.voices.phrase, ("truco", "no-quiero", "mazo"))))
-        yield from in_lines(about.split(), " ", GAP)
+        yield from in_lines(message.split(), " ", GAP)
         yield from self.help_with_cards(view)
 
     def help_with_cards(self, view: View) -> Iterator[str]:
@@ -362,8 +362,8 @@ class TableText:
         """Return the line for a card that falls face up while dealing."""
         if seat == self.seat:
             return _("During the deal {card} falls face up: it is yours.").format(card=self.card(card))
-        about = _("During the deal {card} falls face up for {name}.")
-        return about.format(card=self.card(card), name=self.in_sentence(view, seat))
+        message = _("During the deal {card} falls face up for {name}.")
+        return message.format(card=self.card(card), name=self.in_sentence(view, seat))
 
     def _award(self, view: View, event: Event) -> str:
         assert event.side is not None

@@ -71,14 +71,14 @@ class DealSequence:
         """Start a new deal and return its hands. The cards are given or drawn afterwards."""
         self.check_cut(cut)
         if seed is not None and not _ONE_WORD.fullmatch(seed):
-            about = _("seed {seed}: give one word without spaces, # and ;")
-            raise TableError(about.format(seed=repr(seed)))
+            message = _("seed {seed}: give one word without spaces, # and ;")
+            raise TableError(message.format(seed=repr(seed)))
         if self._left:
             mano, rival = self._left[0].seats
             raise TableError(_("the deal is not over: duel {mano} {other} is next").format(mano=mano, other=rival))
         if self.dealer is not None and dealer != self.next_dealer():
-            about = _("seat {seat} may not deal: seat {dealer} deals next")
-            raise TableError(about.format(seat=dealer, dealer=self.next_dealer()))
+            message = _("seat {seat} may not deal: seat {dealer} deals next")
+            raise TableError(message.format(seat=dealer, dealer=self.next_dealer()))
         self.dealer = dealer
         self._all = lineups(self._rules, dealer, score, self._deals_before())
         self._left = list(self._all)

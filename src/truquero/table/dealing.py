@@ -50,8 +50,8 @@ def check_cut(cards: int, cut: int) -> None:
     if isinstance(cut, bool) or not hasattr(cut, "__index__"):
         raise TableError(_("cut {cut}: write the number of lifted cards, or 0 to knock").format(cut=repr(cut)))
     if cut and not SMALLEST_PART <= cut <= cards - SMALLEST_PART:
-        about = _("cut {cut}: lift {least} to {most} of the {cards} cards, or 0 to knock")
-        raise TableError(about.format(cut=cut, least=SMALLEST_PART, most=cards - SMALLEST_PART, cards=cards))
+        message = _("cut {cut}: lift {least} to {most} of the {cards} cards, or 0 to knock")
+        raise TableError(message.format(cut=cut, least=SMALLEST_PART, most=cards - SMALLEST_PART, cards=cards))
 
 
 def cut_deck(pack: Sequence[Card], seed: str, cut: int, count: int) -> list[Card]:

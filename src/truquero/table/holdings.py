@@ -225,6 +225,6 @@ class Holdings:
         for place in places:
             rival = (values[place][-1], -place)
             if place != winner and rival > (values[winner][0], -winner):
-                about = _("cannot settle the {lance}: the cards that decide it are not known")
-                raise UnknownCards(about.format(lance=lance))
+                message = _("cannot settle the {lance}: the cards that decide it are not known")
+                raise UnknownCards(message.format(lance=lance))
         return winner

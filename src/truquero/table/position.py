@@ -49,8 +49,8 @@ class SeatPlaces(dict[int, int]):
     """The place of each seat of a hand, counted from the mano. Another seat raises TableError."""
 
     def __missing__(self, seat: object) -> int:
-        about = _("seat {seat} does not play this hand; its seats are {seats}")
-        raise TableError(about.format(seat=repr(seat), seats=" ".join(map(str, self))))
+        message = _("seat {seat} does not play this hand; its seats are {seats}")
+        raise TableError(message.format(seat=repr(seat), seats=" ".join(map(str, self))))
 
 
 @lru_cache(maxsize=256)

@@ -73,13 +73,13 @@ class Score:
         listed = list(values) if isinstance(values, Iterable) and not isinstance(values, str | Mapping) else []
         numbers = [0] * self.sides if values is None else listed
         if len(numbers) != self.sides or not all(_is_count(number, below) for number in numbers):
-            about = _("{name} {given}: write {count} numbers from 0 to {most}")
+            message = _("{name} {given}: write {count} numbers from 0 to {most}")
             written = "-".join(map(str, listed)) or repr(values)
-            raise TableError(about.format(name=name, given=written, count=self.sides, most=below - 1))
+            raise TableError(message.format(name=name, given=written, count=self.sides, most=below - 1))
         gallo = self._rules.gallo
         if gallo is not None and gallo.seat and len({numbers[index] for index in _pool(gallo.seat)}) > 1:
-            about = _("{name}: the two partners share one pool, so write equal numbers for them")
-            raise TableError(about.format(name=name))
+            message = _("{name}: the two partners share one pool, so write equal numbers for them")
+            raise TableError(message.format(name=name))
         return numbers
 
     def name(self, index: int) -> str:
@@ -95,8 +95,8 @@ class Score:
         """Raise TableError if no hand can be played with these points of its two sides."""
         target = self._rules.match.target
         if len(points) != 2 or not all(_is_count(number, target) for number in points):
-            about = _("points {given}: write the points of the two sides of the hand, each from 0 to {most}")
-            raise TableError(about.format(given=points, most=target - 1))
+            message = _("points {given}: write the points of the two sides of the hand, each from 0 to {most}")
+            raise TableError(message.format(given=points, most=target - 1))
 
     def start(self, lineup: Lineup, points: tuple[int, int]) -> None:
         """Set the points of the two sides of a hand that is played outside a match."""

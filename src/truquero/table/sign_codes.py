@@ -44,8 +44,8 @@ def codes_of(rules: Rules, agreed: Mapping[str, GivenCode] | None) -> dict[int, 
     """Return the code of each side by its number. A side without a code is left out."""
     codes: dict[int, SignCode] = {}
     if not isinstance(agreed, Mapping | None):
-        about = _("signs is {given}: give the señas of a side, such as {example}")
-        raise TableError(about.format(given=repr(agreed), example='{"A": "guino=1e"}'))
+        message = _("signs is {given}: give the señas of a side, such as {example}")
+        raise TableError(message.format(given=repr(agreed), example='{"A": "guino=1e"}'))
     for name, text in (agreed or {}).items():
         if name not in SIDES:
             raise TableError(_("señas of side {side}: name side A or B").format(side=repr(name)))
@@ -60,8 +60,8 @@ def codes_of(rules: Rules, agreed: Mapping[str, GivenCode] | None) -> dict[int, 
 def read_code(rules: Rules, agreed: GivenCode) -> SignCode:
     """Return a code from its text, from the texts of its señas, or from the señas themselves."""
     if not isinstance(agreed, Iterable):
-        about = _("the señas of a side are {given}: write them as {example} or as a list")
-        raise TableError(about.format(given=repr(agreed), example='"guino=1e ceja=good-envido"'))
+        message = _("the señas of a side are {given}: write them as {example} or as a list")
+        raise TableError(message.format(given=repr(agreed), example='"guino=1e ceja=good-envido"'))
     listed = agreed.split() if isinstance(agreed, str) else list(agreed)
     if len(listed) > MOST_SIGNS:
         raise TableError(_("a code has at most {most} señas, not {count}").format(most=MOST_SIGNS, count=len(listed)))
@@ -71,8 +71,8 @@ def read_code(rules: Rules, agreed: GivenCode) -> SignCode:
             if sign.name == earlier.name:
                 raise TableError(_("the seña {name} is named twice: name every seña once").format(name=sign.name))
             if plain(sign.gesture) == plain(earlier.gesture):
-                about = _("the señas {one} and {other} have the same gesture: nobody could tell them apart")
-                raise TableError(about.format(one=earlier.name, other=sign.name))
+                message = _("the señas {one} and {other} have the same gesture: nobody could tell them apart")
+                raise TableError(message.format(one=earlier.name, other=sign.name))
     return code
 
 
@@ -107,23 +107,23 @@ def _read(rules: Rules, text: str) -> Sign:
     meaning, slash, gesture = rest.partition("/")
     name = plain(name)
     if not equals or not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
-        about = _(
+        message = _(
             "seña {text}: write a name of at most {most} letters or digits with hyphens, = and what it means, such as "
             "{example}"
         )
-        raise TableError(about.format(text=repr(text), most=LONGEST_NAME, example="guino=1e"))
+        raise TableError(message.format(text=repr(text), most=LONGEST_NAME, example="guino=1e"))
     shows = meaning.lower()
     if shows not in MEANINGS:
         shows = " ".join(map(_card_name, shows.split("+")))
     _check_meaning(rules, name, shows)
     made = gesture.lower() if gesture.lower() in GESTURES else gesture.replace("-", " ")
     if slash and (made == SPOKEN or not _WORDS.fullmatch(gesture) or len(gesture) > LONGEST_GESTURE):
-        about = _(
+        message = _(
             "seña {name}: describe its gesture in at most {most} letters with hyphens between the words, or "
             "choose one of {gestures}"
         )
         gestures = ", ".join(code for code in GESTURES if code != SPOKEN)
-        raise TableError(about.format(name=name, most=LONGEST_GESTURE, gestures=gestures))
+        raise TableError(message.format(name=name, most=LONGEST_GESTURE, gestures=gestures))
     return Sign(name, shows, made if slash else name.replace("-", " "))
 
 
@@ -142,11 +142,11 @@ def _check_meaning(rules: Rules, name: str, shows: str) -> None:
         return
     words = shows.split(" ")
     if not all(ONE_NAME.fullmatch(word) and not word.startswith("m") for word in words):
-        about = _("seña {name} means {shows}: name cards (1e, 3, 1o+1c) or one of {meanings}")
-        raise TableError(about.format(name=name, shows=repr(shows), meanings=", ".join(MEANINGS)))
+        message = _("seña {name} means {shows}: name cards (1e, 3, 1o+1c) or one of {meanings}")
+        raise TableError(message.format(name=name, shows=repr(shows), meanings=", ".join(MEANINGS)))
     for word in words:
         of_turned = word.endswith("m")
         matching = Sign(name, f"{word[:-1]}e" if of_turned else word, "").cards(rules.pack)
         if not matching or (of_turned and not rules.deal.turned):
-            about = _("seña {name}: {card} is not a card of this game")
-            raise TableError(about.format(name=name, card=word))
+            message = _("seña {name}: {card} is not a card of this game")
+            raise TableError(message.format(name=name, card=word))

@@ -74,8 +74,8 @@ def name_replacement(match: MatchState, seat: int, card: str) -> None:
     receiver = None if log is None or log.exposed is None else log.exposed[0]
     unknown = log is not None and (receiver, ANOTHER) in log.moves and log.replacement is None and not log.void
     if hand is None or log is None or receiver != seat or not unknown:
-        about = _("seat {seat} did not exchange an exposed card for an unknown one")
-        raise TableError(about.format(seat=seat))
+        message = _("seat {seat} did not exchange an exposed card for an unknown one")
+        raise TableError(message.format(seat=seat))
     log.replacement = match.deals.given_cards(log.lineup).new_card(card)
     hand._name_card(seat, log.replacement)
 

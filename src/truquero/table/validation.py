@@ -28,11 +28,11 @@ def given_rules(variant: str | Rules, players: int | None, options: Mapping[str,
     if not isinstance(variant, Rules):
         return rules_of(variant, players, **options)
     if players is not None or options:
-        about = _(
+        message = _(
             "Rules already contain the players and house rules: give them with the name of a variant, or give "
             "Rules alone"
         )
-        raise TableError(about)
+        raise TableError(message)
     return variant
 
 
@@ -40,9 +40,9 @@ def players_with_cards(variant: str, cards: Mapping[int, GivenHand]) -> int:
     """Return the number of players who are given cards. Raise TableError if the variant is not played by so many."""
     allowed = preset(str(variant)).players
     if len(cards) not in allowed:
-        about = _("{variant} is played by {players}, not by {given}: give the cards of every seat")
+        message = _("{variant} is played by {players}, not by {given}: give the cards of every seat")
         counts = ", ".join(map(str, sorted(allowed)))
-        raise TableError(about.format(given=len(cards), variant=variant, players=counts))
+        raise TableError(message.format(given=len(cards), variant=variant, players=counts))
     return len(cards)
 
 
@@ -61,11 +61,11 @@ def check_said(seat: int, move: str, players: int, moves_of: Callable[[int], Seq
     """Raise IllegalMove if the seat does not exist or the move is no string. `moves_of` returns a seat's legal moves,
     without cards that it may not see."""
     if not is_seat(seat, players):
-        about = _("there is no seat {seat}: seats are 1 to {last}").format(seat=repr(seat), last=players)
-        raise IllegalMove(seat, move, about, ())
+        message = _("there is no seat {seat}: seats are 1 to {last}").format(seat=repr(seat), last=players)
+        raise IllegalMove(seat, move, message, ())
     if not isinstance(move, str):
-        about = _("give a move as text, such as {example}").format(example='"truco"')
-        raise IllegalMove(seat, move, about, moves_of(seat))
+        message = _("give a move as text, such as {example}").format(example='"truco"')
+        raise IllegalMove(seat, move, message, moves_of(seat))
 
 
 def check_has_points(lance: str) -> None:
@@ -79,8 +79,8 @@ def check_captains(captains: Sequence[int], players: int) -> tuple[int, ...]:
     listed = tuple(captains) if isinstance(captains, (tuple, list)) else ()
     named = all(is_seat(seat, players) for seat in listed)
     if not named or len(listed) != 2 or {side_of(seat) for seat in listed} != {A, B}:
-        about = _("captains {given}: name one seat of each side, such as {example}")
-        raise TableError(about.format(given=repr(captains), example="(1, 2)"))
+        message = _("captains {given}: name one seat of each side, such as {example}")
+        raise TableError(message.format(given=repr(captains), example="(1, 2)"))
     return listed
 
 
@@ -135,8 +135,8 @@ def check_hand(
     """Check the cards and the turned card of a hand that is played outside a match. The place `discards`, if any, has a
     fourth card."""
     if len(seats) != places or len(set(seats)) != places:
-        about = _("seats {seats}: this hand is played by {count}, each named once")
-        raise TableError(about.format(seats=" ".join(map(str, seats)), count=places))
+        message = _("seats {seats}: this hand is played by {count}, each named once")
+        raise TableError(message.format(seats=" ".join(map(str, seats)), count=places))
     gallo = None if discards is None else seats[discards]
     dealt = valid_deal(cards, seats, gallo, pack.keys(), ()) if turned is None else None
     if dealt is not None:
@@ -185,14 +185,14 @@ class GivenCards:
     def deal_all(self, hands: Mapping[int, GivenHand]) -> None:
         """Check and add the cards of every seat of the hand."""
         if not isinstance(hands, Mapping):
-            about = _("the cards are {given}: give the cards of each seat, such as {example}")
-            raise TableError(about.format(given=repr(hands), example='{1: "4e 2b 10o", 2: "7c 1o 3e"}'))
+            message = _("the cards are {given}: give the cards of each seat, such as {example}")
+            raise TableError(message.format(given=repr(hands), example='{1: "4e 2b 10o", 2: "7c 1o 3e"}'))
         for seat, mine in hands.items():
             self.deal(seat, mine)
         missing = [seat for seat in self._seats if seat not in self.cards]
         if missing:
-            about = _("the cards of seat {seat} are missing: give {count} cards, or {hidden} for unknown ones")
-            raise TableError(about.format(seat=missing[0], count=self.size(missing[0]), hidden=HIDDEN))
+            message = _("the cards of seat {seat} are missing: give {count} cards, or {hidden} for unknown ones")
+            raise TableError(message.format(seat=missing[0], count=self.size(missing[0]), hidden=HIDDEN))
 
     def read(self, seat: int, hand: GivenHand) -> tuple[MaybeCard, ...]:
         """Check and return the cards of a seat without adding them."""
@@ -207,8 +207,8 @@ class GivenCards:
             None if entry is None or entry == HIDDEN else self._card(label, entry) for entry in self._listed(seat, hand)
         ]
         if len(mine) != self.size(seat):
-            about = _("seat {seat} is dealt {wanted} cards, not {given}")
-            raise TableError(about.format(seat=seat, wanted=self.size(seat), given=len(mine)))
+            message = _("seat {seat} is dealt {wanted} cards, not {given}")
+            raise TableError(message.format(seat=seat, wanted=self.size(seat), given=len(mine)))
         for card in mine:
             self._check_free(label, card, seat)
             if card is not None and mine.count(card) > 1:
@@ -228,8 +228,8 @@ class GivenCards:
     def expose_pair(self, pair: tuple[int, str]) -> None:
         """Check and add a seat and its card that fell face up, given as a pair."""
         if type(pair) not in (tuple, list) or len(pair) != 2:
-            about = _("exposed is {given}: give a seat and its card, such as {example}")
-            raise TableError(about.format(given=repr(pair), example='(2, "4e")'))
+            message = _("exposed is {given}: give a seat and its card, such as {example}")
+            raise TableError(message.format(given=repr(pair), example='(2, "4e")'))
         self.expose(*pair)
 
     def expose(self, seat: int, text: str) -> None:
@@ -238,8 +238,8 @@ class GivenCards:
         label = _("the exposed card")
         card = self._card(label, text)
         if seat in self.cards and card not in self.cards[seat]:
-            about = _("seat {seat} was dealt the exposed {card}, which is not among its cards")
-            raise TableError(about.format(seat=seat, card=card))
+            message = _("seat {seat} was dealt the exposed {card}, which is not among its cards")
+            raise TableError(message.format(seat=seat, card=card))
         self._check_free(label, card, seat)
         self.exposed = (seat, card)
 
@@ -253,8 +253,8 @@ class GivenCards:
     def check_silent(self, seats: Collection[int]) -> frozenset[int]:
         """Check and return the seats that sing no flor."""
         if not isinstance(seats, AbstractSet | list | tuple):
-            about = _("silent is {given}: give the seats that sing no flor, such as {example}")
-            raise TableError(about.format(given=repr(seats), example="{1, 2}"))
+            message = _("silent is {given}: give the seats that sing no flor, such as {example}")
+            raise TableError(message.format(given=repr(seats), example="{1, 2}"))
         for seat in seats:
             self.check_seat(seat)
         return frozenset(seats)
@@ -262,8 +262,8 @@ class GivenCards:
     def show_all(self, hands: Mapping[int, GivenHand]) -> dict[int, list[Card]]:
         """Check and return the cards that seats show later."""
         if not isinstance(hands, Mapping):
-            about = _("later is {given}: give the cards that each seat shows, such as {example}")
-            raise TableError(about.format(given=repr(hands), example='{1: "4e 2b"}'))
+            message = _("later is {given}: give the cards that each seat shows, such as {example}")
+            raise TableError(message.format(given=repr(hands), example='{1: "4e 2b"}'))
         shown: dict[int, list[Card]] = {}
         for seat, hand in hands.items():
             shown[seat] = self._shown(seat, hand)
@@ -281,8 +281,8 @@ class GivenCards:
         for card in shown:
             where = self._place_of(card, seat)
             if where:
-                about = _("seat {seat} cannot show {card} later, for {where}")
-                raise TableError(about.format(seat=seat, card=card, where=where))
+                message = _("seat {seat} cannot show {card} later, for {where}")
+                raise TableError(message.format(seat=seat, card=card, where=where))
         return shown
 
     # ----------------------------------------------------------------------------------------------------- checking
@@ -298,15 +298,15 @@ class GivenCards:
     def check_seat(self, seat: int) -> None:
         """Raise TableError if a seat does not play this hand."""
         if isinstance(seat, bool) or not hasattr(seat, "__index__") or seat not in self._seats:
-            about = _("seat {seat} does not play this hand; its seats are {seats}")
-            raise TableError(about.format(seat=repr(seat), seats=" ".join(map(str, self._seats))))
+            message = _("seat {seat} does not play this hand; its seats are {seats}")
+            raise TableError(message.format(seat=repr(seat), seats=" ".join(map(str, self._seats))))
 
     def _listed(self, seat: int, hand: GivenHand) -> list[str | None]:
         if isinstance(hand, str):
             return list(hand.split())
         if not isinstance(hand, Sequence):
-            about = _("the cards of seat {seat} are {given}: write them as {example} or as a list of cards")
-            raise TableError(about.format(seat=seat, given=repr(hand), example='"4e 2b 10o"'))
+            message = _("the cards of seat {seat} are {given}: write them as {example} or as a list of cards")
+            raise TableError(message.format(seat=seat, given=repr(hand), example='"4e 2b 10o"'))
         return list(hand)
 
     def _card(self, label: str, text: str) -> Card:
@@ -317,15 +317,15 @@ class GivenCards:
             raise TableError(f"{label}: {error}") from error
         if card not in self._pack:
             ranks = ", ".join(map(str, sorted({member.rank for member in self._pack})))
-            about = _("{who}: {card} is not in the pack of this game; its ranks are {ranks}")
-            raise TableError(about.format(who=label, card=card, ranks=ranks))
+            message = _("{who}: {card} is not in the pack of this game; its ranks are {ranks}")
+            raise TableError(message.format(who=label, card=card, ranks=ranks))
         return card
 
     def _check_free(self, label: str, card: MaybeCard, seat: int | None = None) -> None:
         where = "" if card is None else self._place_of(card, seat)
         if where:
-            about = _("{who}: {card} is dealt twice, for {where}; name every card once")
-            raise TableError(about.format(who=label, card=card, where=where))
+            message = _("{who}: {card} is dealt twice, for {where}; name every card once")
+            raise TableError(message.format(who=label, card=card, where=where))
 
     def _place_of(self, card: Card, seat: int | None) -> str:
         """Return, in words, where a card that this seat cannot hold already is; an empty string if it is free."""

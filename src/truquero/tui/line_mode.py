@@ -87,11 +87,11 @@ class LineMode:
         if not waits or len(view.seats) < 3 or None in view.cards:
             return
         _say(situation(self._text, view))
-        about = _(
+        message = _(
             "{name} speaks first. Before that you may make a seña (“{sign}”) or choose whom you watch (“{watch}”)."
         )
         words = {"sign": command_word(TableCommand.SIGN), "watch": command_word(TableCommand.WATCH)}
-        _say([sentence(about.format(name=self._name(view.seats[0]), **words))])
+        _say([sentence(message.format(name=self._name(view.seats[0]), **words))])
         self._read(MoveMenu((), keep_silent=_("go on")))
 
     def _cut(self) -> int:

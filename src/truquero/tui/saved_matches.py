@@ -155,8 +155,8 @@ def _resume_newest() -> tuple[SavedMatch, Match]:
             continue
         saved.skipped_message = _skipped_in_short(skipped)
         return saved, match
-    about = _("there is no match to continue in {folder}").format(folder=folder)
-    raise SaveError(": ".join([about, *(["; ".join(skipped)] if skipped else [])]))
+    message = _("there is no match to continue in {folder}").format(folder=folder)
+    raise SaveError(": ".join([message, *(["; ".join(skipped)] if skipped else [])]))
 
 
 def _skipped_in_short(skipped: list[str]) -> str:
@@ -165,8 +165,8 @@ def _skipped_in_short(skipped: list[str]) -> str:
         return ""
     if len(skipped) == 1:
         return _("{reason}; this is the last match that can be continued").format(reason=skipped[0])
-    about = _("{reason}, and {count} more likewise; this is the last match that can be continued")
-    return about.format(reason=skipped[0], count=len(skipped) - 1)
+    message = _("{reason}, and {count} more likewise; this is the last match that can be continued")
+    return message.format(reason=skipped[0], count=len(skipped) - 1)
 
 
 def _last_written(path: Path) -> tuple[int, str]:
@@ -195,8 +195,8 @@ def _read(path: Path, lock: int | None) -> tuple[SavedMatch, Match]:
     except (KeyError, TypeError, AttributeError, IndexError, ValueError, OverflowError) as error:
         if isinstance(error, SaveError):
             raise
-        about = error if isinstance(error, RecordError | TableError | OptionError) else _("it is damaged")
-        raise _cannot_resume(path, str(about)) from error
+        problem = error if isinstance(error, RecordError | TableError | OptionError) else _("it is damaged")
+        raise _cannot_resume(path, str(problem)) from error
     if match.over:
         raise _cannot_resume(path, _("the match is over"))
     return saved, match
@@ -209,11 +209,13 @@ def _read_data(path: Path) -> dict[str, Any]:
         data = json.loads(beside.read_text(encoding="utf-8"))
     except OSError as error:
         missing = not beside.exists() and path.exists()
-        about = _("{file} is not beside it, so only the program that dealt knows the coming cards").format(
+        problem = _("{file} is not beside it, so only the program that dealt knows the coming cards").format(
             file=beside.name
         )
-        about = about if path.suffix == RECORD_SUFFIX else _("it is not a {suffix} record").format(suffix=RECORD_SUFFIX)
-        raise _cannot_resume(path, about if missing else reason(error)) from error
+        problem = (
+            problem if path.suffix == RECORD_SUFFIX else _("it is not a {suffix} record").format(suffix=RECORD_SUFFIX)
+        )
+        raise _cannot_resume(path, problem if missing else reason(error)) from error
     except (ValueError, RecursionError) as error:
         raise _cannot_resume(beside, _("it is damaged")) from error
     if not isinstance(data, dict) or data.get("form") != _DATA_VERSION:
@@ -305,8 +307,8 @@ def _write(path: Path, text: str) -> None:
 
 
 def _cannot_save(path: Path, error: OSError) -> SaveError:
-    about = _("{path}: cannot save the match there: {reason}; set {variable} to a writable folder")
-    return SaveError(about.format(path=path, reason=reason(error), variable=FOLDER_VARIABLE))
+    message = _("{path}: cannot save the match there: {reason}; set {variable} to a writable folder")
+    return SaveError(message.format(path=path, reason=reason(error), variable=FOLDER_VARIABLE))
 
 
 def _cannot_resume(path: Path, why: str) -> SaveError:

@@ -39,8 +39,8 @@ def preset(name: str) -> Preset:
     """Return the preset of that name. Raise OptionError if there is none."""
     chosen = VARIANTS.get(name.lower())
     if chosen is None:
-        about = _("unknown variant {name}; the variants are {names}")
-        raise OptionError(about.format(name=repr(name), names=", ".join(VARIANTS)))
+        message = _("unknown variant {name}; the variants are {names}")
+        raise OptionError(message.format(name=repr(name), names=", ".join(VARIANTS)))
     return chosen
 
 

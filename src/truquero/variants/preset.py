@@ -18,8 +18,8 @@ from truquero.variants.word_files import voices_of
 def checked_players(players: SupportsIndex) -> int:
     """Return the number of players as an int. Raise OptionError if it is not a whole number."""
     if isinstance(players, bool) or not hasattr(players, "__index__"):
-        about = _("{name} is {given}: write a whole number")
-        raise OptionError(about.format(name="players", given=repr(players)))
+        message = _("{name} is {given}: write a whole number")
+        raise OptionError(message.format(name="players", given=repr(players)))
     return index(players)
 
 
@@ -58,8 +58,8 @@ class Preset:
         seats = self.players[0] if players is None else checked_players(players)
         if seats not in self.players:
             allowed = ", ".join(map(str, sorted(self.players)))
-            about = _("{name} is not played by {seats}: choose players from {allowed}")
-            raise OptionError(about.format(name=self.name, seats=seats, allowed=allowed))
+            message = _("{name} is not played by {seats}: choose players from {allowed}")
+            raise OptionError(message.format(name=self.name, seats=seats, allowed=allowed))
         usual = {option.name: self.default(option, seats) for option in self.options}
         options = self._agreed(choose(self.options, {**usual, **chosen}), usual)
         return replace(
@@ -88,8 +88,8 @@ class Preset:
             chosen = {name: values[name] for name in pair if values[name] != usual[name]}
             if len(set(chosen.values())) > 1:
                 first, second = (f"{name}={value}" for name, value in chosen.items())
-                about = _("{one} and {other} set the same option: give one of them")
-                raise OptionError(about.format(one=first, other=second))
+                message = _("{one} and {other} set the same option: give one of them")
+                raise OptionError(message.format(one=first, other=second))
             values |= dict.fromkeys(pair, *chosen.values()) if len(chosen) == 1 else {}
         return Options(values)
 

@@ -79,8 +79,8 @@ def equity(
 def _score(score: Any) -> tuple[int, int]:
     """Return a valid score, or raise a TableError: callers from Python may pass anything."""
     if not isinstance(score, tuple | list) or len(score) != 2:
-        about = _("score {given}: write the points of each side, as in score=(0, 0)")
-        raise TableError(about.format(given=repr(score)))
+        message = _("score {given}: write the points of each side, as in score=(0, 0)")
+        raise TableError(message.format(given=repr(score)))
     own, rivals = (as_whole_number("score", points, 0) for points in score)
     return own, rivals
 
@@ -109,5 +109,5 @@ def _as_text(cards: Any) -> str:
 
 def _check_text(text: object) -> None:
     if not isinstance(text, str):
-        about = _("{given} is not text: write cards and hands separated by spaces, such as '7e 6e 1c'")
-        raise TableError(about.format(given=repr(text)))
+        message = _("{given} is not text: write cards and hands separated by spaces, such as '7e 6e 1c'")
+        raise TableError(message.format(given=repr(text)))

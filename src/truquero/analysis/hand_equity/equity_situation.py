@@ -85,8 +85,8 @@ def situation_of(rules: Rules, query: EquityQuery) -> EquitySituation:
     known = [card for hand_range in ranges for card in hand_range.held] + [*seen, *([turned] if turned else [])]
     twice = [card for card in known if known.count(card) > 1]
     if twice:
-        about = _("{card} cannot be in two places: name every card once")
-        raise TableError(about.format(card=Names(rules).code(twice[0])))
+        message = _("{card} cannot be in two places: name every card once")
+        raise TableError(message.format(card=Names(rules).code(twice[0])))
     unseen = tuple(card for card in rules.pack if card not in known)
     hidden = sum(CARDS_IN_HAND - len(hand_range.held) for hand_range in ranges)
     if hidden + bool(rules.deal.turned and turned is None) > len(unseen):
@@ -99,14 +99,14 @@ def _hand_type_and_score(rules: Rules, query: EquityQuery) -> tuple[Lineup, Hand
     target = rules.match.target
     own, rivals = query.score
     if max(own, rivals) >= target:
-        about = _("no side can have {points} points during a game to {target}")
-        raise TableError(about.format(points=max(own, rivals), target=target))
+        message = _("no side can have {points} points during a game to {target}")
+        raise TableError(message.format(points=max(own, rivals), target=target))
     points = (own, rivals) if query.place % 2 == 0 else (rivals, own)
     score = HandScore(target, points, max(points))
     lineup = _duel(rules, max(points)) if query.duel else lineups(rules, rules.players, points, 0)[0]
     if not PIE <= query.place < len(lineup.seats):
-        about = _("there is no place {place}: the places of this hand are 0 (the mano) to {last}")
-        raise TableError(about.format(place=query.place, last=len(lineup.seats) - 1))
+        message = _("there is no place {place}: the places of this hand are 0 (the mano) to {last}")
+        raise TableError(message.format(place=query.place, last=len(lineup.seats) - 1))
     hand_type, close = hand_type_of(rules, lineup, score)
     return lineup, hand_type, score, close
 
@@ -117,8 +117,8 @@ def _duel(rules: Rules, leader: int) -> Lineup:
     if duels is None:
         raise TableError(_("this game has no duels with so many players: leave --duel out"))
     if not in_span(duels, leader):
-        about = _("duels are played only while the leading side has {least} to {most} points: change --score")
-        raise TableError(about.format(least=duels.from_points, most=duels.until_points - 1))
+        message = _("duels are played only while the leading side has {least} to {most} points: change --score")
+        raise TableError(message.format(least=duels.from_points, most=duels.until_points - 1))
     return Lineup((1, 2), (0, 1), duel=True)
 
 
@@ -126,8 +126,8 @@ def _turned_card(rules: Rules, query: EquityQuery) -> Card | None:
     turned = read_cards(rules, query.turned)
     if not turned:
         if rules.deal.turned and query.played:
-            about = _("the played cards can be judged only with the {turned}: name it with --turned")
-            raise TableError(about.format(turned=rules.deal.turned))
+            message = _("the played cards can be judged only with the {turned}: name it with --turned")
+            raise TableError(message.format(turned=rules.deal.turned))
         return None
     if not rules.deal.turned:
         raise TableError(_("this game turns no card: leave --turned out"))
@@ -161,8 +161,8 @@ def _places_meant(place: int | None, places: Sequence[int]) -> Iterable[int]:
     if place is None:
         return places
     if place not in places:
-        about = _("place {place} cannot be evaluated in this game: choose {places}")
-        raise TableError(about.format(place=place, places=", ".join(map(str, places))))
+        message = _("place {place} cannot be evaluated in this game: choose {places}")
+        raise TableError(message.format(place=place, places=", ".join(map(str, places))))
     return (place,)
 
 
@@ -177,12 +177,12 @@ def _with_laid_cards(
     for card in cards:
         place = graph.turn[node]
         if place == OVER:
-            about = _("{card} cannot have been played: the hand was over before that")
-            raise TableError(about.format(card=Names(rules).code(card)))
+            message = _("{card} cannot have been played: the hand was over before that")
+            raise TableError(message.format(card=Names(rules).code(card)))
         updated[place] = updated[place].and_also(Range(held=(card,)))
         if len(updated[place].held) > CARDS_IN_HAND:
-            about = _("with the cards that it played, place {place} would hold more than three cards: {cards}")
-            raise TableError(about.format(place=place, cards=Names(rules).codes(updated[place].held)))
+            message = _("with the cards that it played, place {place} would hold more than three cards: {cards}")
+            raise TableError(message.format(place=place, cards=Names(rules).codes(updated[place].held)))
         laid.append((place, card))
         node, top = graph.lay(node, strengths[card], top)
     if graph.turn[node] == OVER:

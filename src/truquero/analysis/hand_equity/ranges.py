@@ -117,8 +117,8 @@ def read_range(rules: Rules, text: str) -> Range:
     for term in terms:
         hand_range = hand_range.and_also(term)
     if len(hand_range.held) > CARDS_IN_HAND:
-        about = _("{cards}: a hand has three cards")
-        raise TableError(about.format(cards=Names(rules).codes(hand_range.held)))
+        message = _("{cards}: a hand has three cards")
+        raise TableError(message.format(cards=Names(rules).codes(hand_range.held)))
     return hand_range
 
 
@@ -136,8 +136,8 @@ def _card(rules: Rules, text: str) -> Card:
     try:
         card = Card(text)
     except CardError as error:
-        about = _(_NO_CARD).format(word=repr(text)) if rules.french_names else str(error)
-        raise TableError(about) from error
+        message = _(_NO_CARD).format(word=repr(text)) if rules.french_names else str(error)
+        raise TableError(message) from error
     if card not in rules.pack:
         raise TableError(_("{card} is not in the pack of this game").format(card=text))
     return card
@@ -155,8 +155,8 @@ def _term(rules: Rules, term: str) -> Range:
     try:
         Card(name)
     except CardError:
-        about = _(_NO_TERM_FRENCH if rules.french_names else _NO_TERM)
-        raise TableError(about.format(word=repr(term))) from None
+        message = _(_NO_TERM_FRENCH if rules.french_names else _NO_TERM)
+        raise TableError(message.format(word=repr(term))) from None
     card = _card(rules, name)
     return Range(without=frozenset({card})) if without else Range(held=(card,))
 
@@ -165,12 +165,12 @@ def _comparison(rules: Rules, subject: str, sign: str, bound: str) -> Comparison
     if subject in ("best", "worst"):
         return Comparison(subject, sign, _card(rules, bound))
     if subject not in ("envido", "flor"):
-        about = _("{what} cannot be compared: compare envido or flor with points, best or worst with a card")
-        raise TableError(about.format(what=repr(subject)))
+        message = _("{what} cannot be compared: compare envido or flor with points, best or worst with a card")
+        raise TableError(message.format(what=repr(subject)))
     _must_be_played(rules, subject)
     if not bound.isascii() or not bound.isdigit():
-        about = _("compare {what} with points, such as {what}>=28, not with {bound}")
-        raise TableError(about.format(what=subject, bound=repr(bound)))
+        message = _("compare {what} with points, such as {what}>=28, not with {bound}")
+        raise TableError(message.format(what=subject, bound=repr(bound)))
     return Comparison(subject, sign, int(bound))
 
 

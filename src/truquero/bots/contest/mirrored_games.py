@@ -79,7 +79,7 @@ class GameRunner:
         try:
             return _sum_of_results([self._play(game, seats) for seats in seatings(self.rules.players)], game)
         except Exception as error:
-            about = _("{first} and {second}, {what} {number} of seed {seed}: {error}").format(
+            message = _("{first} and {second}, {what} {number} of seed {seed}: {error}").format(
                 first=game.first,
                 second=game.second,
                 what=_("match") if game.is_match else _("deal"),
@@ -87,7 +87,7 @@ class GameRunner:
                 seed=self.seed,
                 error=error if isinstance(error, TableError) else f"\n{format_exc()}",
             )
-            raise ContestError(about) from error
+            raise ContestError(message) from error
 
     def match(self, game: ContestGame) -> Match:
         """Return the match for a game. Its cards depend on the seed, and on the kind and number of the game."""

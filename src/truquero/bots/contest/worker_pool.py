@@ -130,8 +130,8 @@ def _receive_result(worker: _ContestWorker) -> Any:
 
 def _worker_ended(worker: _ContestWorker) -> ContestError:
     worker.process.join(PATIENCE)
-    about = _("a worker process ended unexpectedly (status {status}); was it killed, or is the memory full?")
-    return ContestError(about.format(status=worker.process.exitcode))
+    message = _("a worker process ended unexpectedly (status {status}); was it killed, or is the memory full?")
+    return ContestError(message.format(status=worker.process.exitcode))
 
 
 @contextmanager

@@ -79,8 +79,8 @@ class Program:
     def _send(self, line: bytes) -> None:
         self._pump(0)
         if self._received:
-            about = _("it wrote a line without being asked: {line}")
-            raise ProgramFailure(about.format(line=printable(self._received.partition(b"\n")[0])))
+            message = _("it wrote a line without being asked: {line}")
+            raise ProgramFailure(message.format(line=printable(self._received.partition(b"\n")[0])))
         if not self._unsent:
             self._selector.register(self._stdin, selectors.EVENT_WRITE)
         self._unsent += line
@@ -96,8 +96,8 @@ class Program:
                     return line
                 remaining = deadline - time.monotonic()
                 if remaining <= 0:
-                    about = _("no answer within {seconds} s; flush the output after every line")
-                    raise ProgramFailure(about.format(seconds=f"{seconds:g}"))
+                    message = _("no answer within {seconds} s; flush the output after every line")
+                    raise ProgramFailure(message.format(seconds=f"{seconds:g}"))
                 self._pump(min(remaining, POLL_SECONDS))
 
     def _next_line(self) -> bytes | None:

@@ -38,13 +38,13 @@ def split_command(command: str) -> list[str]:
     try:
         arguments = shlex.split(command)
     except ValueError as error:
-        about = _("{command}: close the quotation mark")
-        raise BadCommand(about.format(command=f"{EXEC}{command}")) from error
+        message = _("{command}: close the quotation mark")
+        raise BadCommand(message.format(command=f"{EXEC}{command}")) from error
     if not arguments:
         raise BadCommand(_("{name}: write a command after it, such as {example}").format(name=EXEC, example=EXAMPLE))
     if shutil.which(arguments[0]) is None:
-        about = _("{command}: there is no program {program} to start")
-        raise BadCommand(about.format(command=f"{EXEC}{command}", program=arguments[0]))
+        message = _("{command}: there is no program {program} to start")
+        raise BadCommand(message.format(command=f"{EXEC}{command}", program=arguments[0]))
     return arguments
 
 
@@ -56,8 +56,8 @@ def seconds_for_a_move() -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
-        about = _("{variable}: {text} is not a number of seconds")
-        raise TableError(about.format(variable=SECONDS_VARIABLE, text=repr(text)))
+        message = _("{variable}: {text} is not a number of seconds")
+        raise TableError(message.format(variable=SECONDS_VARIABLE, text=repr(text)))
     return seconds
 
 
@@ -190,8 +190,8 @@ class ProcessBot(Bot):
             return program
         answer = _read(program.receive(max(self._seconds, START_SECONDS)))
         if answer.get("type") != "ready":
-            about = _("its first line must be {ready}, not {answer}")
-            raise ProgramFailure(about.format(ready=READY, answer=_as_text(answer)))
+            message = _("its first line must be {ready}, not {answer}")
+            raise ProgramFailure(message.format(ready=READY, answer=_as_text(answer)))
         self._is_ready = True
         self.name = printable(str(answer.get("name", "")).encode(errors="replace"))
         self._wishes = frozenset(wish for wish in messages.WISHES if answer.get(wish) is True)

@@ -50,7 +50,7 @@ def _house_rule(game: Preset, option: RuleOption) -> HouseRule:
     kind: Literal["switch", "number", "choice"] = "switch" if set(option.choices) == {"on", "off"} else "choice"
     return HouseRule(
         name=option.name,
-        about=_(option.about),
+        about=_(option.description),
         kind="number" if is_number else kind,
         default=game.default(option, game.players[0]),
         choices=() if is_number else tuple(option.choices),

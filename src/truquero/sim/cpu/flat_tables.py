@@ -184,11 +184,11 @@ class _FlatBuilder:
 
     def array(self) -> Flat:
         if self.end > MOST_NUMBERS:
-            about = _(
+            message = _(
                 "the tables of this game have grown beyond {most} numbers: play fewer games, or use "
                 'executor="reference"'
             )
-            raise SimulationError(about.format(most=MOST_NUMBERS))
+            raise SimulationError(message.format(most=MOST_NUMBERS))
         return np.concatenate([self._header.view(np.uint32), *self._parts])
 
 

@@ -44,10 +44,10 @@ def _check_points(tables: CompiledTables) -> None:
     # The last deal of a game may score more than was lacking.
     most_in_a_match = games * (structure.target + (structure.most_hands + forfeits) * most_in_a_hand)
     if most_in_a_match > MOST_POINTS:
-        about = _(
+        message = _(
             "{points} points are too many for tables, which count to {most}; the reference engine can play this game"
         )
-        raise SimulationError(about.format(points=most_in_a_match, most=MOST_POINTS))
+        raise SimulationError(message.format(points=most_in_a_match, most=MOST_POINTS))
 
 
 def _most_forfeits(rules: HandRules, target: int) -> int:

@@ -90,10 +90,10 @@ def read(
     if parsed.equivocal is not None:
         text, code = parsed.equivocal
         word = rules.voices.phrase(code)
-        about = _("“{said}” is ambiguous: say “{word}”")
+        message = _("“{said}” is ambiguous: say “{word}”")
         if as_code(word) != code:
-            about = _("“{said}” is ambiguous: say “{word}” for {code}")
-        refusal = about.format(said=text, word=word, code=code)
+            message = _("“{said}” is ambiguous: say “{word}” for {code}")
+        refusal = message.format(said=text, word=word, code=code)
         return Reading(refused=refusal, article="" if rules.voices.speech.equivocal else rules.voices.speech.article)
     meaningless = _meaningless(parsed)
     if meaningless:

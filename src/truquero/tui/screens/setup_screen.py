@@ -163,9 +163,9 @@ class SetupScreen(Screen[None]):
         yield Label(_("House rules"), classes="heading", markup=False)
         for option in setup.preset.options:
             yield self._control(option, setup.preset.default(option, setup.players))
-        about = _("also play the draw for the first dealer, the cut, and cards that fall face up during the deal")
+        ceremony = _("also play the draw for the first dealer, the cut, and cards that fall face up during the deal")
         states, state = {state: state for state in ON_OFF}, "on" if setup.ceremony else "off"
-        yield self._row("ceremony", _("ceremony"), states, state, self._choose_ceremony, lambda _value: about)
+        yield self._row("ceremony", _("ceremony"), states, state, self._choose_ceremony, lambda _value: ceremony)
         if setup.may_agree_on_signs():
             line = Input(setup.signs, compact=True, classes="number", id="choose-signs")
             yield self._labelled(_("own señas"), line, self._choose_signs, self._describe_signs)
@@ -188,17 +188,19 @@ class SetupScreen(Screen[None]):
             self._setup.options[option.name] = chosen
             return False
 
-        def about(_value: str) -> str:
+        def description(_value: str) -> str:
             allowed = f" ({option.allowed})" if isinstance(option, NumberOption) else ""
-            description = f"{_(option.about)}{allowed}"
-            return f"{option.name}: " + _("{about}; usually {value}").format(about=description, value=usual)
+            text = f"{_(option.description)}{allowed}"
+            return f"{option.name}: " + _("{about}; usually {value}").format(about=text, value=usual)
 
         value, key = self._setup.options.get(option.name, usual), f"rule-{option.name}"
         if isinstance(option, NumberOption):
             line = Input(value, type="integer", compact=True, classes="number", id=f"choose-{key}")
-            row = self._labelled(_(option.about), line, change, about)
+            row = self._labelled(_(option.description), line, change, description)
         else:
-            row = self._row(key, _(option.about), {choice: choice for choice in option.choices}, value, change, about)
+            row = self._row(
+                key, _(option.description), {choice: choice for choice in option.choices}, value, change, description
+            )
         row.add_class("rule")
         return row
 
@@ -299,8 +301,8 @@ class SetupScreen(Screen[None]):
             read_code(self._setup.rules(), text)
         except (OptionError, TableError) as error:
             return str(error)
-        about = _("señas of your side's own, such as {example}; the rivals do not know what they mean")
-        return about.format(example="guino=1e ceja=good-envido/eyebrows")
+        message = _("señas of your side's own, such as {example}; the rivals do not know what they mean")
+        return message.format(example="guino=1e ceja=good-envido/eyebrows")
 
     # ------------------------------------------------------------------------------------------------------ playing
 

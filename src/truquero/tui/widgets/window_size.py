@@ -15,5 +15,5 @@ class TooSmall(Static):
     def render(self) -> str:
         width, height = self.app.size
         needs = _("The table needs a window of {needed}, and this window has {found}.")
-        about = _("Enlarge it to continue, or leave with Ctrl-C and play with --plain.")
-        return f"{needs.format(needed=f'{COLUMNS}×{LINES}', found=f'{width}×{height}')}\n{about}"
+        message = _("Enlarge it to continue, or leave with Ctrl-C and play with --plain.")
+        return f"{needs.format(needed=f'{COLUMNS}×{LINES}', found=f'{width}×{height}')}\n{message}"

@@ -146,7 +146,7 @@ def _options(
     in_table = [option for option in parent.options if option.name != "target"]
     target = house.points("target")
     if target is not None:
-        options_by_name["target"] = NumberOption("target", (), options_by_name["target"].about)
+        options_by_name["target"] = NumberOption("target", (), options_by_name["target"].description)
         chosen["target"] = str(target)
     for name, value in (house.get(dict, "options") or {}).items():
         if name == "target":

@@ -72,10 +72,10 @@ def _wrong_code(code: str) -> str:
         )
     if code in CANONICAL:
         canonical = CANONICAL[code]
-        about = _("records read {code} as {other}: write {other}, or choose another word for the call")
+        message = _("records read {code} as {other}: write {other}, or choose another word for the call")
         if _wrong_code(canonical):
-            about = _("records read {code} as {other}, which is another move: choose another word for the call")
-        return about.format(code=code, other=canonical)
+            message = _("records read {code} as {other}, which is another move: choose another word for the call")
+        return message.format(code=code, other=canonical)
     if code in _words_of_moves() or code.startswith(tuple(f"{word}-" for word in _WITH_MORE)) or _is_card(code):
         return _("{code} is another move: choose another word for the call").format(code=code)
     return ""

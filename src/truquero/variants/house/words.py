@@ -137,8 +137,8 @@ class _WordCheck:
                 self._check_unused(path, name, set(), [*self._move_uses, *self._talk_uses], may_be_card=True)
                 for other_key, patterns in self._names.items():
                     if other_key != key and pattern in patterns:
-                        about = _("{words} already names {cards}: choose another name")
-                        raise self._error(path, about.format(words=short(name), cards=other_key))
+                        message = _("{words} already names {cards}: choose another name")
+                        raise self._error(path, message.format(words=short(name), cards=other_key))
 
     def _entries(self, table: str) -> Iterator[tuple[str, list[tuple[KeyPath, str]]]]:
         """Yield the entries of a table in the file, each with its words and their paths."""
@@ -161,8 +161,8 @@ class _WordCheck:
         if alias is not None and alias in self._moves - codes and codes:
             conflicting_moves.append(alias)
         if conflicting_moves:
-            about = _("{words} means {moves} already: choose other words")
-            raise self._error(path, about.format(words=short(words), moves=conflicting_moves[0]))
+            message = _("{words} means {moves} already: choose other words")
+            raise self._error(path, message.format(words=short(words), moves=conflicting_moves[0]))
 
     def _error(self, path: KeyPath, message: str) -> Exception:
         return self._house.error(f"{key_text(path)}: {message}", *path)
