@@ -90,6 +90,7 @@ class Lexicon:
         self.names = dict(self._names())
         self.ranks, self.suits = _key_by_sound(everywhere()["ranks"], int), _key_by_sound(everywhere()["suits"], str)
         self._reserved = self._reserved_words()
+        self._reserved_phrases = frozenset(map(self.ear.keys, everywhere()["reserved"]["phrases"]))
         self._patterns: dict[Pattern, list[Sense]] = {}
         for level in (
             self._own_talk,
@@ -262,7 +263,10 @@ class Lexicon:
         return frozenset(words)
 
     def _is_reserved(self, pattern: Pattern) -> bool:
-        return any(part in self._reserved for part in pattern)
+        """Return whether a pattern contains a reserved word, or a reserved phrase of two words."""
+        return any(part in self._reserved for part in pattern) or any(
+            pair in self._reserved_phrases for pair in pairwise(pattern)
+        )
 
     def _call_words(self) -> Iterator[str]:
         """Yield the calls of a single reserved word, which equivocal forms may resemble."""
