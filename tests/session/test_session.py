@@ -313,6 +313,28 @@ def test_a_bot_lets_people_of_its_side_answer_first() -> None:
     assert session.delay(2, pace=1.0, for_partners=8.0) == 1.0
 
 
+def test_when_the_time_for_partners_is_over_the_last_bot_must_choose() -> None:
+    session = session_of(truco_answered_by_2_and_4(), bots=(1, 3, 4))
+    session.note_answer(*turn_of(session).questions)
+    assert session.leaves_answer_to_people
+    session.end_time_for_partners()
+    assert not session.leaves_answer_to_people
+    assert not session.is_left_to(2)
+    assert session.delay(4, pace=1.0, for_partners=8.0) == 1.0
+    assert turn_of(session) == Turn((BotQuestion(4, "choose"),), awaited=())
+    session.match.play(4, "quiero")
+    session.match.play(1, "4o")
+    assert session.match.must_act == (2,)
+    assert turn_of(session).awaited == (2,)
+
+
+def test_people_without_a_bot_on_their_side_have_no_time_limit() -> None:
+    session = session_of(truco_answered_by_2_and_4(), bots=(1, 3))
+    assert not session.leaves_answer_to_people
+    session.end_time_for_partners()
+    assert turn_of(session) == Turn((), awaited=(2, 4))
+
+
 def test_a_bot_does_not_wait_for_people_of_the_other_side() -> None:
     session = session_of(truco_answered_by_2_and_4(), bots=(2, 4))
     assert session.people_answering_before(2) == []

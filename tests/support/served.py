@@ -47,7 +47,7 @@ def settings_in(folder: Path, **overrides: Any) -> Settings:
     """Return settings of a server that stores its tables in a folder, without limits unless a test sets them."""
     usual: dict[str, Any] = {
         "pace": PACE,
-        "courtesy": 0.0,
+        "courtesy": 8.0,
         "rest": 0.0,
         "grace": GRACE,
         "workers": 1,

@@ -51,12 +51,14 @@ class _Stage(NamedTuple):
 
 @dataclass
 class _TurnState:
-    """The seats that have left the turn to others. They expire with the next move."""
+    """The seats that have left the turn to others, and whether partners have had their time. Both expire with the next
+    move."""
 
     hand: Hand | None = None
     position: State | None = None
     passed: set[int] = field(default_factory=set)  # people
     declined: set[int] = field(default_factory=set)  # bots, which were asked and made no move
+    is_time_for_partners_over: bool = False  # whether bots no longer let people of their side answer first
 
 
 class Session:
@@ -157,11 +159,17 @@ class Session:
     # ----------------------------------------------------------------------------------------------------- the turn
 
     def _turn(self, turn: Mapping[int, Sequence[str]]) -> Turn:
-        """Return the turn. The last bot must choose a move if no person is awaited."""
+        """Return the turn. The last bot must choose a move if no person is awaited.
+
+        A person is no longer awaited if a bot must act for the same side and the time for partners is over.
+        """
         state = self._turn_state()
         able = [seat for seat in order_of_asking(self.match, turn) if seat not in state.passed]
         bots = [seat for seat in able if self._is_bot(seat)]
-        awaited = tuple(seat for seat in able if seat not in bots and seat in self.match.must_act)
+        must_act = self.match.must_act
+        awaited = tuple(seat for seat in able if seat in must_act and seat not in bots)
+        if state.is_time_for_partners_over and (sides := self._sides_of_bots()):
+            awaited = tuple(seat for seat in awaited if self._side(seat) not in sides)
         if awaited:
             questions = [BotQuestion(seat, "speak_up") for seat in bots if seat not in state.declined]
         else:
@@ -206,18 +214,37 @@ class Session:
         They are those of its side who must answer too and have not passed. This is public, so the delay of the seat
         reveals no cards.
         """
-        match, hand, passed = self.match, self.match.hand, self._turn_state().passed
-        if hand is None or seat not in match.must_act:
+        state, must_act = self._turn_state(), self.match.must_act
+        if seat not in must_act or state.is_time_for_partners_over:
             return []
-        side = [
-            partner for partner in match.must_act if hand.side(partner) == hand.side(seat) and partner not in passed
-        ]
-        return [partner for partner in side if not self._is_bot(partner)]
+        side = [partner for partner in must_act if self._side(partner) == self._side(seat)]
+        return [partner for partner in side if partner not in state.passed and not self._is_bot(partner)]
 
     def is_left_to(self, person: int) -> bool:
         """Return whether a bot lets this person answer first."""
         bots = [seat for seat in self.match.must_act if self._is_bot(seat)]
         return any(person in self.people_answering_before(seat) for seat in bots)
+
+    @property
+    def leaves_answer_to_people(self) -> bool:
+        """Whether a bot lets people of its side answer first."""
+        return any(map(self.is_left_to, self.match.must_act))
+
+    def end_time_for_partners(self) -> None:
+        """Let the bots answer for their side from now on, until the next move.
+
+        The people of that side may still answer, but the match no longer waits for them: the bot of the side that is
+        asked last must choose.
+        """
+        self._turn_state().is_time_for_partners_over = True
+
+    def _sides_of_bots(self) -> set[int]:
+        """Return the sides for which a bot must act."""
+        return {self._side(seat) for seat in self.match.must_act if self._is_bot(seat)}
+
+    def _side(self, seat: int) -> int:
+        assert self.match.hand is not None
+        return self.match.hand.side(seat)
 
     def delay(self, seat: int, *, pace: float, for_partners: float) -> float:
         """Return the seconds from the start of the turn to the move of a bot.

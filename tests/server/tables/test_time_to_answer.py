@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
-from tests.support.bot_tables import hand_of, play
+from tests.support.bot_tables import hand_of, play, think_little
 from tests.support.environments import ManualTime, TimeControl, environment_of
-from tests.support.scripted_bots import Counted, Scripted
+from tests.support.scripted_bots import Counted, InLoop, Scripted, preferring
 from tests.support.served import settings_in
 from tests.support.served_tables import serve_table
 from tests.support.silent_page import SilentPage, guest_in
 from truquero.server.changes import MoveMade, SeatChanged, TableSettings
 from truquero.server.settings import Settings
 from truquero.server.store import Store
+from truquero.server.tables.bot_pool import BotPool
 from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import TableState
 from truquero.server.ws.handlers import MessageHandlers
@@ -46,25 +47,29 @@ def at_a_table(
     cards: dict[int, str] = CARDS,
     *,
     connected: tuple[int, ...] | None = None,
+    bots: BotPool | None = None,
+    bot: str = "azar",
+    clock: tuple[int, int] = (0, 0),
 ) -> None:
     """Run `do` at a table where seat 1 has called truco and the other side must answer.
 
-    `people` are the seats of people; the others are bots. `connected` are the seats with an open page, by default all
-    people.
+    `people` are the seats of people; the others are bots named `bot`, which `bots` runs, by default as eager ones.
+    `connected` are the seats with an open page, by default all people. `clock` has the seconds of a move and of the
+    reserve.
     """
 
     async def main() -> None:
         environment, time = environment_of("courtesy")
         settings = settings_in(folder, pace=PACE, courtesy=COURTESY, grace=GRACE)
-        store, bot_pool = Store(settings.database), Counted(Scripted(eager))
+        store, bot_pool = Store(settings.database), Counted(bots or Scripted(eager))
         await store.open()
-        table_settings = TableSettings("argentino", len(cards), {"flor": "off"}, True, True, 0, 0, "azar")
+        table_settings = TableSettings("argentino", len(cards), {"flor": "off"}, True, True, *clock, bot)
         await store.add_table("courtesy", "ana", table_settings)
         match = play(hand_of("argentino", cards, flor=False), "1 truco")
         assert match.must_act == tuple(seat for seat in cards if seat % 2 == 0)
         state = TableState("courtesy", table_settings, "ana", match=match)
         for seat in cards:
-            state.apply(SeatChanged(seat, guest_in(seat)) if seat in people else SeatChanged(seat, bot="azar"))
+            state.apply(SeatChanged(seat, guest_in(seat)) if seat in people else SeatChanged(seat, bot=bot))
         state.seen_seats = {guest_in(seat): seat for seat in people}
         guests = map(guest_in, people if connected is None else connected)
         table = serve_table(state, store, bot_pool, settings, environment, guests)
@@ -135,6 +140,80 @@ def test_a_bot_does_not_wait_for_people_of_the_other_side(tmp_path: Path) -> Non
 
 def test_people_have_at_least_eight_seconds_to_answer() -> None:
     assert Settings("", b"").courtesy >= 8
+
+
+# ------------------------------------------------------------------------------------ bots that prefer to stay silent
+
+
+@pytest.mark.parametrize("bot", ["azar", "jugador"])
+def test_a_silent_bot_answers_when_the_person_has_had_the_time(
+    bot: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think_little(monkeypatch)
+
+    async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
+        assert time.sleepers == [COURTESY]
+        assert table.autoplay.time_to_answer(4) == 8000
+        await control.advance(COURTESY - 0.5)
+        assert answers(table) == []
+        await control.advance(0.5)
+        assert [seat for seat, _move in answers(table)][:1] == [2]
+
+    at_a_table(tmp_path, (4,), wait, OTHER_CARDS, bots=InLoop(b"silent"), bot=bot)
+
+
+def test_the_bot_that_is_asked_last_answers_for_its_side(tmp_path: Path) -> None:
+    async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
+        await control.advance(COURTESY - 0.5)
+        assert answers(table) == []
+        await control.advance(0.5)
+        assert answers(table) == [(6, "quiero")]
+
+    at_a_table(tmp_path, (4,), wait, SIX_HANDS, bots=Scripted(preferring("quiero")))
+
+
+def test_the_person_may_still_answer_while_the_bot_thinks(tmp_path: Path) -> None:
+    async def speak(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
+        await control.advance(COURTESY - 0.5)
+        await table.do(lambda: table.change(MoveMade(4, "no-quiero")))
+        await control.advance(1)
+        assert answers(table)[0] == (4, "no-quiero")
+
+    at_a_table(tmp_path, (4,), speak, bots=Scripted(preferring("quiero")))
+
+
+def test_a_page_that_reconnects_neither_delays_nor_repeats_the_answer(tmp_path: Path) -> None:
+    async def reconnect(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
+        await control.advance(COURTESY - 1)
+        table.autoplay.schedule_next()
+        await control.settle()
+        assert time.sleepers == [1]
+        await control.advance(1)
+        assert answers(table) == [(2, "quiero")]
+
+    at_a_table(tmp_path, (4,), reconnect, bots=Scripted(preferring("quiero")))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "answer"), [(6, (4, "no-quiero")), (30, (2, "quiero"))], ids=["shorter clock", "longer clock"]
+)
+def test_the_clock_of_the_person_runs_all_the_same(seconds: int, answer: tuple[int, str], tmp_path: Path) -> None:
+    async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
+        first = min(seconds, COURTESY)
+        await control.advance(first - 0.5)
+        assert answers(table) == []
+        await control.advance(0.5)
+        assert answers(table)[:1] == [answer]
+
+    at_a_table(tmp_path, (4,), wait, bots=Scripted(preferring("quiero")), clock=(seconds, 0))
+
+
+def test_without_a_bot_on_the_side_the_person_is_awaited_for_ever(tmp_path: Path) -> None:
+    async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
+        await control.advance(10 * COURTESY)
+        assert answers(table) == []
+
+    at_a_table(tmp_path, (2, 4), wait, bots=Scripted(preferring("quiero")))
 
 
 # ----------------------------------------------------------------------------------------------- two people on one side

@@ -160,7 +160,7 @@ class Autoplay:
             case QueuedCall(seat=seat, move=move):
                 await self._change_if_current(moment, MoveMade(seat, move))
             case Turn():
-                await asyncio.gather(self._ask_for_move(moment, step), self._wait_for_people(moment, step.awaited))
+                await asyncio.gather(self._move_for_bots(moment, step), self._wait_for_people(moment, step.awaited))
             case BetweenHands():
                 await self._between_hands(moment)
             case MatchOver() if self._state.reservations:
@@ -222,6 +222,21 @@ class Autoplay:
                 return [MoveMade(seat, claim, "bot")]
             case _:
                 return []
+
+    async def _move_for_bots(self, moment: int, turn: Turn) -> None:
+        """Ask the bots for a move. If none of them moves, let one answer for its side when the people of that side have
+        had their time."""
+        await self._ask_for_move(moment, turn)
+        session = self.session
+        if self._state.moment != moment or not session.leaves_answer_to_people:
+            return
+        await self._time.sleep(self.clocks.remaining(self._settings.courtesy))
+        if self._state.moment != moment:
+            return
+        session.end_time_for_partners()
+        step = session.next_step()
+        if isinstance(step, Turn):
+            await self._ask_for_move(moment, step)
 
     async def _ask_for_move(self, moment: int, turn: Turn) -> None:
         """Ask the bots in order, and make the first move that one of them wants to make."""
