@@ -158,7 +158,8 @@ def test_s000_12_players_who_imagine_the_hand_take_back_too() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"finish_hand_before_win": "on"}, {"declare": "manual"}])
 @pytest.mark.parametrize(
-    ("variant", "players"), [("argentino", 4), ("argentino", 3), ("gauderio", 6), ("venezolano", 4)]
+    ("variant", "players"),
+    [("argentino", 4), ("argentino", 3), ("gauderio", 6), ("venezolano", 4), ("trucardo", 4), ("uruguayo", 6)],
 )
 def test_s000_12_no_envido_beside_a_flor(variant: str, players: int, options: dict[str, str]) -> None:
     """In random play the envido of a hand in which a flor is sung is worth nothing, unless it has won the game."""

@@ -79,6 +79,21 @@ def test_flor_cancels_the_envido(call: str) -> None:
     assert turn(text) == {1: ["1b", "1e", "4o", "mazo", "truco"]}
 
 
+@pytest.mark.parametrize(("call", "points"), [("1 envido", 1), ("1 envido ; 2 real-envido ; 1 no-quiero", 2)])
+def test_flor_cancels_a_refused_envido(call: str, points: int) -> None:
+    """«queda anulada cualquier posible apuesta que se hubiera realizado antes de que le llegase el turno»."""
+    refused = call if "no-quiero" in call else f"{call} ; 2 no-quiero"
+    caller = "B" if "real" in call else "A"
+    text = trucardo(f"{refused} ; 1 1e ; 2 3e ; 3 flor", PLAIN, OTHER, HIGH, "12c 11b 4e")
+    assert awards(text) == [("envido", caller, points), ("envido", caller, -points), ("flor", "A", 3)]
+    assert score(text) == (3, 0)
+
+
+def test_flor_comes_too_late_for_a_game_that_a_refused_envido_has_won() -> None:
+    text = trucardo("1 envido ; 2 no-quiero", PLAIN, OTHER, HIGH, "12c 11b 4e", points="29-0")
+    assert (awards(text), turn(text)) == ([("envido", "A", 1)], {})
+
+
 def test_flor_there_is_no_envido_after_it() -> None:
     """«Si algún jugador tiene flor el lance de envido no se disputa»."""
     assert "envido" not in turn(trucardo("1 flor ; 1 7c", HIGH, PLAIN))[2]

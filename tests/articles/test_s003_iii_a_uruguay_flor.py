@@ -51,6 +51,11 @@ def test_s003_iii_a_uruguay_a_flor_cancels_the_envido() -> None:
     assert awards(f"{text} ; 1 mazo") == [("flor", "B", 3), ("truco", "B", 1)]
 
 
+def test_s003_iii_a_uruguay_a_flor_cancels_a_refused_envido() -> None:
+    text = uruguayo("1 envido ; 2 no-quiero ; 1 1e ; 2 3e ; 3 flor", NONE, "3e 2b 1o", COPAS, "3o 4e 12b")
+    assert awards(text)[:2] == [("envido", "A", 1), ("envido", "A", -1)]
+
+
 def test_s003_iii_a_uruguay_the_truco_waits_for_the_flor() -> None:
     text = flores("1 truco ; 2 flor", NONE, COPAS)
     assert set(turn(text)[2]) == {"quiero", "no-quiero", "retruco", "mazo"}

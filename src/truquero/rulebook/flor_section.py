@@ -82,13 +82,16 @@ def _singing(rules: Rules, rule: Flor, names: Names) -> Iterator[Block]:
 
 def _settled_envido(rule: Flor) -> RuleStatement:
     """Return the statement on an envido that was accepted before the flor is sung."""
-    if rule.takes_back_envido:
+    if rule.voids_accepted_envido:
+        text = _(
+            "It is void if a player who could not speak before sings a flor. The points of a refused envido are taken "
+            "back then, unless they have won the game."
+        )
+    elif rule.takes_back_envido:
         text = _(
             "When a flor is sung its points are taken back, also those of a refused envido, unless they have won the "
             "game."
         )
-    elif rule.voids_accepted_envido:
-        text = _("It is void if a player who could not speak before sings a flor.")
     else:
         text = _("Its points are not yet written when a flor is sung, so nobody wins them.")
     return RuleStatement(_("An accepted envido"), text, shown=rule.style is not FlorStyle.CHICA)

@@ -140,12 +140,12 @@ class Flor:
 
     @property
     def takes_back_envido(self) -> bool:
-        """Whether a flor takes back points already written for an envido of the hand (S000 §12).
+        """Whether a flor takes back points already written for an envido of the hand (S000 §12, S001 Flor).
 
-        It does not where a flor must be sung before an accepted envido is settled (S001 Flor), nor where the envido is
-        written at the end of the hand (S003 Envite).
+        Where a flor must be sung before an accepted envido is settled, these can only be the points of a refused one.
+        Where the envido is written at the end of the hand, there are none (S003 Envite).
         """
-        return self.style is FlorStyle.CONTRAFLOR and not self.voids_accepted_envido
+        return self.style is FlorStyle.CONTRAFLOR
 
 
 def plays_envido(envido: FixedEnvido | OpenEnvido, flor: Flor | None, points: Points, hand: Sequence[Card]) -> bool:
