@@ -35,8 +35,9 @@ SHOW = "mostrar"
 COMPARE = Question(Ask.COMPARE, (-1, 0, 1))
 
 # A player who has not looked at the cards may bet and answer, but may not make a move that names or needs a card.
-_NEEDS_EYES = frozenset({PLAY, COVER, DISCARD, SHOW, *flor.FLOR_WORDS, flor.CHICA, flor.RESTO})
-_EYES = frozenset({Need.FLOR, Need.NO_FLOR, Need.NO_PLAIN_FLOR, Need.RESERVA, Need.SURE_WIN})
+_MOVES_AFTER_LOOKING = frozenset({PLAY, COVER, DISCARD, SHOW, *flor.FLOR_WORDS, flor.CHICA, flor.RESTO})
+# The guards that depend on the cards. They do not apply to a player who has not looked.
+_NEEDS_LOOKING = frozenset({Need.FLOR, Need.NO_FLOR, Need.NO_PLAIN_FLOR, Need.RESERVA, Need.SURE_WIN})
 
 
 def start(rules: HandRules) -> State:
@@ -54,7 +55,7 @@ def moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
     if rules.flor is not None and rules.flor.forced:
         menus = {place: _forced(rules, state, place, options) for place, options in menus.items()}
     if rules.starts_blind:
-        menus = {place: _unseen(rules, state, place, options) for place, options in menus.items()}
+        menus = {place: _before_looking(rules, state, place, options) for place, options in menus.items()}
     return menus
 
 
@@ -82,7 +83,7 @@ def _moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
         return {place: [Option(ACCEPT), Option(REFUSE)] for place in members(rules, state, rules.decision.side)}
     if state.declaring is not None:
         return {state.declaring.speaker: declare.options(rules, state)}
-    if _flor_is_up(state):
+    if _flor_is_pending(state):
         menus = flor.answers(rules, state)
         return _with_leaving(rules, state, menus) if state.flor.stage in ("raised", "guena") else menus
     if state.envido.shower != NOBODY:
@@ -94,7 +95,7 @@ def _moves(rules: HandRules, state: State) -> dict[int, list[Option]]:
     return _free(rules, state)
 
 
-def _flor_is_up(state: State) -> bool:
+def _flor_is_pending(state: State) -> bool:
     return state.flor.stage not in ("open", "closed")
 
 
@@ -153,7 +154,7 @@ def _forced(rules: HandRules, state: State, place: int, options: list[Option]) -
     return [option if option.move == flor.SING else Option(option.move, (*option.guards, none)) for option in options]
 
 
-def _unseen(rules: HandRules, state: State, place: int, options: list[Option]) -> list[Option]:
+def _before_looking(rules: HandRules, state: State, place: int, options: list[Option]) -> list[Option]:
     """Return the moves of a player who may not have looked at the cards yet.
 
     Before looking, a player may bet and answer. Guards that depend on the unseen cards do not apply.
@@ -163,9 +164,9 @@ def _unseen(rules: HandRules, state: State, place: int, options: list[Option]) -
     if not rules.blind_calls:
         return [*perros.may_throw(rules, state, place), Option(LOOK)]
     open_to_blind = [
-        Option(option.move, tuple(guard for guard in option.guards if guard.need not in _EYES))
+        Option(option.move, tuple(guard for guard in option.guards if guard.need not in _NEEDS_LOOKING))
         for option in options
-        if option.move not in _NEEDS_EYES and not option.move.isdigit()
+        if option.move not in _MOVES_AFTER_LOOKING and not option.move.isdigit()
     ]
     return [*open_to_blind, Option(LOOK)]
 
@@ -181,7 +182,7 @@ def question(rules: HandRules, state: State, place: int, move: str) -> Question:
         return declare.question(rules, state)
     if move == perros.THROW:
         return perros.question(rules)
-    if move == ACCEPT and state.envido.calling != NOBODY and not _flor_is_up(state):
+    if move == ACCEPT and state.envido.calling != NOBODY and not _flor_is_pending(state):
         return flor.before_envido(rules, state, place)
     return flor.question(rules, state, place, move)
 
@@ -225,7 +226,7 @@ def _advance(rules: HandRules, state: State, place: int, move: str, answer: int 
         return declare.say(rules, state, place, move, answer)
     if move == flor.SING:
         return flor.sing(rules, state, place, answer)
-    if _flor_is_up(state):
+    if _flor_is_pending(state):
         return flor.say(rules, state, place, move, answer)
     return _bet(rules, state, place, move, answer)
 
@@ -258,6 +259,6 @@ def _decide(rules: HandRules, state: State, move: str) -> Step:
 
 def _pending(rules: HandRules, state: State) -> tuple[Award, ...]:
     """Return the awards of calls that count as refused when a side throws in. A pending truco only stays unaccepted."""
-    if _flor_is_up(state):
+    if _flor_is_pending(state):
         return flor.leave_pending(rules, state)
     return (envido.refused(state),) if state.envido.calling != NOBODY else ()

@@ -85,7 +85,7 @@ def answers(rules: HandRules, state: State) -> dict[int, list[Option]]:
     """Return the moves of each place while a flor is being settled."""
     stage, first = state.flor.stage, rules.sides[state.flor.first]
     if stage == "asking":
-        return {state.flor.asked: _options_of_asked(rules, state)}
+        return {state.flor.speaker: _options_of_speaker(rules, state)}
     if stage == "reply":
         return {
             place: [Option(ACCEPT), *_raises(rules, state, place, RAISES)] for place in members(rules, state, first)
@@ -103,11 +103,11 @@ def _raises(rules: HandRules, state: State, place: int, codes: Iterable[str]) ->
     return [Option(code, HOLDS) for code in codes] if alive else []
 
 
-def _options_of_asked(rules: HandRules, state: State) -> list[Option]:
+def _options_of_speaker(rules: HandRules, state: State) -> list[Option]:
     flor = _rule(rules)
     if state.flor.first == NOBODY:  # an accepted envido has made this place sing
         return [Option(SING)]
-    rival = rules.sides[state.flor.asked] != rules.sides[state.flor.first]
+    rival = rules.sides[state.flor.speaker] != rules.sides[state.flor.first]
     if flor.style is FlorStyle.CHICA or not rival:
         return [Option(SING)]
     plain = [Option(SING)] if flor.rival_may_sing else []
@@ -116,7 +116,7 @@ def _options_of_asked(rules: HandRules, state: State) -> list[Option]:
 
 def _to_qualify(rules: HandRules, state: State) -> dict[int, list[Option]]:
     """Return the moves of the chica stage. A reservá may still be sung until the first player has said chica."""
-    menus = {state.flor.asked: [Option(CHICA), Option(RESTO)]}
+    menus = {state.flor.speaker: [Option(CHICA), Option(RESTO)]}
     if not state.flor.said_chica:
         for place in range(rules.places):
             if may_still_sing(rules, state, place):
@@ -158,7 +158,7 @@ def question(rules: HandRules, state: State, place: int, move: str) -> Question:
     Where a false flor is possible, the answer None means that the flor just sung is false.
     """
     if move in (ACCEPT, ACCEPT_LACK) and rules.flor_values and state.flor.stage in ("reply", "raised"):
-        return _who_declares(rules, state)
+        return _declarers_question(rules, state)
     if move != SING:
         return NO_QUESTION
     if state.flor.stage == "open" and _rule(rules).false_flor_penalty:
@@ -173,7 +173,7 @@ def _silent(rules: HandRules, state: State) -> int:
     return sum(bit(place) for place in range(rules.places) if may_still_sing(rules, state, place))
 
 
-def _who_declares(rules: HandRules, state: State) -> Question:
+def _declarers_question(rules: HandRules, state: State) -> Question:
     """Return the question for the places that declare an unsung flor, where flores are declared aloud."""
     silent = _silent(rules, state)
     return Question(Ask.HOLDERS, tuple(subset for subset in range(silent + 1) if not subset & ~silent))
@@ -194,7 +194,7 @@ def before_envido(rules: HandRules, state: State, accepting: int) -> Question:
 def bring_out(state: State, place: int) -> Step:
     """Void the accepted envido and give the turn to a place that has to sing its flor (S001 Flor)."""
     envido = EnvidoState(closed=True, ends_trick=state.envido.ends_trick)
-    return state._replace(envido=envido, flor=state.flor._replace(stage="asking", asked=place)), ()
+    return state._replace(envido=envido, flor=state.flor._replace(stage="asking", speaker=place)), ()
 
 
 def _could_follow(rules: HandRules, state: State, place: int) -> tuple[int, ...]:
@@ -211,10 +211,10 @@ def sing(rules: HandRules, state: State, place: int, answer: int | None) -> Step
         return _false(rules, state, rules.sides[place])
     flor = state.flor
     first = place if flor.first == NOBODY else flor.first
-    sung = flor._replace(stage="asking", first=first, sung=flor.sung | bit(place), asked=answer)
+    sung = flor._replace(stage="asking", first=first, sung=flor.sung | bit(place), speaker=answer)
     taken_back = _cancelled_envido(rules, state)
     state = state._replace(flor=sung, envido=EnvidoState(closed=True))
-    following, awards = (state, ()) if answer != NOBODY else _all_asked(rules, state)
+    following, awards = (state, ()) if answer != NOBODY else _after_last_speaker(rules, state)
     return following, taken_back + awards
 
 
@@ -241,17 +241,17 @@ def _false(rules: HandRules, state: State, guilty: int) -> Step:
     return finish(state, *forfeited, Award("penalty", 1 - guilty, lost, "false"))
 
 
-def _all_asked(rules: HandRules, state: State) -> Step:
+def _after_last_speaker(rules: HandRules, state: State) -> Step:
     """Continue when no further place has to speak about a flor."""
     flor, rule = state.flor, _rule(rules)
     first = rules.sides[flor.first]
     rivals_sang = _side(rules, flor.sung, 1 - first)
     if rule.style is FlorStyle.CHICA:
         if rivals_sang:
-            return state._replace(flor=flor._replace(stage="chica", asked=flor.first)), ()
-        return state._replace(flor=flor._replace(stage="guena", asked=NOBODY)), ()
+            return state._replace(flor=flor._replace(stage="chica", speaker=flor.first)), ()
+        return state._replace(flor=flor._replace(stage="guena", speaker=NOBODY)), ()
     if rivals_sang:
-        return state._replace(flor=flor._replace(stage="reply", asked=NOBODY)), ()
+        return state._replace(flor=flor._replace(stage="reply", speaker=NOBODY)), ()
     return _close(state, paid_alone(rules, state))
 
 
@@ -339,7 +339,7 @@ def _raise(rules: HandRules, state: State, place: int, move: str) -> Step:
         lost = Stake(rule.resto_over_contraflor_refused if over_contraflor else rule.resto_refused)
     bet = flor._replace(
         stage="raised",
-        asked=NOBODY,
+        speaker=NOBODY,
         sung=flor.sung | bit(place),
         calling=rules.sides[place],
         offer=offer,
@@ -358,5 +358,5 @@ def _chica(rules: HandRules, state: State, place: int) -> Step:
         if state.flor.sung & bit(next_place) and not said_chica & bit(next_place)
     ]
     if waiting:
-        return state._replace(flor=state.flor._replace(said_chica=said_chica, asked=waiting[0])), ()
+        return state._replace(flor=state.flor._replace(said_chica=said_chica, speaker=waiting[0])), ()
     return _compare(rules, state, unraised(rules))

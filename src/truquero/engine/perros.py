@@ -50,7 +50,7 @@ def throw(rules: HandRules, state: State, place: int, holders: int) -> Step:
         return state._replace(flor=FlorState("closed")), (paid_alone(rules, state),)
     bet_on = sung._replace(
         stage="raised",
-        asked=NOBODY,
+        speaker=NOBODY,
         calling=side,
         offer=rules.flor.resto,
         refused=Stake(rules.flor.resto_refused),

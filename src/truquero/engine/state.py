@@ -55,18 +55,18 @@ class FlorState(NamedTuple):
     """The progress of the flor. The stages are:
 
     - open: nobody has sung a flor.
-    - asking: it is the turn of `asked`.
+    - asking: it is the turn of `speaker`, who holds a flor.
     - reply: the side that sang first accepts or raises.
     - raised: the side `calling` has made a bet that waits for an answer.
     - guena: the rivals have no flor and concede.
-    - chica: `asked` declares its flor chica or al resto.
+    - chica: `speaker` declares its flor chica or al resto.
     - closed: settled, or no longer possible.
     """
 
     stage: FlorStage = "open"
     first: int = NOBODY  # the place that sang first
     sung: int = 0  # bit mask of the places that have sung
-    asked: int = NOBODY
+    speaker: int = NOBODY  # the place that speaks next about its flor
     calling: int = NOBODY
     offer: Stake = Stake()
     refused: Stake = Stake()

@@ -25,14 +25,14 @@ def finish(state: State, *awards: Award) -> Step:
 
 def lay(rules: HandRules, state: State, place: int, answer: int | None) -> Step:
     """Lay a card. `answer` compares it with the best card of the trick; it is None for the first card."""
-    return _go_on(rules, _laid(rules, state, place, answer))
+    return _pass_turn(rules, _laid(rules, state, place, answer))
 
 
 def show(rules: HandRules, state: State, place: int, answer: int | None) -> Step:
     """Lay a card while an envido waits for its answer (S003 III.b). The trick does not end before that answer."""
     laid = _laid(rules, state, place, answer)
     if next_to_play(rules, laid) != NOBODY:
-        return _go_on(rules, laid)
+        return _pass_turn(rules, laid)
     return laid._replace(envido=laid.envido._replace(ends_trick=True)), ()
 
 
@@ -71,7 +71,7 @@ def _tops(rules: HandRules, state: State, place: int, answer: int | None) -> tup
     return tops[0], tops[1]
 
 
-def _go_on(rules: HandRules, state: State) -> Step:
+def _pass_turn(rules: HandRules, state: State) -> Step:
     """Pass the turn to the next place that lays a card, or end the trick."""
     following = next_to_play(rules, state)
     if following != NOBODY:
@@ -153,7 +153,7 @@ def leave(rules: HandRules, state: State, place: int, pending: tuple[Award, ...]
     if state.best == NOBODY:  # no card is in the trick, so the next place leads
         leader = first_in(rules, gone, place)
         return gone._replace(leader=leader, turn=leader), ()
-    return _go_on(rules, gone)
+    return _pass_turn(rules, gone)
 
 
 def _unplayed_envido(rules: HandRules, state: State, winner: int) -> tuple[Award, ...]:

@@ -159,10 +159,10 @@ def order_in_line(rules: Rules, names: Names, turned: Card | None = None) -> str
 
 def example_turned(rules: Rules) -> Card | None:
     """Return a card to turn up in examples, or None. It is not a pieza itself, if the pack allows that."""
-    above = rules.ranking.turned
-    if above is None:
+    turned_rule = rules.ranking.turned
+    if turned_rule is None:
         return None
-    special = {rank for rank, _worth in above.worth} if isinstance(above, TurnedPiezas) else set()
+    special = {rank for rank, _worth in turned_rule.worth} if isinstance(turned_rule, TurnedPiezas) else set()
     plain = [card for card in rules.pack if card.rank not in special] or rules.pack
     return next((card for card in reversed(plain) if card.rank < FIRST_FIGURE), plain[0])
 
@@ -170,16 +170,16 @@ def example_turned(rules: Rules) -> Card | None:
 def _ranking(rules: Rules, names: Names) -> Iterator[Block]:
     yield RuleStatement(_("Order"), f"{order_in_line(rules, names)}.", shown=False)
     turned = example_turned(rules)
-    above = rules.ranking.turned
-    match above:
+    turned_rule = rules.ranking.turned
+    match turned_rule:
         case None:
             yield Paragraph(_("The highest card first; cards in one row are equal."))
         case Manilhas():
-            yield from _manilhas(rules, names, above)
+            yield from _manilhas(rules, names, turned_rule)
         case TurnedPiezas():
-            yield from _turned_piezas(rules, names, above)
+            yield from _turned_piezas(rules, names, turned_rule)
         case _:
-            assert_never(above)
+            assert_never(turned_rule)
     if turned is not None:
         yield Paragraph(
             _("With {card} turned the order is this, the highest card first; cards in one row are equal.").format(
@@ -203,14 +203,14 @@ def _roles(rules: Rules, turned: Card | None) -> dict[Card, str]:
 
     `mb` is the manilha of bastos, `2m` a pieza: the two of the turned suit.
     """
-    above = rules.ranking.turned
-    if above is None or turned is None:
+    turned_rule = rules.ranking.turned
+    if turned_rule is None or turned is None:
         return {}
-    tops = [tier[0] for tier in above.above(turned)]
-    return {card: f"m{card.suit}" if isinstance(above, Manilhas) else f"{card.rank}m" for card in tops}
+    tops = [tier[0] for tier in turned_rule.above(turned)]
+    return {card: f"m{card.suit}" if isinstance(turned_rule, Manilhas) else f"{card.rank}m" for card in tops}
 
 
-def _manilhas(rules: Rules, names: Names, above: Manilhas) -> Iterator[Block]:
+def _manilhas(rules: Rules, names: Names, manilhas: Manilhas) -> Iterator[Block]:
     turned = rules.deal.turned
     yield RuleStatement(
         _("Manilhas"),
@@ -219,8 +219,10 @@ def _manilhas(rules: Rules, names: Names, above: Manilhas) -> Iterator[Block]:
             "order, and after the last comes the first: {ranks}. Among the manilhas {suits}."
         ).format(
             turned=turned,
-            ranks=" ".join(map(names.rank, above.order)),
-            suits=ABOVE.join(f"{names.suit(suit)}{_own(names, f'm{suit}', names.suit(suit))}" for suit in above.suits),
+            ranks=" ".join(map(names.rank, manilhas.order)),
+            suits=ABOVE.join(
+                f"{names.suit(suit)}{_own(names, f'm{suit}', names.suit(suit))}" for suit in manilhas.suits
+            ),
         ),
     )
 
@@ -231,8 +233,8 @@ def _own(names: Names, key: str, usual: str = "") -> str:
     return f" ({own})" if own else ""
 
 
-def _turned_piezas(rules: Rules, names: Names, above: TurnedPiezas) -> Iterator[Block]:
-    ranks = ABOVE.join(f"{names.rank(rank)}{_own(names, f'{rank}m')}" for rank, _worth in above.worth)
+def _turned_piezas(rules: Rules, names: Names, piezas: TurnedPiezas) -> Iterator[Block]:
+    ranks = ABOVE.join(f"{names.rank(rank)}{_own(names, f'{rank}m')}" for rank, _worth in piezas.worth)
     yield RuleStatement(
         _("Piezas"),
         _("These cards of the suit of the {turned} are piezas and beat all others: {ranks}.").format(
@@ -242,11 +244,11 @@ def _turned_piezas(rules: Rules, names: Names, above: TurnedPiezas) -> Iterator[
     yield RuleStatement(
         _("Substitute"),
         _("If the {turned} is itself one of them, the {rank} of its suit takes its place and its value.").format(
-            turned=rules.deal.turned, rank=f"{names.rank(above.substitute)}{_own(names, 'turned-king')}"
+            turned=rules.deal.turned, rank=f"{names.rank(piezas.substitute)}{_own(names, 'turned-king')}"
         ),
     )
     suit = rules.pack[-1].suit
-    highest, substitute = CARDS[f"{above.worth[0][0]}{suit}"], CARDS[f"{above.substitute}{suit}"]
+    highest, substitute = CARDS[f"{piezas.worth[0][0]}{suit}"], CARDS[f"{piezas.substitute}{suit}"]
     if {highest, substitute} <= set(rules.pack):
         example = _("With {card} turned, {substitute} is the highest card.")
         yield Paragraph(example.format(card=f"`{names.code(highest)}`", substitute=f"`{names.code(substitute)}`"))
@@ -297,9 +299,9 @@ def _singly(rules: Rules, points: Points) -> str:
 
 
 def _piezas_count(rules: Rules, names: Names) -> str:
-    above = rules.ranking.turned
-    if isinstance(above, TurnedPiezas):
-        counts = [(names.rank(rank), worth) for rank, worth in above.worth]
+    turned_rule = rules.ranking.turned
+    if isinstance(turned_rule, TurnedPiezas):
+        counts = [(names.rank(rank), worth) for rank, worth in turned_rule.worth]
     else:
         counts = [(names.code(card), worth) for card, worth in rules.points.piezas]
     text = _("{card} counts {n} ({linked} with the twenty)")

@@ -60,26 +60,28 @@ class LastHand:
     """The hand before the end: a side close to the target decides whether to play it."""
 
     at: int  # the least points with which a side decides
-    played: int
-    declined: int
+    played: int  # points of the hand if the side plays it
+    declined: int  # points for the rivals if the side declines to play
     both: BothClose = BothClose.IRON
-    see_partner: bool = False
-    may_show: bool = False
-    truco_costs: int = 0
+    see_partner: bool = False  # the side sees its partners' cards before it decides
+    may_show: bool = False  # the side may show cards that are certain to win instead of playing them
+    truco_costs: int = 0  # calling truco ends the hand and gives the rivals these points; 0: nobody may call
     ties: Ties | None = None  # the tie policy of such a hand, if it differs
-    all_tied: AllTied = AllTied.DECIDER_LOSES
+    all_tied: AllTied = AllTied.DECIDER_LOSES  # if all tricks of such a hand are tied
     iron_all_tied: AllTied = AllTied.NONE
-    iron_blind: bool = False
+    iron_blind: bool = False  # nobody sees the own cards in a hand of BothClose.IRON
 
 
 @dataclass(frozen=True)
 class MatchRules:
-    target: int
+    """The length of a match and the way its points are written."""
+
+    target: int  # the points that win a game
     games_to_win: int = 1
     game_name: str = "game"  # the local name: chico, pata, cama
     games_name: str = "games"  # its plural: chicos, patas, cames
     halves: bool = False  # malas and buenas
-    finish_hand_before_win: bool = False
+    finish_hand_before_win: bool = False  # the hand is played out although a side has reached the target
     settle_at_hand_end: bool = False  # S003: points are written when the hand is over
     winner_shows: bool = True  # S000 §13: the winner of an envido or flor shows the cards
     values_declared: bool = True  # S000 §12, §13: from the mano, each player who beats the best declares points
@@ -112,8 +114,8 @@ class DealRules:
 class Claims:
     """The challenges after a hand: pido flor (S000 §12)."""
 
-    flor: int = 3
-    flor_failed: int = 3
+    flor: int = 3  # points for the challenger if the challenged player hid a flor
+    flor_failed: int = 3  # points for the rivals of the challenger otherwise
 
 
 class HandType(Enum):
@@ -201,7 +203,10 @@ class Rules:
     def hand_rules(
         self, sides: tuple[int, ...], hand_type: HandType, close: int = 0, gallo: int | None = None
     ) -> HandRules:
-        """Return the rules of a hand. `close` is the side that decides; `gallo` is the place of the gallo."""
+        """Return the rules of a hand.
+
+        `close` is the side that is close to the target and decides whether to play; `gallo` is the place of the gallo.
+        """
         hand = HandRules(
             sides=sides,
             tricks=self.tricks,

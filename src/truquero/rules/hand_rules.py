@@ -21,6 +21,8 @@ class PlayDecision:
 
 @dataclass(frozen=True)
 class HandRules:
+    """The rules of one hand: those of the game, with the changes of a duel or of the hand before the end."""
+
     sides: tuple[int, ...]  # the side of each place; place 0 is the mano
     tricks: TrickRules
     truco: Truco
@@ -44,4 +46,5 @@ class HandRules:
 
     @property
     def places(self) -> int:
+        """The number of players in the hand."""
         return len(self.sides)

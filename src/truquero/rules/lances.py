@@ -30,6 +30,8 @@ class Rung:
 
 @dataclass(frozen=True)
 class Truco:
+    """The stake of the tricks and the ladder of calls that raise it."""
+
     base: Stake = ONE  # the stake of a hand without a call
     rungs: tuple[Rung, ...] = ()
     raise_limit: bool = False  # S004: a side may not raise if accepting could win it the game, unless scores are equal
@@ -113,14 +115,18 @@ class OpenEnvido:
 
 
 class FlorStyle(Enum):
+    """The answers to a flor."""
+
     CONTRAFLOR = "contraflor"  # S000 §12: the answers are flor, me achico, contraflor and al resto
     CHICA = "chica"  # S003 Flor: all holders sing, then say chica or al resto; rivals without a flor say güena
 
 
 @dataclass(frozen=True)
 class Flor:
+    """The rules of the flor: who may sing, the bets on it and what they pay."""
+
     style: FlorStyle = FlorStyle.CONTRAFLOR
-    each: int = 3
+    each: int = 3  # points of a flor
     forced: bool = False  # a player with a flor must sing it before any other move
     voids_accepted_envido: bool = False  # S001 Flor: a flor also voids an envido accepted before the holder's turn
     before_any_call: bool = True  # S000 §12, §16: a player who has called or accepted may no longer sing

@@ -46,14 +46,16 @@ class Dark(Enum):
 
 @dataclass(frozen=True)
 class TrickRules:
+    """The effect of tied tricks, and who wins a hand whose tricks are all tied."""
+
     ties: Ties = Ties.STD
     lead: TieLead = TieLead.SAME_LEADER
     all_tied: AllTied = AllTied.MANO
     all_tied_pays: int = 0  # points paid with CALLER_LOSES; 0: the current stake
     dark: Dark = Dark.NEVER
-    caller_decides_tied_trick: bool = (
-        False  # if the trick ties, the caller loses it after calling over an open rival card, and wins it in the dark
-    )
+    # A tied trick in which truco was called goes to the caller's rivals if one of their cards lay open, and to the
+    # caller if the call was made in the dark.
+    caller_decides_tied_trick: bool = False
 
 
 def verdict(ties: Ties, won: tuple[Trick, ...]) -> int | None:

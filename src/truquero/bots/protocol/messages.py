@@ -214,7 +214,7 @@ class _StateWriter:
             "stage": flor.stage,
             "first": self._seat(flor.first),
             "sung": self._of_bits(flor.sung),
-            "asked": self._seat(flor.asked),
+            "asked": self._seat(flor.speaker),
             **self._call(flor.calling, flor.offer, flor.refused),
             "said_chica": self._of_bits(flor.said_chica),
             "hushed": self._of_bits(flor.hushed),
