@@ -12,8 +12,8 @@ from truquero.analysis import equity
 from truquero.analysis.hand_equity import exact_counts, solver, solver_numba
 from truquero.analysis.hand_equity.equity_situation import EquityQuery, situation_of
 from truquero.analysis.hand_equity.sampling import sample_deals
-from truquero.analysis.hand_equity.solver import Open, open_ends
-from truquero.analysis.hand_equity.solver_numba import solved
+from truquero.analysis.hand_equity.solver import OpenCardSolver, open_card_results
+from truquero.analysis.hand_equity.solver_numba import solve
 from truquero.analysis.hand_equity.trick_graph import TrickGraph, trick_graph
 from truquero.analysis.hand_equity.truco_chance import _position as position_of
 from truquero.variants import VARIANTS, rules_of
@@ -32,7 +32,7 @@ def test_the_compiled_solver_gives_the_same_results(name: str, players: int) -> 
     situation = situation_of(rules_of(name, players), EquityQuery())
     graph = trick_graph(situation.hand)
     positions = [position_of(world, hands) for world, hands in sample_deals(situation, 60 if players > 2 else 300, "1")]
-    assert solved(graph, positions) == [*map(Open(graph).end, positions)]
+    assert solve(graph, positions) == [*map(OpenCardSolver(graph).result, positions)]
 
 
 def test_the_compiled_solver_gives_the_same_results_within_a_hand() -> None:
@@ -41,16 +41,16 @@ def test_the_compiled_solver_gives_the_same_results_within_a_hand() -> None:
     situation = situation_of(rules, EquityQuery(score=(33, 0), place=1, cards="4c", played="1e 4c 5e"))
     graph = trick_graph(situation.hand)
     positions = [position_of(world, hands) for world, hands in sample_deals(situation, 200, "2")]
-    assert solved(graph, positions) == [*map(Open(graph).end, positions)]
+    assert solve(graph, positions) == [*map(OpenCardSolver(graph).result, positions)]
 
 
 def test_many_positions_are_solved_by_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     situation = situation_of(rules_of("argentino", 4), EquityQuery())
     graph = trick_graph(situation.hand)
-    positions = [position_of(world, hands) for world, hands in sample_deals(situation, solver.FEW + 5, "1")]
-    fast = [*open_ends(graph, positions)]
+    positions = [position_of(world, hands) for world, hands in sample_deals(situation, solver.FEWEST_COMPILED + 5, "1")]
+    fast = [*open_card_results(graph, positions)]
     without_extras(monkeypatch)
-    assert [*open_ends(graph, positions)] == fast
+    assert [*open_card_results(graph, positions)] == fast
 
 
 QUERIES: list[tuple[str, int, dict[str, Any]]] = [
@@ -109,8 +109,8 @@ def test_a_deal_takes_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
     situation = situation_of(rules_of("argentino", 6), EquityQuery())
     positions = [position_of(world, hands) for world, hands in sample_deals(situation, 20, "1")]
-    expected = solved(trick_graph(situation.hand), positions)
+    expected = solve(trick_graph(situation.hand), positions)
     monkeypatch.setattr(solver_numba, "_reaches", counted)
     with np.errstate(over="ignore"):  # as in compiled code
-        assert solved(trick_graph(situation.hand), positions) == expected
+        assert solve(trick_graph(situation.hand), positions) == expected
     assert searches < 700 * len(positions)

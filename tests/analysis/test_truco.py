@@ -1,4 +1,4 @@
-"""Equity in truco: the chances, the situations of a question, and the value of the bets."""
+"""Equity in truco: the chances of the hand, the values of its bets, and errors in the query."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from truquero.rules.trick_rules import Ties, verdict
 from truquero.table import TableError
 from truquero.variants import VARIANTS, rules_of
 
-SMALL = pack((1, 3, 4), extra="7e")
+SMALL_PACK = pack((1, 3, 4), extra="7e")
 
 
 def truco_of(rules: Rules, cards: str = "", *, play: str = "open", samples: int = 1, **query: Any) -> TrucoChance:
@@ -31,26 +31,31 @@ def truco_of(rules: Rules, cards: str = "", *, play: str = "open", samples: int 
 
 
 def mano_wins(
-    rules: Rules, mano: tuple[Card, ...], pie: tuple[Card, ...], won: tuple[int | None, ...], leader: int
+    rules: Rules, mano: tuple[Card, ...], pie: tuple[Card, ...], tricks: tuple[int | None, ...], leader: int
 ) -> bool:
-    """Return whether the mano wins the hand if both see all cards, by a plain search."""
+    """Return whether the mano wins the hand if both players see all cards and play optimally.
+
+    This is a plain search, to compare with the solver. `mano` and `pie` are the cards that they still hold. `tricks`
+    holds the winners of the finished tricks: 0 is the mano, 1 the pie, None a parda.
+    """
     strengths = rules.ranking.strengths()
-    result = verdict(Ties.STD, won)
+    result = verdict(Ties.STD, tricks)
     if result is not None:
         return result != 1  # the mano also wins three ties
 
-    def after(mano_card: Card, pie_card: Card) -> bool:
+    def wins_after(mano_card: Card, pie_card: Card) -> bool:
         mano_strength, pie_strength = strengths[mano_card], strengths[pie_card]
         winner = None if mano_strength == pie_strength else int(pie_strength > mano_strength)
-        held_after = tuple(held for held in mano if held != mano_card), tuple(held for held in pie if held != pie_card)
-        return mano_wins(rules, *held_after, (*won, winner), leader if winner is None else winner)
+        mano_after = tuple(card for card in mano if card != mano_card)
+        pie_after = tuple(card for card in pie if card != pie_card)
+        return mano_wins(rules, mano_after, pie_after, (*tricks, winner), leader if winner is None else winner)
 
     if leader == 0:
-        return any(all(after(mano_card, pie_card) for pie_card in pie) for mano_card in mano)
-    return all(any(after(mano_card, pie_card) for mano_card in mano) for pie_card in pie)
+        return any(all(wins_after(mano_card, pie_card) for pie_card in pie) for mano_card in mano)
+    return all(any(wins_after(mano_card, pie_card) for mano_card in mano) for pie_card in pie)
 
 
-def test_open_cards_are_played_as_well_as_can_be() -> None:
+def test_both_sides_play_open_cards_optimally() -> None:
     rules, random = rules_of("argentino", 2), Random(3)
     for _deal in range(40):
         dealt = random.sample(rules.pack, 6)
@@ -63,15 +68,15 @@ def test_open_cards_are_played_as_well_as_can_be() -> None:
 
 
 def test_every_hand_of_the_rival_is_counted() -> None:
-    rules = replace(rules_of("argentino", 2), pack=SMALL)
+    rules = replace(rules_of("argentino", 2), pack=SMALL_PACK)
     own = ("3e", "4b", "1c")
-    rivals = list(combinations([card for card in SMALL if card not in own], 3))
-    own_cards = tuple(card for card in SMALL if card in own)
+    rivals = list(combinations([card for card in SMALL_PACK if card not in own], 3))
+    own_cards = tuple(card for card in SMALL_PACK if card in own)
     won = sum(mano_wins(rules, own_cards, hand, (), 0) for hand in rivals)
     assert truco_of(rules, " ".join(own)).win.value == Fraction(won, len(rivals))
 
 
-def test_certain_winners() -> None:
+def test_the_best_cards_win_and_the_lowest_lose_for_certain() -> None:
     rules = rules_of("argentino", 2)
     for play, place in product(("open", "random"), (0, 1)):
         assert truco_of(rules, "1e 1b 7e", place=place, play=play).win.value == 1
@@ -93,7 +98,7 @@ def test_the_chances_of_both_sides_add_up_to_1() -> None:
             assert (mano.nobody.value > 0) == (name == "asturiano")  # three ties are won by nobody there
 
 
-def test_random_play_is_the_mean_of_all_ways() -> None:
+def test_random_play_is_the_mean_of_all_orders() -> None:
     """Both players lay their cards in every order, all equally likely. The winner of a trick leads."""
     rules = rules_of("argentino", 2)
     strengths = rules.ranking.strengths()
@@ -110,13 +115,13 @@ def test_random_play_is_the_mean_of_all_ways() -> None:
     assert chances.win.value == Fraction(won, 36)
 
 
-def test_a_condition_on_both_hands_is_counted() -> None:
-    rules = replace(rules_of("argentino", 2), pack=SMALL)
+def test_conditions_on_both_hands_are_counted() -> None:
+    rules = replace(rules_of("argentino", 2), pack=SMALL_PACK)
     pairs = [
         (mano, pie)
-        for mano in combinations(SMALL, 3)
+        for mano in combinations(SMALL_PACK, 3)
         if "3e" in mano
-        for pie in combinations([card for card in SMALL if card not in mano], 3)
+        for pie in combinations([card for card in SMALL_PACK if card not in mano], 3)
         if "1e" not in pie
     ]
     won = sum(mano_wins(rules, mano, pie, (), 0) for mano, pie in pairs)
@@ -126,7 +131,7 @@ def test_a_condition_on_both_hands_is_counted() -> None:
 def test_cards_already_played_count() -> None:
     rules = rules_of("argentino", 2)
     assert truco_of(rules, "4e 1e 1b", played="4e 3c 2c").win.value == 1  # the pie won the first trick and leads
-    assert truco_of(rules, "1e 4b 4c", place=1, played="1b 4b 7e").win.value == 0  # no four wins the last trick
+    assert truco_of(rules, "1e 4b 4c", place=1, played="1b 4b 7e").win.value == 0  # a four cannot win the last trick
     assert situation_of(rules, EquityQuery("1e 4b 4c", played="1e 3c 4b")).laid == ((0, "1e"), (1, "3c"), (0, "4b"))
     won_by_pie = situation_of(rules, EquityQuery("4e 4b 4c", played="4e 3c 2c"))
     assert won_by_pie.laid == ((0, "4e"), (1, "3c"), (1, "2c"))
@@ -161,7 +166,7 @@ def test_many_players_are_sampled(players: int) -> None:
     assert again[0] == again[1]
 
 
-def test_partners_may_be_known() -> None:
+def test_a_query_may_give_the_cards_of_partners_and_rivals() -> None:
     rules = rules_of("argentino", 4)
     assert truco_of(rules, "4e 4b 4c", partners=["1e 1b 7e"], samples=40).win.value == 1
     against = truco_of(rules, "4e 4b 4c", against=["3: 1e 1b 7e"], samples=40)
@@ -171,7 +176,7 @@ def test_partners_may_be_known() -> None:
 @pytest.mark.parametrize(
     ("name", "players"), [(name, n) for name, preset in VARIANTS.items() for n in preset.players if n != 3]
 )
-def test_every_variant_has_an_answer(name: str, players: int) -> None:
+def test_every_variant_has_an_equity(name: str, players: int) -> None:
     rules = rules_of(name, players)
     own_cards = [card for card in rules.pack if card.rank != 7][:12:4]
     turned = next(card for card in rules.pack if card not in own_cards) if rules.deal.turned else ""
@@ -212,7 +217,7 @@ def test_the_envido_is_bet_in_the_first_trick_only() -> None:
     assert not any(bet.lance == "envido" for bet in equity(rules, "7e 6e 1c", played="7e 4c").bets)
 
 
-def test_the_score_chooses_the_hand() -> None:
+def test_the_score_determines_the_type_of_hand() -> None:
     rules = rules_of("paulista", 2)
     mao_de_onze = equity(rules, "1e 2e 3e", turned="7o", score=(11, 4))
     assert mao_de_onze.situation.hand_type is HandType.DECIDED
@@ -223,7 +228,7 @@ def test_the_score_chooses_the_hand() -> None:
     assert equity(rules, "1e 2e 3e", turned="7o").situation.hand_type is HandType.ROUND
 
 
-def test_duels_are_of_two() -> None:
+def test_a_duel_has_two_players() -> None:
     rules = rules_of("argentino", 6)
     duel = equity(rules, "7e 6e 1c", duel=True, place=PIE)
     assert duel.situation.hand_type is HandType.DUEL
@@ -237,7 +242,7 @@ def test_duels_are_of_two() -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "says"),
+    ("query", "message"),
     [
         ({"cards": "7e 6e 8c"}, "8c is not in the pack"),
         ({"cards": "1e 2e 3e 4e"}, "a hand has three cards"),
@@ -280,10 +285,10 @@ def test_duels_are_of_two() -> None:
         ({"cards": "1e 2e 3c", "against": "\u0663: flor"}, "does not describe a hand"),
     ],
 )
-def test_errors_say_what_was_wrong(query: dict[str, Any], says: str) -> None:
+def test_an_error_says_what_is_wrong_in_the_query(query: dict[str, Any], message: str) -> None:
     with pytest.raises(TableError) as caught:
         equity(rules_of("argentino", 2), **query)
-    assert says in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_rules_may_be_the_name_of_a_variant() -> None:
@@ -298,7 +303,7 @@ def test_a_seed_may_be_a_number() -> None:
     assert equity(rules, "7e 6e 1c", samples=9, seed=7) == equity(rules, "7e 6e 1c", samples=9, seed="7")
 
 
-def test_cards_are_named_as_the_pack_has_them() -> None:
+def test_errors_name_cards_in_the_notation_of_the_pack() -> None:
     rules = rules_of("paulista", 2)
     errors: list[tuple[dict[str, Any], str]] = [
         ({"cards": "Ae Ae 3c"}, "Ae is named twice"),
@@ -307,10 +312,10 @@ def test_cards_are_named_as_the_pack_has_them() -> None:
         ({"seen": "7♠"}, "'7♠' is not a card: write 2-7, Q, J, K or A"),
         ({"cards": "Ae 2e Kp Qc"}, "Ae 2e Kp Qc: a hand has three cards"),
     ]
-    for query, says in errors:
+    for query, message in errors:
         with pytest.raises(TableError) as caught:
             equity(rules, **query)
-        assert says in str(caught.value)
+        assert message in str(caught.value)
 
 
 def test_a_single_range_needs_no_list() -> None:
@@ -318,7 +323,7 @@ def test_a_single_range_needs_no_list() -> None:
     assert equity(rules, "7e 6e 1c", against="envido>=28") == equity(rules, "7e 6e 1c", against=["envido>=28"])
 
 
-def test_a_card_is_kept_for_the_vira() -> None:
+def test_a_card_is_reserved_for_the_vira() -> None:
     """Twelve of forty cards are left: enough for the hands, but none is left to turn up."""
     rules = rules_of("paulista", 4)
     known_cards = [*rules.pack[:28]]
@@ -328,7 +333,7 @@ def test_a_card_is_kept_for_the_vira() -> None:
     assert equity(rules, seen=" ".join(known_cards[1:]), turned=known_cards[0], samples=1).truco.win.samples == 1
 
 
-def test_errors_of_other_games() -> None:
+def test_errors_that_depend_on_the_game() -> None:
     with pytest.raises(TableError, match="choose another number of players"):
         equity(rules_of("argentino", 3))
     with pytest.raises(TableError, match="this game has no envido"):

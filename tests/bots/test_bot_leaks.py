@@ -134,19 +134,19 @@ def test_moves_do_not_depend_on_hidden_cards(
 @pytest.mark.parametrize("variant", ["argentino", "belmez", "paulista"])
 def test_the_compiled_solver_sees_no_hidden_cards(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
-    counted: list[int] = []
+    deal_counts: list[int] = []
     think_little(monkeypatch)
     monkeypatch.setattr(variance, "solver_is_available", lambda: True)
-    monkeypatch.setattr(move_evaluation, "COUNTED", 20)
-    ends = variance.OpenCardResults.ends
+    monkeypatch.setattr(move_evaluation, "SOLVED_DEALS", 20)
+    results = variance.OpenCardResults.results
 
-    def counts(own: variance.OpenCardResults, deals: Sequence[SampledDeal]) -> list[int]:
-        counted.append(len(deals))
-        return ends(own, deals)
+    def note_and_solve(solver: variance.OpenCardResults, deals: Sequence[SampledDeal]) -> list[int]:
+        deal_counts.append(len(deals))
+        return results(solver, deals)
 
-    monkeypatch.setattr(variance.OpenCardResults, "ends", counts)
+    monkeypatch.setattr(variance.OpenCardResults, "results", note_and_solve)
     compare(1, (variant, 2, {}))
-    assert counted
+    assert deal_counts
 
 
 def compare(number: int, table: tuple[str, int, dict[str, Any]]) -> None:
@@ -238,7 +238,8 @@ SOURCES = Path(truquero.bots.__file__).parent
 
 def test_no_source_of_the_bots_names_a_variant() -> None:
     names = re.compile("|".join(rf"\b{name}\b" for name in VARIANTS), re.IGNORECASE)
-    examples = re.compile(r"^ *(?:>>>|\.\.\.) .*$", re.MULTILINE)  # examples in docstrings need some game
+    # Examples in docstrings and in error messages need some game.
+    examples = re.compile(r"^ *(?:>>>|\.\.\.) .*$|\bexample='.*?'", re.MULTILINE)
     named = {
         f"{path.name}: {match[0]}"
         for path in SOURCES.rglob("*.py")

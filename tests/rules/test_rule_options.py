@@ -125,7 +125,7 @@ def test_arriba_and_abajo() -> None:
     assert dealt(rules, (29, 10)).turn == {1: ["quiero", "no-quiero"]}
     assert played(rules, "1 no-quiero", (29, 10)).score == (29, 11)
     assert "truco" not in played(rules, "1 quiero", (29, 10)).turn[1]
-    hand = rules.hand_rules((0, 1), HandType.DECIDED, close=0)
+    hand = rules.hand_rules((0, 1), HandType.DECIDED, decider=0)
     assert check_hand("arriba", hand, 30).violations == ()
 
 

@@ -33,17 +33,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     preset = find(arguments.name) if arguments.name is not None else None
     if arguments.json:
-        described = _as_object(preset) if preset else [_as_object(preset) for preset in VARIANTS.values()]
-        print(json.dumps(described, ensure_ascii=False, indent=2))
+        document = _as_object(preset) if preset else [_as_object(variant) for variant in VARIANTS.values()]
+        print(json.dumps(document, ensure_ascii=False, indent=2))
     else:
-        print("\n".join(_described(preset, arguments.name) if preset else _listed(VARIANTS.values())))
+        print("\n".join(_description(preset, arguments.name) if preset else _list_lines(VARIANTS.values())))
     return 0
 
 
-# ------------------------------------------------------------------------------------------------------- for people
+# ---------------------------------------------------------------------------------------------------- output as text
 
 
-def _listed(presets: Iterable[Preset]) -> Iterator[str]:
+def _list_lines(presets: Iterable[Preset]) -> Iterator[str]:
     header = (_("NAME"), _("TITLE"), _("PLACE"), _("PLAYERS"), _("TARGET"))
     rows = [
         (preset.name, preset.title, _place(preset), _players(preset), str(preset.rules().match.target))
@@ -63,7 +63,8 @@ def _players(preset: Preset) -> str:
     return ", ".join(map(str, preset.players))
 
 
-def _described(preset: Preset, name_argument: str) -> Iterator[str]:
+def _description(preset: Preset, name_argument: str) -> Iterator[str]:
+    """Yield the lines that describe a variant. `name_argument` is the name or file that the user typed."""
     rules = preset.rules()
     pack = _("{count} cards, and one is turned up") if rules.deal.turned else _("{count} cards")
     facts = (
@@ -86,9 +87,9 @@ def _described(preset: Preset, name_argument: str) -> Iterator[str]:
                 message = _("with {players} players it is {value} unless you choose another")
                 yield GAP * 3 + message.format(players=players, value=preset.default(option, players))
     yield ""
-    last = preset.options[-1]
+    last_option = preset.options[-1]  # the options of the variant itself come last, after the shared ones
     name_to_type = preset.name if preset.name in VARIANTS else shlex.quote(name_argument)
-    example = f"truquero play {name_to_type} --players {preset.players[0]} {last.name}={last.choices[-1]}"
+    example = f"truquero play {name_to_type} --players {preset.players[0]} {last_option.name}={last_option.choices[-1]}"
     yield _("Example: {command}").format(command=example)
 
 
@@ -101,13 +102,13 @@ def _target(match: MatchRules) -> str:
 
 
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the rows in aligned columns."""
+    """Yield the rows in aligned columns. Unlike `aligned`, it never wraps a cell, so that commands can be copied."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
-# ----------------------------------------------------------------------------------------------------- for programs
+# ---------------------------------------------------------------------------------------------------- output as JSON
 
 
 def _as_object(preset: Preset) -> dict[str, Any]:

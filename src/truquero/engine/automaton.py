@@ -111,8 +111,8 @@ def _challenged(rules: HandRules, state: State, caller: int, answers: Answers) -
     for place in members(rules, state, 1 - caller):
         options = answers(rules, state, place)
         if state.envido.calling == NOBODY:
-            options += envido.may_open(rules, state, place)
-        menus[place] = options + flor.may_sing(rules, state, place)
+            options += envido.opening_options(rules, state, place)
+        menus[place] = options + flor.sing_options(rules, state, place)
     return _with_leaving(rules, state, menus)
 
 
@@ -130,9 +130,9 @@ def _free(rules: HandRules, state: State) -> dict[int, list[Option]]:
     options = [Option(PLAY)]
     if rules.covered_cards and state.won:
         options.append(Option(COVER))
-    options += flor.may_sing(rules, state, place)
-    options += envido.may_open(rules, state, place)
-    options += truco.may_call(rules, state, place)
+    options += flor.sing_options(rules, state, place)
+    options += envido.opening_options(rules, state, place)
+    options += truco.call_options(rules, state, place)
     decision = rules.decision
     if decision is not None and decision.may_show and rules.sides[place] == decision.side:
         options.append(Option(SHOW, (Guard(Need.SURE_WIN),)))
@@ -162,7 +162,7 @@ def _before_looking(rules: HandRules, state: State, place: int, options: list[Op
     if state.looked & bit(place):
         return options
     if not rules.blind_calls:
-        return [*perros.may_throw(rules, state, place), Option(LOOK)]
+        return [*perros.throw_options(rules, state, place), Option(LOOK)]
     open_to_blind = [
         Option(option.move, tuple(guard for guard in option.guards if guard.need not in _NEEDS_LOOKING))
         for option in options

@@ -32,7 +32,7 @@ def _rule(rules: HandRules) -> FixedEnvido | OpenEnvido:
 # ------------------------------------------------------------------------------------------------------------ moves
 
 
-def may_open(rules: HandRules, state: State, place: int) -> list[Option]:
+def opening_options(rules: HandRules, state: State, place: int) -> list[Option]:
     """Return the calls with which a place may open the envido when it may speak."""
     if rules.envido is None or state.won or state.envido.closed or state.flor.sung:
         return []
@@ -51,7 +51,7 @@ def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
     if rules.envido is None or not rules.envido.window.after_own_card:
         return {}
     places = [place for place in range(rules.places) if is_in(state, place) and has_played(rules, state, place)]
-    return {place: calls for place in places if (calls := may_open(rules, state, place))}
+    return {place: calls for place in places if (calls := opening_options(rules, state, place))}
 
 
 def answers(rules: HandRules, state: State, place: int) -> list[Option]:

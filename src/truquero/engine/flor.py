@@ -74,7 +74,7 @@ def _side(rules: HandRules, places: int, side: int) -> int:
 # ------------------------------------------------------------------------------------------------------------ moves
 
 
-def may_sing(rules: HandRules, state: State, place: int) -> list[Option]:
+def sing_options(rules: HandRules, state: State, place: int) -> list[Option]:
     """Return the option to sing the first flor. Where the rules punish a false flor, any hand may sing."""
     if state.flor.stage != "open" or not may_still_sing(rules, state, place):
         return []

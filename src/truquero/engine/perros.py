@@ -16,7 +16,7 @@ THROW = "perros"
 MANO = 0
 
 
-def may_throw(rules: HandRules, state: State, place: int) -> list[Option]:
+def throw_options(rules: HandRules, state: State, place: int) -> list[Option]:
     """Return the challenge if a place may make it: only the mano, unseen, as the first move of the hand."""
     untouched = state == State(looked=state.looked)
     return [Option(THROW)] if rules.perros and untouched and place == MANO and not state.looked & bit(MANO) else []

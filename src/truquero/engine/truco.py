@@ -12,10 +12,10 @@ from truquero.rules.stakes import Stake
 from truquero.rules.trick_rules import Dark
 
 
-def may_call(rules: HandRules, state: State, place: int) -> list[Option]:
-    """Return the call with which a place may open or raise while no call is pending."""
+def call_options(rules: HandRules, state: State, place: int) -> list[Option]:
+    """Return the call with which a place may open or raise the truco while no call is pending; none if it may not."""
     truco, side = state.truco, rules.sides[place]
-    if rules.truco_costs:
+    if rules.truco_costs:  # legal, but the caller loses the hand
         return [Option(rules.truco.rungs[0].code)]
     if truco.rung == len(rules.truco.rungs) or truco.owner not in (NOBODY, side) or truco.reduced != NOBODY:
         return []
@@ -26,11 +26,14 @@ def may_call(rules: HandRules, state: State, place: int) -> list[Option]:
 
 
 def out_of_turn(rules: HandRules, state: State) -> dict[int, list[Option]]:
-    """Return the calls of places that are not on turn while nothing is pending: of all still in, with word=any."""
+    """Return the calls of the places whose turn it is not, which the house rule word=any allows.
+
+    It allows them while nothing is pending, to all that have not thrown in.
+    """
     if not rules.out_of_turn:
         return {}
     places = [place for place in range(rules.places) if is_in(state, place) and place != state.turn]
-    return {place: calls for place in places if (calls := may_call(rules, state, place))}
+    return {place: calls for place in places if (calls := call_options(rules, state, place))}
 
 
 def answers(rules: HandRules, state: State, place: int) -> list[Option]:
@@ -49,7 +52,7 @@ def _raise_guards(rules: HandRules, side: int, accepted: Stake) -> tuple[Guard, 
 
 
 def call(rules: HandRules, state: State, place: int) -> Step:
-    """Open or raise the truco. A raise over a pending call accepts that call first."""
+    """Call the truco: open it, or raise it. A raise over a pending call accepts that call first."""
     side = rules.sides[place]
     if rules.truco_costs:
         return finish(state, Award("penalty", 1 - side, Stake(rules.truco_costs), "false"))
@@ -58,7 +61,7 @@ def call(rules: HandRules, state: State, place: int) -> Step:
         state = _accepted(state, side, NOBODY)
         truco = state.truco
     exposed = rival_card_open(rules, state, place)
-    dark = _is_dark(rules, state, place, exposed)
+    dark = _is_dark(rules, state, place, exposed)  # S004 Empates
     tie_to = NOBODY
     if rules.tricks.caller_decides_tied_trick:
         tie_to = side if dark else 1 - side if exposed else NOBODY
@@ -73,13 +76,17 @@ def _is_dark(rules: HandRules, state: State, place: int, exposed: bool) -> bool:
 
 
 def accept(rules: HandRules, state: State, place: int, reduced: bool) -> Step:
+    """Accept the pending call. If `reduced`, accept it only for the points that the side lacks."""
     side = rules.sides[place]
     accepted = _accepted(state, side, side if reduced else NOBODY)
     return accepted._replace(flor=hush(rules, state, place)), ()
 
 
 def _accepted(state: State, side: int, reduced: int) -> State:
-    """Put the next rung in force. Only `side` may raise it, and the envido is closed (S000 §13)."""
+    """Return the state after `side` has accepted the pending call. The envido is then closed (S000 §13).
+
+    Only `side` may raise next. `reduced` is the side that accepted for what it lacks, or NOBODY.
+    """
     truco = state.truco
     return state._replace(
         truco=truco._replace(rung=truco.rung + 1, owner=side, calling=NOBODY, reduced=reduced),
@@ -88,4 +95,5 @@ def _accepted(state: State, side: int, reduced: int) -> State:
 
 
 def refuse(rules: HandRules, state: State) -> Step:
+    """Refuse the pending call, which ends the hand. The callers win the stake that was in force before it."""
     return finish(state, Award("truco", state.truco.calling, stake_in_force(rules, state), "refused"))

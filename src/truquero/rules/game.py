@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
@@ -35,41 +35,41 @@ class Duels:
     alternate: bool = False  # only every second deal; the first deal of a game is a redondo
     from_points: int = 0  # duels are played while the leader has at least this many points …
     until_points: int = 0  # … and fewer than this many
-    drop_rest_at_end: bool = False  # a side that reaches `until_points` ends the duels at once
+    drop_rest_at_end: bool = False  # once a side has `until_points`, the remaining duels of the deal are not played
     falta: Stake | None = None  # the stake of the falta in a duel, if it differs
-    resto_cap: int = 0  # the limit of the resto in a duel; 0: none
+    resto_cap: int = 0  # the most points that the resto is worth in a duel; 0: no limit
 
 
 @dataclass(frozen=True)
 class Gallo:
-    """The game of three players: the gallo, who is dealt four cards, plays against the other two (S000 §3)."""
+    """The rules of three players: the gallo, who is dealt four cards, plays against the other two (S000 §3)."""
 
     seat: int | None  # the seat that is always gallo; None: the dealer is
     is_mano: bool = False
 
 
 class BothClose(Enum):
-    """The rule for a hand in which both sides are close enough to the target to decide."""
+    """The rule for a hand in which both sides have reached `LastHand.at`."""
 
     IRON = "iron"  # the winner of the hand wins the game, and there are no calls: S004 Mão de ferro
-    MANO_DECIDES = "mano_decides"
+    MANO_DECIDES = "mano_decides"  # the side of the mano decides whether to play, as a single side would
 
 
 @dataclass(frozen=True)
 class LastHand:
-    """The hand before the end: a side close to the target decides whether to play it."""
+    """The hand before the end: a side close to the target decides whether to play it (S004 Mão de 11, S002 §7)."""
 
     at: int  # the least points with which a side decides
     played: int  # points of the hand if the side plays it
     declined: int  # points for the rivals if the side declines to play
     both: BothClose = BothClose.IRON
-    see_partner: bool = False  # the side sees its partners' cards before it decides
+    see_partner: bool = False  # the players of the side see their partners' cards
     may_show: bool = False  # the side may show cards that are certain to win instead of playing them
     truco_costs: int = 0  # calling truco ends the hand and gives the rivals these points; 0: nobody may call
     ties: Ties | None = None  # the tie policy of such a hand, if it differs
     all_tied: AllTied = AllTied.DECIDER_LOSES  # if all tricks of such a hand are tied
-    iron_all_tied: AllTied = AllTied.NONE
-    iron_blind: bool = False  # nobody sees the own cards in a hand of BothClose.IRON
+    iron_all_tied: AllTied = AllTied.NONE  # the same in a hand of BothClose.IRON
+    iron_blind: bool = False  # in a hand of BothClose.IRON, nobody looks at the own cards
 
 
 @dataclass(frozen=True)
@@ -80,18 +80,18 @@ class MatchRules:
     games_to_win: int = 1
     game_name: str = "game"  # the local name: chico, pata, cama
     games_name: str = "games"  # its plural: chicos, patas, cames
-    halves: bool = False  # malas and buenas
-    finish_hand_before_win: bool = False  # the hand is played out although a side has reached the target
+    halves: bool = False  # the points of a game are counted in two halves: malas and buenas
+    finish_hand_before_win: bool = False  # a hand is played to the end although a side has reached the target
     settle_at_hand_end: bool = False  # S003: points are written when the hand is over
     winner_shows: bool = True  # S000 §13: the winner of an envido or flor shows the cards
-    values_declared: bool = True  # S000 §12, §13: from the mano, each player who beats the best declares points
+    values_declared: bool = True  # S000 §12, §13: from the mano on, each player who beats the best value so far says it
 
 
 class Exposed(Enum):
     """The treatment of a card that falls face up in the deal."""
 
     RECEIVER_OR_REDEAL = "receiver"  # S000 §17: the receiver keeps it or asks for a new deal
-    REDEAL = "redeal"
+    REDEAL = "redeal"  # the cards are dealt again
     RECEIVER_OR_ANOTHER = "another"  # S003: the receiver keeps it or gets another card instead
 
 
@@ -104,6 +104,8 @@ class Dealing(Enum):
 
 @dataclass(frozen=True)
 class DealRules:
+    """The rules of dealing: the card turned up, exposed cards, and the cut."""
+
     turned: str = ""  # the local name of the card turned up after the deal; empty if none is turned
     exposed: Exposed = Exposed.RECEIVER_OR_REDEAL
     manner: Dealing = Dealing.ONE_BY_ONE
@@ -112,10 +114,10 @@ class DealRules:
 
 @dataclass(frozen=True)
 class Claims:
-    """The challenges after a hand: pido flor (S000 §12)."""
+    """The challenge after a hand: pido flor (S000 §12)."""
 
-    flor: int = 3  # points for the challenger if the challenged player hid a flor
-    flor_failed: int = 3  # points for the rivals of the challenger otherwise
+    flor: int = 3  # points for the challenger if the challenged player had a flor and did not sing it
+    flor_failed: int = 3  # points for the challenged side otherwise
 
 
 class HandType(Enum):
@@ -160,10 +162,10 @@ class Rules:
     claims: Claims | None = None
     french_names: bool = False  # cards have the names of the French pack of Brazil
     captain_sees_partner: bool = False  # S003: in the redondo
-    hide_score_in_duels: bool = False
+    hide_score_in_duels: bool = False  # players see the points of the duels only after the last duel of the deal
     intrusion_costs: int = 0  # S000 §3: the penalty for interfering in another duel; 0: interfering is impossible
-    out_of_turn: bool = False
-    declare_aloud: bool = False
+    out_of_turn: bool = False  # `HandRules` explains this field and those below without a comment
+    declare_aloud: bool = False  # the players declare the points of their cards; the program does not count them
     blind_calls: bool = False
     covered_cards: bool = False
     perros: bool = False
@@ -192,20 +194,23 @@ class Rules:
             return self.points
         return _with_piezas(self.points, piezas.piezas(Card(turned)))
 
-    def _declarable(self, lance: str) -> tuple[int, ...]:
+    def _declarable_values(self, lance: str) -> tuple[int, ...]:
         """Return the values that players may declare aloud, for any turned card."""
         if not self.declare_aloud:
             return ()
-        turned = {card.rank: card for card in self.pack} if isinstance(self.ranking.turned, TurnedPiezas) else {0: None}
-        values = (possible_values(self.points_for(card), self.pack, lance) for card in turned.values())
+        turned_cards: Iterable[Card | None] = (None,)
+        if isinstance(self.ranking.turned, TurnedPiezas):  # one card of each rank: all suits give the same values
+            turned_cards = {card.rank: card for card in self.pack}.values()
+        values = (possible_values(self.points_for(card), self.pack, lance) for card in turned_cards)
         return tuple(sorted(frozenset[int]().union(*values)))
 
     def hand_rules(
-        self, sides: tuple[int, ...], hand_type: HandType, close: int = 0, gallo: int | None = None
+        self, sides: tuple[int, ...], hand_type: HandType, decider: int = 0, gallo: int | None = None
     ) -> HandRules:
-        """Return the rules of a hand.
+        """Return the rules of a hand. `sides` are the sides of its places, from the mano on.
 
-        `close` is the side that is close to the target and decides whether to play; `gallo` is the place of the gallo.
+        `decider` is the side that is close to the target and decides whether to play; only a DECIDED hand uses it.
+        `gallo` is the place of the gallo.
         """
         hand = HandRules(
             sides=sides,
@@ -219,13 +224,13 @@ class Rules:
             covered_cards=self.covered_cards,
             mazo_bonus=self.mazo_bonus,
             perros=self.perros,
-            envido_values=self._declarable("envido") if self.envido else (),
-            flor_values=self._declarable("flor") if self.flor else (),
+            envido_values=self._declarable_values("envido") if self.envido else (),
+            flor_values=self._declarable_values("flor") if self.flor else (),
         )
         if hand_type is HandType.DUEL and self.duels is not None:
             return _duel(hand, self.duels)
         if hand_type in (HandType.DECIDED, HandType.IRON) and self.last_hand is not None:
-            return _last_hand(hand, self.last_hand, hand_type, close)
+            return _last_hand(hand, self.last_hand, hand_type, decider)
         return hand
 
 
@@ -243,7 +248,7 @@ def _duel(hand: HandRules, duels: Duels) -> HandRules:
     return replace(hand, envido=envido, flor=flor)
 
 
-def _last_hand(hand: HandRules, last: LastHand, hand_type: HandType, close: int) -> HandRules:
+def _last_hand(hand: HandRules, last: LastHand, hand_type: HandType, decider: int) -> HandRules:
     ties = last.ties or hand.tricks.ties
     iron = hand_type is HandType.IRON
     return replace(
@@ -253,7 +258,7 @@ def _last_hand(hand: HandRules, last: LastHand, hand_type: HandType, close: int)
             base=GAME if iron else Stake(last.played),
             rungs=hand.truco.rungs[:1] if last.truco_costs and not iron else (),
         ),
-        decision=None if iron else PlayDecision(close, last.declined, last.may_show),
+        decision=None if iron else PlayDecision(decider, last.declined, last.may_show),
         truco_costs=0 if iron else last.truco_costs,
         blind_calls=False if iron else hand.blind_calls,
     )

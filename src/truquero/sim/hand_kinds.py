@@ -59,9 +59,11 @@ class HandKinds:
         """
         rules = self._rules
         lineup = lineups(rules, rules.players, score, 0)[0]
-        hand_type, close = hand_type_of(rules, lineup, HandScore(rules.match.target, self.points(0, score), max(score)))
+        hand_type, decider = hand_type_of(
+            rules, lineup, HandScore(rules.match.target, self.points(0, score), max(score))
+        )
         gallo = None if lineup.gallo is None else lineup.seats.index(lineup.gallo)
-        return self.number_of(hand_type, rules.hand_rules(lineup.sides, hand_type, close, gallo))
+        return self.number_of(hand_type, rules.hand_rules(lineup.sides, hand_type, decider, gallo))
 
     def find(self, kind: int | str) -> int:
         """Return the number of a kind, from its number or its name.

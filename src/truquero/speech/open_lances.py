@@ -37,7 +37,7 @@ def _envido_is_open(hand: HandRules, state: State) -> bool:
         return True
     caller = state.truco.calling
     places = [place for place in range(hand.places) if is_in(state, place) and hand.sides[place] != caller]
-    return any(envido.may_open(hand, state, place) for place in places)
+    return any(envido.opening_options(hand, state, place) for place in places)
 
 
 def _flor_is_open(hand: HandRules, state: State, place: int) -> bool:

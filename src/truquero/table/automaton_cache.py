@@ -14,10 +14,10 @@ class AutomatonCache:
         self._rules = rules
         self._automata: dict[tuple[Lineup, HandType, int], Automaton] = {}
 
-    def automaton(self, lineup: Lineup, hand_type: HandType, close: int) -> Automaton:
-        key = (lineup, hand_type, close)
+    def automaton(self, lineup: Lineup, hand_type: HandType, decider: int) -> Automaton:
+        key = (lineup, hand_type, decider)
         cached = self._automata.get(key)
         if cached is None:
             gallo = None if lineup.gallo is None else lineup.seats.index(lineup.gallo)
-            cached = self._automata[key] = automaton(self._rules.hand_rules(lineup.sides, hand_type, close, gallo))
+            cached = self._automata[key] = automaton(self._rules.hand_rules(lineup.sides, hand_type, decider, gallo))
         return cached

@@ -16,16 +16,16 @@ from truquero import Match
 from truquero.bots.players import variance
 from truquero.bots.players.beliefs import Beliefs
 from truquero.bots.players.prepared_view import PreparedView
-from truquero.bots.players.variance import OpenCardResults, corrected
+from truquero.bots.players.variance import OpenCardResults, luck_corrected_mean
 from truquero.sim.optional_dependencies import install_command
 
 SURE = {1: "1e 1b 7e", 2: "4o 5c 6b"}
 
 
-def counted(match: Match, seat: int, deals: int = 20) -> list[int]:
+def sampled_results(match: Match, seat: int, deals: int = 20) -> list[int]:
     prepared = PreparedView(match.rules, match.view(seat))
     beliefs = Beliefs(prepared, random.Random("counted"))
-    return OpenCardResults(prepared).ends([beliefs.deal() for _ in range(deals)])
+    return OpenCardResults(prepared).results([beliefs.deal() for _ in range(deals)])
 
 
 @pytest.mark.parametrize(("variant", "players", "options"), TABLES)
@@ -33,7 +33,7 @@ def test_open_card_results_need_a_hand_in_play(variant: str, players: int, optio
     """The compiled solver does not check its input: every place that must still lay a card holds one."""
     for match, seat in positions(variant, players, options, 12):
         prepared = PreparedView(match.rules, match.view(seat))
-        if prepared.is_blind or not OpenCardResults(prepared).possible:
+        if prepared.is_blind or not OpenCardResults(prepared).is_solvable:
             continue
         assert match.hand is not None
         assert not any(laid_card.face_down for laid_card in prepared.laid)
@@ -41,7 +41,7 @@ def test_open_card_results_need_a_hand_in_play(variant: str, players: int, optio
             laid = sum(laid_card.place == place for laid_card in prepared.laid)
             assert len(match.hand.held(seat_of_place)) == prepared.dealt_count(place) - laid
         if players <= 4:
-            assert set(counted(match, seat, 2)) <= {1, 0, -1}
+            assert set(sampled_results(match, seat, 2)) <= {1, 0, -1}
 
 
 def test_a_hand_with_a_card_face_down_is_not_solved() -> None:
@@ -49,29 +49,29 @@ def test_a_hand_with_a_card_face_down_is_not_solved() -> None:
     for move in ("flor", "2b"):
         match.play(1, move)
     play(match, "2 5c")
-    assert OpenCardResults(PreparedView(match.rules, match.view(1))).possible
+    assert OpenCardResults(PreparedView(match.rules, match.view(1))).is_solvable
     play(match, "1 tapada-3b", "2 3c", "2 10e")
-    assert not OpenCardResults(PreparedView(match.rules, match.view(1))).possible
+    assert not OpenCardResults(PreparedView(match.rules, match.view(1))).is_solvable
 
 
 def test_results_are_from_the_side_of_the_seat() -> None:
     match = hand_of("argentino", SURE, flor=False)
-    assert set(counted(match, 1)) == {1}
+    assert set(sampled_results(match, 1)) == {1}
     weak = hand_of("argentino", {1: SURE[2], 2: SURE[1]}, flor=False)
-    assert fmean(counted(weak, 1)) < -0.5
-    assert set(counted(play(weak, "1 6b"), 2)) == {1}
+    assert fmean(sampled_results(weak, 1)) < -0.5
+    assert set(sampled_results(play(weak, "1 6b"), 2)) == {1}
 
 
 def test_lucky_deals_are_corrected() -> None:
     """The gain is 2 for a hand won and -1 for a hand lost; the sample has too many hands won."""
-    gains, ends = [2.0, 2.0, -1.0], [1, 1, -1]
+    gains, results = [2.0, 2.0, -1.0], [1, 1, -1]
     assert fmean(gains) == 1
-    assert corrected(gains, ends, expected=0.0) == pytest.approx(0.5)
-    assert corrected(gains, ends, expected=fmean(ends)) == pytest.approx(1)
+    assert luck_corrected_mean(gains, results, expected_result=0.0) == pytest.approx(0.5)
+    assert luck_corrected_mean(gains, results, expected_result=fmean(results)) == pytest.approx(1)
 
 
 def test_equal_results_need_no_correction() -> None:
-    assert corrected([1.0, 3.0], [1, 1], expected=0.2) == 2
+    assert luck_corrected_mean([1.0, 3.0], [1, 1], expected_result=0.2) == 2
 
 
 @pytest.mark.skipif(install_command("fast") is not None, reason="needs truquero[fast]")

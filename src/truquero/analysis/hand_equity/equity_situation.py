@@ -75,9 +75,9 @@ def situation_of(rules: Rules, query: EquityQuery) -> EquitySituation:
     """Return the situation of a question, or raise a TableError that says what is wrong with it."""
     if rules.gallo is not None:
         raise TableError(_("equity does not cover games with a gallo: choose another number of players"))
-    lineup, hand_type, score, close = _hand_type_and_score(rules, query)
+    lineup, hand_type, score, decider = _hand_type_and_score(rules, query)
     query = replace(query, place=query.place % len(lineup.seats))
-    hand = rules.hand_rules(lineup.sides, hand_type, close)
+    hand = rules.hand_rules(lineup.sides, hand_type, decider)
     turned = _turned_card(rules, query)
     ranges = _ranges(rules, hand, query)
     laid, ranges = _with_laid_cards(rules, hand, turned, read_cards(rules, query.played), ranges)
@@ -107,8 +107,8 @@ def _hand_type_and_score(rules: Rules, query: EquityQuery) -> tuple[Lineup, Hand
     if not PIE <= query.place < len(lineup.seats):
         message = _("there is no place {place}: the places of this hand are 0 (the mano) to {last}")
         raise TableError(message.format(place=query.place, last=len(lineup.seats) - 1))
-    hand_type, close = hand_type_of(rules, lineup, score)
-    return lineup, hand_type, score, close
+    hand_type, decider = hand_type_of(rules, lineup, score)
+    return lineup, hand_type, score, decider
 
 
 def _duel(rules: Rules, leader: int) -> Lineup:

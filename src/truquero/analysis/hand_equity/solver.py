@@ -12,9 +12,10 @@ from truquero.analysis.hand_equity.trick_graph import OVER, Hands, TrickGraph
 from truquero.sim.optional_dependencies import install_command
 
 LEADS = -1  # below every strength: no card has been laid in the trick
-Position = tuple[int, int, Hands]  # state, strongest card of the trick, cards that each place still holds
+# The node of the trick graph, the strongest card of the trick, and the cards that each place still holds.
+Position = tuple[int, int, Hands]
 BATCH = 512  # positions that are solved between two progress reports
-FEW = 600  # positions: fewer are solved in plain Python, without loading the compiled solver
+FEWEST_COMPILED = 600  # positions: fewer are solved in plain Python, without loading the compiled solver
 
 
 def normalized(position: Position) -> Position:
@@ -27,41 +28,41 @@ def normalized(position: Position) -> Position:
 # --------------------------------------------------------------------------------------------------------- open cards
 
 
-def open_ends(graph: TrickGraph, positions: Iterable[Position]) -> Iterator[int]:
+def open_card_results(graph: TrickGraph, positions: Iterable[Position]) -> Iterator[int]:
     """Yield the result of each position for side 0: 1 for a win, -1 for a loss, 0 if nobody takes the hand.
 
     Both sides see all cards and play optimally, partners as one player. Each place must have laid the same number of
     cards in all positions.
     """
     remaining = iter(positions)
-    first_positions = list(islice(remaining, FEW))
-    if len(first_positions) == FEW and install_command("fast") is None:
-        from truquero.analysis.hand_equity.solver_numba import solved
+    first_positions = list(islice(remaining, FEWEST_COMPILED))
+    if len(first_positions) == FEWEST_COMPILED and install_command("fast") is None:
+        from truquero.analysis.hand_equity.solver_numba import solve
 
         remaining = chain(first_positions, remaining)
         while batch := list(islice(remaining, BATCH)):
-            yield from solved(graph, batch)
+            yield from solve(graph, batch)
         return
-    best = Open(graph)
-    yield from map(best.end, chain(first_positions, remaining))
+    solver = OpenCardSolver(graph)
+    yield from map(solver.result, chain(first_positions, remaining))
 
 
-class Open:
+class OpenCardSolver:
     """A solver for open cards in plain Python."""
 
     def __init__(self, graph: TrickGraph) -> None:
         self._graph = graph
-        self._ends: dict[Position, int] = {}
+        self._results: dict[Position, int] = {}
 
-    def end(self, position: Position) -> int:
+    def result(self, position: Position) -> int:
         """Return the result of a position for side 0."""
         position = normalized(position)
-        result = self._ends.get(position)
+        result = self._results.get(position)
         if result is None:
-            result = self._ends[position] = self._solved(position)
+            result = self._results[position] = self._solve(position)
         return result
 
-    def _solved(self, position: Position) -> int:
+    def _solve(self, position: Position) -> int:
         node, top, hands = position
         search = _Search(self._graph, hands, 1)
         if search.reaches(node, top, search.all_cards):
@@ -132,7 +133,7 @@ class _Search:
 # Laying random cards one by one is equivalent to laying all cards in an order drawn at random beforehand.
 
 
-def end_once(graph: TrickGraph, position: Position, random: Random) -> int:
+def random_result(graph: TrickGraph, position: Position, random: Random) -> int:
     """Play a position once at random and return the result for side 0."""
     node, top, hands = position
     shuffled = [random.sample(hand, len(hand)) for hand in hands]
@@ -141,14 +142,15 @@ def end_once(graph: TrickGraph, position: Position, random: Random) -> int:
     return graph.result[node]
 
 
-Ends = tuple[int, int, int]  # the number of orders with result 0, 1 and -1 for side 0: the result itself is the index
+# The number of orders with result 0, 1 and -1 for side 0, so that the result itself is the index.
+OrderCounts = tuple[int, int, int]
 
 
-def random_ends(graph: TrickGraph) -> Callable[[Position], Ends]:
+def random_result_counts(graph: TrickGraph) -> Callable[[Position], OrderCounts]:
     """Return a function that counts the orders in which the cards of a position may be laid, by result."""
 
     @cache
-    def counted(position: Position) -> Ends:
+    def counted(position: Position) -> OrderCounts:
         node, top, hands = position
         place = graph.turn[node]
         if place == OVER:
@@ -158,8 +160,8 @@ def random_ends(graph: TrickGraph) -> Callable[[Position], Ends]:
         held = hands[place]
         for index, strength in enumerate(held):
             remaining = (*hands[:place], held[:index] + held[index + 1 :], *hands[place + 1 :])
-            ends = counted((*graph.lay(node, strength, top), remaining))
-            nobody, won, lost = nobody + ends[0], won + ends[1], lost + ends[2]
+            counts = counted((*graph.lay(node, strength, top), remaining))
+            nobody, won, lost = nobody + counts[0], won + counts[1], lost + counts[2]
         return nobody, won, lost
 
     return lambda position: counted(normalized(position))

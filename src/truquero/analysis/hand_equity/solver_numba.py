@@ -25,8 +25,8 @@ _MET_NOBODY = _CACHE_SIZE  # one more row: whether the search has reached a hand
 _FACTOR = 0x1E3779B97F4A7C15
 
 
-def solved(graph: TrickGraph, positions: Sequence[tuple[int, int, Hands]]) -> list[int]:
-    """Return the result of each position for side 0, as defined by `open_ends`."""
+def solve(graph: TrickGraph, positions: Sequence[tuple[int, int, Hands]]) -> list[int]:
+    """Return the result of each position for side 0, as defined by `open_card_results`."""
     rows = _rows(graph)
     first = np.array([0, *accumulate(map(len, positions[0][2]))], np.int64)
     cards = [[strength for hand in hands for strength in sorted(hand)] for _node, _top, hands in positions]
@@ -39,13 +39,13 @@ def solved(graph: TrickGraph, positions: Sequence[tuple[int, int, Hands]]) -> li
         node, top, _hands = positions[number]
         return bool(_reaches(rows, first, strengths[number], cache, next(searches), goal, node, top, all_cards))
 
-    def end(number: int) -> int:
+    def result(number: int) -> int:
         cache[_MET_NOBODY] = 0
         if reaches(1, number):
             return 1
         return 0 if cache[_MET_NOBODY] and reaches(0, number) else -1
 
-    return [end(number) for number in range(len(positions))]
+    return [result(number) for number in range(len(positions))]
 
 
 @lru_cache(maxsize=64)

@@ -14,7 +14,13 @@ from truquero.analysis.hand_equity.chance import Chance
 from truquero.analysis.hand_equity.equity_situation import EquitySituation
 from truquero.analysis.hand_equity.possible_deals import Hand, World, counted, hidden_of, nothing_fits, worlds
 from truquero.analysis.hand_equity.sampling import sample_deals
-from truquero.analysis.hand_equity.solver import Position, end_once, normalized, open_ends, random_ends
+from truquero.analysis.hand_equity.solver import (
+    Position,
+    normalized,
+    open_card_results,
+    random_result,
+    random_result_counts,
+)
 from truquero.analysis.hand_equity.strength_orders import orders
 from truquero.analysis.hand_equity.trick_graph import START, trick_graph
 from truquero.cards import Card
@@ -39,34 +45,36 @@ def truco_chance(situation: EquitySituation, play: str, samples: int, seed: str,
     """Return the chances of the truco, counted if few cards are hidden, otherwise estimated from a sample."""
     hidden = hidden_of(situation, range(situation.places))
     if _countable(situation, hidden):
-        ends, sampled = _counted_ends(situation, hidden, play, progress), 0
+        counts, sampled = _counted_results(situation, hidden, play, progress), 0
     else:
-        ends, sampled = _estimated_ends(situation, play, samples, seed, progress), samples
-    ours = 1 if situation.side == 0 else -1
-    total = sum(ends.values())
+        counts, sampled = _estimated_results(situation, play, samples, seed, progress), samples
+    win_result = 1 if situation.side == 0 else -1
+    total = sum(counts.values())
     if not total:
         raise nothing_fits()
-    win, nobody, lose = (Chance(Fraction(ends[result]) / total, sampled) for result in (ours, 0, -ours))
+    win, nobody, lose = (Chance(Fraction(counts[result]) / total, sampled) for result in (win_result, 0, -win_result))
     return TrucoChance(win, lose, nobody, play)
 
 
-Ends = dict[int, Fraction]  # the number of deals by their result for side 0: 1, 0, -1
+DealsByResult = dict[int, Fraction]  # the number of deals by their result for side 0: 1, 0, -1
 
 
-def _estimated_ends(situation: EquitySituation, play: str, samples: int, seed: str, progress: Show) -> Ends:
+def _estimated_results(situation: EquitySituation, play: str, samples: int, seed: str, progress: Show) -> DealsByResult:
     graph, random = trick_graph(situation.hand), Random(f"{seed}/play")
     positions = (_position(world, hands) for world, hands in sample_deals(situation, samples, seed))
     results = (
-        open_ends(graph, positions) if play == OPEN else (end_once(graph, position, random) for position in positions)
+        open_card_results(graph, positions)
+        if play == OPEN
+        else (random_result(graph, position, random) for position in positions)
     )
-    ends = dict.fromkeys((1, 0, -1), Fraction(0))
-    for done, end in enumerate(results):
+    counts = dict.fromkeys((1, 0, -1), Fraction(0))
+    for done, result in enumerate(results):
         progress(done, samples)
-        ends[end] += 1
-    return ends
+        counts[result] += 1
+    return counts
 
 
-def _counted_ends(situation: EquitySituation, hidden: Sequence[int], play: str, progress: Show) -> Ends:
+def _counted_results(situation: EquitySituation, hidden: Sequence[int], play: str, progress: Show) -> DealsByResult:
     positions: Counter[Position] = Counter()
     all_worlds = worlds(situation)
     for done, world in enumerate(all_worlds):
@@ -74,17 +82,17 @@ def _counted_ends(situation: EquitySituation, hidden: Sequence[int], play: str, 
         for position, count in _positions(world, tuple(hidden)):
             positions[position] += count
     graph = trick_graph(situation.hand)
-    ends = dict.fromkeys((1, 0, -1), Fraction(0))
+    counts = dict.fromkeys((1, 0, -1), Fraction(0))
     if play == OPEN:
-        for end, count in zip(open_ends(graph, positions), positions.values(), strict=True):
-            ends[end] += count
-        return ends
-    counted_orders = random_ends(graph)
+        for result, count in zip(open_card_results(graph, positions), positions.values(), strict=True):
+            counts[result] += count
+        return counts
+    counted_orders = random_result_counts(graph)
     for position, count in positions.items():
         shares = counted_orders(position)
-        for end in ends:
-            ends[end] += Fraction(count * shares[end], sum(shares))
-    return ends
+        for result in counts:
+            counts[result] += Fraction(count * shares[result], sum(shares))
+    return counts
 
 
 # --------------------------------------------------------------------------------------------------------- positions

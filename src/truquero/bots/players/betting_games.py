@@ -166,10 +166,10 @@ class BettingGames:
         rank, laid = self._prepared.worth.rank, {laid.card for laid in self._prepared.laid}
         deals = self._deal_matrix(lambda hand: sum(rank[card] ** 2 for card in hand if card not in laid))
         open_card_results = OpenCardResults(self._prepared)
-        if len(self._prepared.seats) > 2 or not open_card_results.possible:
+        if len(self._prepared.seats) > 2 or not open_card_results.is_solvable:
             return [[self._playouts.trick_winner_share(deal) for deal in row] for row in deals]
-        ends = iter(open_card_results.open_ends([deal for row in deals for deal in row]))
-        return [[(1 + next(ends)) / 2 for _deal in row] for row in deals]
+        results = iter(open_card_results.results_in_python([deal for row in deals for deal in row]))
+        return [[(1 + next(results)) / 2 for _deal in row] for row in deals]
 
     def _envido(self) -> list[list[float]]:
         return [[self._has_best(deal) for deal in row] for row in self._deal_matrix(self._prepared.worth.points.envido)]

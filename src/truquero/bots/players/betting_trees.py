@@ -71,7 +71,7 @@ class BettingTrees:
         silence = self._showdown(stake_in_force(rules, state)) if last else self._turn(state, 1 - side, last=True)
         moves: dict[str, Tree] = {SILENT: silence}
         for place in members(rules, state, side):
-            for move in self._allowed(engine_truco.may_call(rules, state, place)):
+            for move in self._allowed(engine_truco.call_options(rules, state, place)):
                 moves.setdefault(move, self._answer(engine_truco.call(rules, state, place)[0], 1 - side))
         return DecisionNode(self._owner(side), moves) if len(moves) > 1 else silence
 
@@ -102,7 +102,7 @@ class BettingTrees:
         opener, mano = chain[0].side if chain else self._side, rules.sides[0]
         rivals_of_opener = members(rules, state, 1 - opener)
         is_open_to_rivals = bool(chain) or any(
-            engine_envido.may_open(rules, state, place) for place in rivals_of_opener
+            engine_envido.opening_options(rules, state, place) for place in rivals_of_opener
         )
         after_mano: Tree = Leaf(0.0, 0.0)
         if opener != mano or is_open_to_rivals:
@@ -120,7 +120,7 @@ class BettingTrees:
         `chain` contains the calls made from here on. It is None if the hand did not reach this node.
         """
         place = self._rules.places - 1  # the pie may always open; the calls are the same for every place
-        calls = self._allowed(engine_envido.may_open(self._rules, State(), place))
+        calls = self._allowed(engine_envido.opening_options(self._rules, State(), place))
         raised = self._raised(EnvidoState(), side, calls, chain, ours, 0)
         return DecisionNode(self._owner(side), {SILENT: silence, **raised}) if raised else silence
 

@@ -32,7 +32,7 @@ class Jugador(Bot):
         self._rules = rules
         self._random = Random(seed)
         self._character = character
-        self._counts = variance.solver_is_available()
+        self._uses_solver = variance.solver_is_available()
         self._signed: set[str] = set()  # señas made in this hand
 
     # --------------------------------------------------------------------------------------------------------- moves
@@ -50,7 +50,9 @@ class Jugador(Bot):
         moves = candidate_moves(situation)
         if len(moves) == 1:
             return moves[0]
-        return MoveEvaluation(prepared, situation, self._random, self._character, counts=self._counts).best_of(moves)
+        return MoveEvaluation(
+            prepared, situation, self._random, self._character, uses_solver=self._uses_solver
+        ).best_of(moves)
 
     @garbage_collection_off()
     def speak_up(self, view: View) -> str | None:

@@ -16,7 +16,7 @@ from truquero.bots.players.heuristics import SOUND, Temper
 from truquero.bots.players.player_situation import Situation
 from truquero.bots.players.playout import Playouts
 from truquero.bots.players.prepared_view import PreparedView
-from truquero.bots.players.variance import COUNTED, OpenCardResults, corrected
+from truquero.bots.players.variance import SOLVED_DEALS, OpenCardResults, luck_corrected_mean
 from truquero.cards import CARDS
 from truquero.engine.state import answered
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
@@ -36,9 +36,9 @@ class MoveEvaluation:
     """The evaluation of the moves of a seat."""
 
     def __init__(
-        self, prepared: PreparedView, situation: Situation, random: Random, character: Character, *, counts: bool
+        self, prepared: PreparedView, situation: Situation, random: Random, character: Character, *, uses_solver: bool
     ) -> None:
-        self._counts = counts
+        self._uses_solver = uses_solver
         self._prepared, self._situation, self._random, self._character = prepared, situation, random, character
         self._calls = frozenset((*truco_calls(situation), *envido_calls(situation)))
         self._large = frozenset(move for move in situation.moves if is_large(situation, move))
@@ -156,13 +156,16 @@ class MoveEvaluation:
 
     def _means(self, gains: Mapping[str, Sequence[float]], deals: Sequence[SampledDeal]) -> dict[str, float]:
         """Return the mean gain of each move, corrected for the luck of the deals where the solver can be used."""
-        open_card_results = OpenCardResults(self._prepared) if self._counts else None
-        if open_card_results is None or not open_card_results.possible:
+        open_card_results = OpenCardResults(self._prepared) if self._uses_solver else None
+        if open_card_results is None or not open_card_results.is_solvable:
             return {move: fmean(gains_of_move) for move, gains_of_move in gains.items()}
-        more_deals = [self._beliefs.deal() for _ in range(self._at_this_table(COUNTED))]
-        ends = open_card_results.ends([*deals, *more_deals])
-        expected = fmean(ends[len(deals) :])
-        return {move: corrected(gains_of_move, ends[: len(deals)], expected) for move, gains_of_move in gains.items()}
+        more_deals = [self._beliefs.deal() for _ in range(self._at_this_table(SOLVED_DEALS))]
+        results = open_card_results.results([*deals, *more_deals])
+        expected_result = fmean(results[len(deals) :])
+        return {
+            move: luck_corrected_mean(gains_of_move, results[: len(deals)], expected_result)
+            for move, gains_of_move in gains.items()
+        }
 
     def _budget(self) -> int:
         """Return the number of playouts for each part of a decision. With more places a playout takes longer."""

@@ -52,19 +52,22 @@ class PreparedView:
     @cached_property
     def automaton(self) -> Automaton:
         gallo = None if self.lineup.gallo is None else self.seats.index(self.lineup.gallo)
-        _hand_type, close = hand_type_of(self.rules, self.lineup, self.score)
+        _hand_type, decider = hand_type_of(self.rules, self.lineup, self.score)
         if self.hand_type is HandType.DECIDED:
-            close = self._decider(close)
-        return automaton(self.rules.hand_rules(self.lineup.sides, self.hand_type, close, gallo))
+            decider = self._decider(decider)
+        return automaton(self.rules.hand_rules(self.lineup.sides, self.hand_type, decider, gallo))
 
-    def _decider(self, close: int) -> int:
-        """Return the side that decides whether to play the hand, even if the score has changed since its decision."""
-        first = next((event for event in self._moves() if event.lance == "decide"), None)
-        if first is not None and first.seat is not None:
-            return self.lineup.sides[self.seats.index(first.seat)]
+    def _decider(self, decider_at_score: int) -> int:
+        """Return the side that decides whether to play the hand.
+
+        `decider_at_score` follows from the current score, which may have changed since the decision.
+        """
+        decision = next((event for event in self._moves() if event.lance == "decide"), None)
+        if decision is not None and decision.seat is not None:
+            return self.lineup.sides[self.seats.index(decision.seat)]
         if self.state.stage == "decide" and self.view.may_act:
             return self.lineup.sides[self.seats.index(self.view.may_act[0])]
-        return close
+        return decider_at_score
 
     def _moves(self) -> Iterator[Event]:
         return (event for event in self.view.events if event.kind == "move")

@@ -2,7 +2,7 @@
 
 A playout is slow, so a decision plays out only a few dozen deals, and by luck these may be better or worse than the
 average. The solver finds much faster how a deal ends with open cards. Its results on hundreds of deals correct the mean
-of the few playouts (a control variate). This needs the compiled solver.
+of the few playouts (a control variate). On many deals this needs the compiled solver.
 """
 
 from __future__ import annotations
@@ -11,19 +11,18 @@ from collections.abc import Sequence
 from functools import cached_property
 from statistics import fmean
 
-from truquero.analysis.hand_equity.solver import Open, Position
+from truquero.analysis.hand_equity.solver import OpenCardSolver, Position
 from truquero.analysis.hand_equity.trick_graph import START, trick_graph
 from truquero.bots.players.beliefs import SampledDeal
 from truquero.bots.players.prepared_view import PreparedView
 from truquero.sim.optional_dependencies import install_command
 
-COUNTED = 600  # deals solved with open cards: many more than are played out
-FAST = "fast"
+SOLVED_DEALS = 600  # deals solved with open cards: many more than are played out
 
 
 def solver_is_available() -> bool:
     """Return whether the compiled solver is available. If it is, load it now, before it is needed."""
-    if install_command(FAST) is not None:
+    if install_command("fast") is not None:
         return False
     from truquero.analysis.hand_equity import solver_numba  # noqa: F401
 
@@ -38,8 +37,8 @@ class OpenCardResults:
         self._graph = trick_graph(prepared.automaton.rules)
 
     @property
-    def possible(self) -> bool:
-        """Whether the solver can play on from here: nobody has left the hand, and no card lies face down."""
+    def is_solvable(self) -> bool:
+        """Whether deals can be solved from this position: nobody has left the hand, and no card lies face down."""
         state = self._prepared.state
         return state.stage == "play" and not state.out and self._start is not None
 
@@ -57,38 +56,39 @@ class OpenCardResults:
             node, top = graph.lay(node, strengths[seen_card.card], top)
         return (node, top) if graph.turn[node] == prepared.state.turn else None
 
-    def ends(self, deals: Sequence[SampledDeal]) -> list[int]:
-        """Return the result of each deal for the seat's side: 1, -1, or 0 if nobody takes the hand."""
-        from truquero.analysis.hand_equity.solver_numba import solved
+    def results(self, deals: Sequence[SampledDeal]) -> list[int]:
+        """Return the result of each deal for the side of the seat: 1, -1, or 0 if nobody takes the hand."""
+        from truquero.analysis.hand_equity.solver_numba import solve
 
         sign = 1 if self._prepared.side == 0 else -1
-        return [sign * end for end in solved(self._graph, [self._position(deal) for deal in deals])]
+        return [sign * result for result in solve(self._graph, [self._position(deal) for deal in deals])]
 
-    def open_ends(self, deals: Sequence[SampledDeal]) -> list[int]:
-        """Return the same in plain Python, which is fast enough for a few deals of few players."""
+    def results_in_python(self, deals: Sequence[SampledDeal]) -> list[int]:
+        """Return the same results without the compiled solver. This is fast enough for a few deals of few players."""
         sign = 1 if self._prepared.side == 0 else -1
-        best = Open(self._graph)
-        return [sign * best.end(self._position(deal)) for deal in deals]
+        solver = OpenCardSolver(self._graph)
+        return [sign * solver.result(self._position(deal)) for deal in deals]
 
     def _position(self, deal: SampledDeal) -> Position:
         assert self._start is not None
         prepared, strengths = self._prepared, self._prepared.worth.strengths
-        laid = {card.card for card in prepared.laid}
+        laid = {seen_card.card for seen_card in prepared.laid}
         held = (
             tuple(strengths[card] for card in deal[place] if card not in laid) for place in range(len(prepared.seats))
         )
         return *self._start, tuple(held)
 
 
-def corrected(gains: Sequence[float], ends: Sequence[int], expected: float) -> float:
+def luck_corrected_mean(gains: Sequence[float], results: Sequence[int], expected_result: float) -> float:
     """Return the mean gain, corrected for the luck of the deals by linear regression on their open-card results.
 
-    `expected` is the mean result of many deals. `ends` may be shorter than `gains`: it covers the first deals only.
+    `expected_result` is the mean result of many deals. `results` may be shorter than `gains`: it covers the first deals
+    only.
     """
-    pairs = list(zip(gains, ends, strict=False))
-    mean_gain, mean_end = fmean(gain for gain, _end in pairs), fmean(end for _gain, end in pairs)
-    spread = sum((end - mean_end) ** 2 for _gain, end in pairs)
+    pairs = list(zip(gains, results, strict=False))
+    mean_gain, mean_result = fmean(gain for gain, _result in pairs), fmean(result for _gain, result in pairs)
+    spread = sum((result - mean_result) ** 2 for _gain, result in pairs)
     if not spread:
         return fmean(gains)
-    slope = sum((gain - mean_gain) * (end - mean_end) for gain, end in pairs) / spread
-    return fmean(gains) + slope * (expected - mean_end) * len(pairs) / len(gains)
+    slope = sum((gain - mean_gain) * (result - mean_result) for gain, result in pairs) / spread
+    return fmean(gains) + slope * (expected_result - mean_result) * len(pairs) / len(gains)

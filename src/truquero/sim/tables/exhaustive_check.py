@@ -64,7 +64,7 @@ def kinds_of_hand(rules: Rules) -> Iterator[tuple[str, HandRules]]:
     if rules.last_hand is not None:
         for side in (0, 1):
             name = N_("decided by the mano's side") if side == 0 else N_("decided by the other side")
-            yield name, rules.hand_rules(everyone, HandType.DECIDED, close=side)
+            yield name, rules.hand_rules(everyone, HandType.DECIDED, decider=side)
         yield N_("both sides close"), rules.hand_rules(everyone, HandType.IRON)
 
 
@@ -72,10 +72,10 @@ def hand_type_of_rules(rules: Rules, hand: HandRules) -> HandType:
     """Return the type of one of these kinds of hand."""
     if hand.places < rules.players:
         return HandType.DUEL
-    close = hand.decision.side if hand.decision else 0
+    decider = hand.decision.side if hand.decision else 0
     hand_types = (HandType.ROUND, HandType.DECIDED, HandType.IRON)
     return next(
-        hand_type for hand_type in hand_types if rules.hand_rules(hand.sides, hand_type, close, hand.gallo) == hand
+        hand_type for hand_type in hand_types if rules.hand_rules(hand.sides, hand_type, decider, hand.gallo) == hand
     )
 
 

@@ -77,9 +77,9 @@ def _relative(lineup: Lineup) -> tuple[int, ...]:
 def _kind(rules: Rules, hands: tuple[HandRules, ...], lineup: Lineup) -> int:
     if lineup.gallo is None and not lineup.duel:
         return BY_SCORE
-    hand_type, close = hand_type_of(rules, lineup, every_score(rules.match.target)[0])
+    hand_type, decider = hand_type_of(rules, lineup, every_score(rules.match.target)[0])
     gallo = None if lineup.gallo is None else lineup.seats.index(lineup.gallo)
-    return hands.index(rules.hand_rules(_relative(lineup), hand_type, close, gallo))
+    return hands.index(rules.hand_rules(_relative(lineup), hand_type, decider, gallo))
 
 
 def _round_kinds(rules: Rules, hands: tuple[HandRules, ...]) -> list[int]:

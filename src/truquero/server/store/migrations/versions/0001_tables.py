@@ -16,22 +16,22 @@ def upgrade() -> None:
         "guests",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("name", sa.String(40), nullable=False),
-        sa.Column("since", sa.BigInteger, nullable=False),
+        sa.Column("since", sa.BigInteger, nullable=False),  # when the guest was created, in seconds
     )
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("owner", sa.String(32), nullable=False),
-        sa.Column("agreed", sa.Text, nullable=False),
-        sa.Column("since", sa.BigInteger, nullable=False),
+        sa.Column("agreed", sa.Text, nullable=False),  # `TableSettings` as JSON
+        sa.Column("since", sa.BigInteger, nullable=False),  # when the table was opened, in seconds
     )
     op.create_index("tables_by_owner", "tables", ["owner"])
     op.create_table(
         "changes",
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("version", sa.Integer, primary_key=True),
-        sa.Column("at", sa.BigInteger, nullable=False),
-        sa.Column("change", sa.Text, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds
+        sa.Column("change", sa.Text, nullable=False),  # a `StoredChange` as JSON
     )
 
 
