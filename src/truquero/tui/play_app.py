@@ -19,7 +19,7 @@ from truquero.tui.screens.table_screen import TableScreen
 from truquero.tui.terminal_session import TerminalSession
 from truquero.tui.widgets.window_size import COLUMNS, LINES
 
-LEAVING = ("ctrl+c", "ctrl+d", "ctrl+q")
+LEAVE_KEYS = ("ctrl+c", "ctrl+d", "ctrl+q")
 PAUSE = 0.8  # seconds to wait after a move of a bot
 
 OpenTable = Callable[[MatchSetup, Rules], tuple[Match, SavedMatch]]  # creates the table that the setup screen describes
@@ -35,7 +35,7 @@ class PlayApp(App[None]):
     CSS_PATH = "look.tcss"
     TITLE = "truquero"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding(",".join(LEAVING), "leave", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding(",".join(LEAVE_KEYS), "leave", show=False, priority=True)]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (COLUMNS, "-wide")]  # noqa: RUF012 - annotated by textual
     VERTICAL_BREAKPOINTS = [(0, "-low"), (LINES, "-high")]  # noqa: RUF012
 
@@ -55,7 +55,7 @@ class PlayApp(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Ignore input while the window is too small to show the table, except the keys that leave."""
         is_input = isinstance(event, events.InputEvent | events.Paste)
-        leaves = isinstance(event, events.Key) and event.key in LEAVING
+        leaves = isinstance(event, events.Key) and event.key in LEAVE_KEYS
         if leaves or not (is_input and self._is_too_small):
             await super().on_event(event)
 
