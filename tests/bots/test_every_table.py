@@ -10,7 +10,7 @@ from tests.support.bot_tables import SIMPLE, THINKING, bot, hand_of, play, runne
 from tests.table.test_view_leaks import TABLES
 from truquero import Match
 from truquero.bots import ROSTER, UnknownBot, make_bot
-from truquero.engine.state import answered
+from truquero.engine.state import pending_lance
 
 MOST_MOVES = 300  # limit for a hand
 
@@ -88,7 +88,7 @@ def test_points_are_declared_while_a_truco_waits(name: str, monkeypatch: pytest.
     view = match.view(2)
     assert view.state is not None
     assert view.state.declaring is not None
-    assert answered(view.state) == "truco"
+    assert pending_lance(view.state) == "truco"
     assert bot(name, match, 2).choose(view) in view.moves
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from truquero import VARIANTS, Match
 from truquero.cards import CARDS
-from truquero.engine.state import answered
+from truquero.engine.state import pending_lance
 from truquero.server.changes import TableSettings
 from truquero.server.tables.state import TableState
 from truquero.server.ws.messages import HandInfo as HandSeen
@@ -78,7 +78,7 @@ def test_answers_have_the_same_order_in_every_game(variant: str, players: int) -
         while match.turn and moves_made < MOVES:
             for seat, moves in match.turn.items():
                 assert match.hand is not None
-                pending = answered(match.hand.state) if match.exposed is None else None
+                pending = pending_lance(match.hand.state) if match.exposed is None else None
                 offered = in_order(match.rules, match.hand.state, moves)
                 assert sorted(offered) == sorted(moves)
                 if "mazo" in offered:

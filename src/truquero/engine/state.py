@@ -1,8 +1,8 @@
 """The public state of a hand: everything that all players can see, as one small immutable value.
 
 Places are numbered counter-clockwise from the mano, so place 0 is always the mano. Sides are 0 and 1. A set of places
-is a bit mask. The state contains no cards. Hidden cards matter only through the guards of moves and the answers to
-questions.
+is a bit mask. The state contains no cards. Hidden cards matter only in two ways: a move may have a `Guard`, a condition
+on the cards of its player, and `advance` may need the answer to a `Question` about cards.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from truquero.rules.trick_rules import Trick
 
 NOBODY = -1
 
-# Each of these moves stands for many codes, because the table knows the card and the automaton does not.
+# In the automaton, each of these moves stands for all moves with a card: PLAY for `1e`, `7o` and the others. Only the
+# table knows which card is meant.
 PLAY = "carta"
 COVER = "tapada"
 DISCARD = "descarta"
@@ -29,6 +30,8 @@ TAKES_BACK: frozenset[Why] = frozenset({"cancelled", "forfeited"})
 
 
 class TrucoState(NamedTuple):
+    """The truco calls so far: the accepted rung of the ladder, and the call that waits for an answer."""
+
     rung: int = 0  # number of accepted calls
     owner: int = NOBODY  # the only side that may raise; NOBODY: both may
     calling: int = NOBODY  # the side whose call is not answered yet
@@ -38,8 +41,10 @@ class TrucoState(NamedTuple):
 
 
 class EnvidoState(NamedTuple):
-    closed: bool = False
-    calling: int = NOBODY
+    """The bet on the envido: the call that waits for an answer, and the stakes it plays for."""
+
+    closed: bool = False  # settled, or no longer possible
+    calling: int = NOBODY  # the side whose call is not answered yet
     offer: Stake = Stake()  # paid if the call is accepted
     refused: Stake = Stake()  # paid if the call is refused
     final: bool = False  # no further call is allowed
@@ -56,9 +61,9 @@ class FlorState(NamedTuple):
 
     - open: nobody has sung a flor.
     - asking: it is the turn of `speaker`, who holds a flor.
-    - reply: the side that sang first accepts or raises.
+    - reply: the rivals have sung a flor too; the side that sang first accepts or raises.
     - raised: the side `calling` has made a bet that waits for an answer.
-    - guena: the rivals have no flor and concede.
+    - guena: the rivals have no flor and concede, with the call "güena".
     - chica: `speaker` declares its flor chica or al resto.
     - closed: settled, or no longer possible.
     """
@@ -150,6 +155,8 @@ OF_CARDS = frozenset({Need.FLOR, Need.NO_FLOR, Need.PLAIN_FLOR, Need.NO_PLAIN_FL
 
 
 class Guard(NamedTuple):
+    """A condition of a move. `stake` and `side` are set for the needs that compare a stake with the score."""
+
     need: Need
     stake: Stake = Stake()
     side: int = NOBODY
@@ -173,20 +180,22 @@ class Option(NamedTuple):
 
 
 class Question(NamedTuple):
+    """A question about the hidden cards, with every answer that is possible in this state."""
+
     ask: Ask
     answers: tuple[int | None, ...]
 
 
 NO_QUESTION = Question(Ask.NOTHING, (None,))
-Step = tuple[State, tuple[Award, ...]]
+Step = tuple[State, tuple[Award, ...]]  # what `advance` returns: the next state, and the awards of the move
 
 
 def bit(place: int) -> int:
     return 1 << place
 
 
-def answered(state: State) -> str | None:
-    """Return what waits for an answer, or None.
+def pending_lance(state: State) -> str | None:
+    """Return the lance whose call waits for an answer, or None.
 
     The result is "flor", "envido", "truco", or "decide" while a side decides whether to play the hand.
     """

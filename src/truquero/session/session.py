@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from truquero.engine.state import State, answered
+from truquero.engine.state import State, pending_lance
 from truquero.rules.moves import ANOTHER, KEEP
 from truquero.session.queued_calls import QueuedCalls
 from truquero.session.steps import BetweenHands, BotQuestion, MatchOver, QuestionKind, SessionStep, Turn
@@ -263,4 +263,4 @@ class Session:
         match, hand = self.match, self.match.hand
         if hand is None or all(map(self._is_bot, set(hand.may_act()) - set(match.must_act))):
             return 0.0
-        return BEFORE_PLAY if answered(hand.state) is None else BEFORE_ANSWER
+        return BEFORE_PLAY if pending_lance(hand.state) is None else BEFORE_ANSWER

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from truquero.engine.flor import SING
 from truquero.engine.perros import THROW
-from truquero.engine.state import NOBODY, State, answered
+from truquero.engine.state import NOBODY, State, pending_lance
 from truquero.rules.game import Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.rules.lances import FixedEnvido
@@ -56,12 +56,12 @@ def _call_outcomes(code: str) -> tuple[str, str]:
     return f"{code}_called", f"{code}_accepted"
 
 
-def answered_call(state: State) -> tuple[str | None, int, int]:
+def outcome_key(state: State) -> tuple[str | None, int, int]:
     """Return everything in a state that `outcomes_of_move` reads.
 
     States for which this is equal have equal masks.
     """
-    return answered(state), state.truco.calling, state.truco.rung
+    return pending_lance(state), state.truco.calling, state.truco.rung
 
 
 def outcomes_of_move(hand: HandRules, state: State, move: str) -> int:
@@ -92,7 +92,7 @@ def outcomes_of_end(state: State) -> int:
 
 def _accepted(state: State) -> int:
     """Return the mask of the call that a `quiero` accepts: the one that waits for an answer, if any."""
-    call = answered(state)
+    call = pending_lance(state)
     return _rung_accepted(state) if call == "truco" else _BITS[_WHEN_ACCEPTED[call]] if call else 0
 
 

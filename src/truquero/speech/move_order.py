@@ -9,7 +9,7 @@ from truquero.cards import Card
 from truquero.engine.automaton import LOOK
 from truquero.engine.envido import bet_size
 from truquero.engine.flor import ACHICO, CHICA, GUENA, SING
-from truquero.engine.state import COVER, DISCARD, LANCES, PLAY, State, answered
+from truquero.engine.state import COVER, DISCARD, LANCES, PLAY, State, pending_lance
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
 from truquero.speech.talk.move_lances import flor_codes, lance_of, truco_codes
@@ -38,7 +38,7 @@ def in_order(rules: Rules, state: State | None, moves: Iterable[str]) -> tuple[s
     Cards come first, then the answers: acceptance, raises from small to large, refusal. Calls follow, those of each
     lance from small to large. Leaving the hand comes last. The sort is stable.
     """
-    pending = None if state is None else answered(state)
+    pending = None if state is None else pending_lance(state)
     return tuple(sorted(moves, key=lambda move: _sort_key(rules, pending, move)))
 
 

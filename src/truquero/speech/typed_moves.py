@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from truquero.engine.state import NOBODY, answered
+from truquero.engine.state import NOBODY, pending_lance
 from truquero.i18n import _
 from truquero.rules.expressions import NOTHING, WHY
 from truquero.rules.game import Rules
@@ -80,7 +80,7 @@ class _Position:
     def __init__(self, menu: MoveMenu, rules: Rules, view: View) -> None:
         self._menu, self._rules = menu, rules
         state = view.state
-        self._answered = "" if state is None else answered(state) or ""
+        self._answered = "" if state is None else pending_lance(state) or ""
         truco_waits = state is not None and state.truco.calling != NOBODY
         self._pending = {self._answered, "truco"} if truco_waits else {self._answered}
         self._moves_made = {event.move for event in view.events if event.move is not None}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
-from truquero.engine.state import answered
+from truquero.engine.state import pending_lance
 from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.table import dealing
@@ -236,7 +236,7 @@ class Match(MatchState, Copyable):
             raise hide_faces(self, refused, text) from None
         log = self._log
         log.moves.append((seat, move))
-        self.events.append(Event("move", seat, move, lance=answered(before)))
+        self.events.append(Event("move", seat, move, lance=pending_lance(before)))
         if len(hand.state.won) > len(before.won):
             log.tricks = [*log.tricks, *map(hand.trick, range(len(log.tricks), len(hand.state.won)))]
             self.events.append(Event("trick", log.tricks[-1].seat))

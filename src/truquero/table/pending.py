@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, cast
 
 from truquero.engine import State
-from truquero.engine.state import NOBODY, answered
+from truquero.engine.state import NOBODY, pending_lance
 
 PendingQuestion = Literal["exposed", "discard", "decide", "points", "card", "flor", "envido", "truco", "play"]
 
@@ -51,4 +51,4 @@ def _question(state: State) -> PendingQuestion:
         return "points"
     if state.envido.shower != NOBODY:
         return "card"
-    return cast(PendingQuestion, answered(state) or "play")
+    return cast(PendingQuestion, pending_lance(state) or "play")

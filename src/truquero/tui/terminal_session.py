@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import Random
 
 from truquero.bots import MatchRunner, make_bot
-from truquero.engine.state import PLAY, answered
+from truquero.engine.state import PLAY, pending_lance
 from truquero.i18n import _
 from truquero.rules.moves import ANOTHER, KEEP
 from truquero.session import SessionStep, Turn
@@ -173,7 +173,7 @@ class TerminalSession:
 
     def _words(self, view: View) -> Callable[[str], str]:
         """Return a function from a move to the words that the player would say for it now."""
-        about = None if view.state is None else answered(view.state)
+        about = None if view.state is None else pending_lance(view.state)
 
         def words_for(move: str) -> str:
             is_silent = move in SILENT_MOVES or move.partition("-")[0] in (PLAY, *SILENT_MOVES)

@@ -18,7 +18,7 @@ from truquero.bots.players.variance import OpenCardResults
 from truquero.cards import Card
 from truquero.engine.envido import bet_size
 from truquero.engine.seats import is_in
-from truquero.engine.state import NOBODY, answered
+from truquero.engine.state import NOBODY, pending_lance
 from truquero.rules.moves import ACCEPT
 from truquero.rules.points import best_place
 from truquero.table import Event
@@ -121,7 +121,7 @@ class BettingGames:
             CalledMove(prepared.lineup.sides[prepared.seats.index(event.seat or 0)], event.move or "")
             for event in self._pending[lance]
         ]
-        if answered(situation.state) == lance and not chain:
+        if pending_lance(situation.state) == lance and not chain:
             return None
         trees = BettingTrees(situation.rules, situation.state, situation.score, situation.table.side)
         root, node = trees.envido(chain, moves) if lance == "envido" else trees.truco(chain)

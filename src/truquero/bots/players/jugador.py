@@ -16,7 +16,7 @@ from truquero.bots.players.prepared_view import PreparedView
 from truquero.bots.players.sign_choice import choose_sign
 from truquero.engine.automaton import LOOK
 from truquero.engine.flor import SING
-from truquero.engine.state import answered
+from truquero.engine.state import pending_lance
 from truquero.rules.game import Rules
 from truquero.rules.moves import KEEP
 from truquero.sim.garbage_collection import garbage_collection_off
@@ -63,7 +63,7 @@ class Jugador(Bot):
             return None
         if SING in situation.moves and situation.worth.points.is_flor(situation.dealt):
             return SING
-        about = answered(situation.state)
+        about = pending_lance(situation.state)
         if about is not None and self._answers_for(prepared, situation, about):
             return self.choose(view)
         chance = (

@@ -18,7 +18,7 @@ from truquero.bots.players.playout import Playouts
 from truquero.bots.players.prepared_view import PreparedView
 from truquero.bots.players.variance import SOLVED_DEALS, OpenCardResults, luck_corrected_mean
 from truquero.cards import CARDS
-from truquero.engine.state import answered
+from truquero.engine.state import pending_lance
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, REFUSE
 
 ROUND = 16  # deals played out for every move before the worst moves are dropped
@@ -49,13 +49,11 @@ class MoveEvaluation:
 
     def best_of(self, moves: Sequence[str]) -> str:
         """Return the call or answer drawn from the betting game, or the best of the other moves."""
-        answered_lance, candidates = answered(self._situation.state), list(moves)
-        if answered_lance is None and self._is_patient():
+        pending, candidates = pending_lance(self._situation.state), list(moves)
+        if pending is None and self._is_patient():
             candidates = [move for move in moves if move not in self._calls] or candidates
         for lance, calls in (("envido", envido_calls(self._situation)), ("truco", truco_calls(self._situation))):
-            if answered_lance != lance and (
-                answered_lance not in (None, "truco") or not set(calls).intersection(candidates)
-            ):
+            if pending != lance and (pending not in (None, "truco") or not set(calls).intersection(candidates)):
                 continue
             game = self._betting_games.game(lance, candidates)
             if game is None:

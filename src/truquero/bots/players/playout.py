@@ -13,7 +13,7 @@ from truquero.bots.players.prepared_view import PreparedView
 from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.flor import SING
-from truquero.engine.state import NOBODY, EnvidoState, FlorState, answered
+from truquero.engine.state import NOBODY, EnvidoState, FlorState, pending_lance
 from truquero.rules.stakes import HandScore, Stake
 from truquero.table.hand import Hand
 from truquero.table.position import LaidCard, Position
@@ -154,7 +154,7 @@ class Playouts:
             dealt = deal[place_of(seat)]
             if len(dealt) == 3 and points.is_flor(dealt) and hand.may_call(seat, SING):
                 return seat
-        if answered(state) is None and hand.seats[state.turn] in may_act:
+        if pending_lance(state) is None and hand.seats[state.turn] in may_act:
             return hand.seats[state.turn]
         return max(may_act, key=place_of)
 

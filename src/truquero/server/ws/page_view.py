@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Literal
 
 from truquero.cards import CARDS, Card
-from truquero.engine.state import COVER, DISCARD, PLAY, answered
+from truquero.engine.state import COVER, DISCARD, PLAY, pending_lance
 from truquero.i18n import WRITTEN, speaking
 from truquero.rulebook.appendix_sections import sign_meaning
 from truquero.rulebook.card_and_move_names import Names
@@ -128,7 +128,7 @@ class PageView:
         lance = lance_of(self._state.rules, move)
         if self._text is None or move in CARDS:
             return MoveOption(move, kind, lance=lance)
-        words = self._state.rules.voices.phrase(move, answered(hand.state))
+        words = self._state.rules.voices.phrase(move, pending_lance(hand.state))
         return MoveOption(move, kind, words, stakes_of(hand, self._seat, move), lance)
 
     def _offers(self, match: Match, moves: Sequence[str]) -> tuple[tuple[MoveOption, ...], tuple[BetSizes, ...]]:

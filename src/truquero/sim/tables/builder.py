@@ -19,7 +19,7 @@ from truquero.engine.state import COVER, DISCARD, LANCES, NOBODY, PLAY, Ask, Nee
 from truquero.rules.game import Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore, Stake, Term
-from truquero.sim.outcomes import answered_call, outcomes_of_end, outcomes_of_move
+from truquero.sim.outcomes import outcome_key, outcomes_of_end, outcomes_of_move
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.exhaustive_check import kinds_of_hand
 from truquero.sim.tables.legal_lists import Kind, LegalLists
@@ -145,9 +145,9 @@ class Builder:
         kind = self.state_kinds[number]
         first = len(self.menu_states)
         options_by_place = moves(self.hands[kind], state)
-        call = answered_call(state)
+        outcomes = outcome_key(state)
         for place, options in options_by_place.items():
-            key = (kind, place, held[place], call, tuple(options))
+            key = (kind, place, held[place], outcomes, tuple(options))
             menu = self._menus.get(key)
             if menu is None:
                 menu = self._menus[key] = self._menu(kind, state, place, held[place], options)

@@ -17,11 +17,11 @@ from truquero.speech.talk.trial import (
     Attempt,
     Waiting,
     attempt,
+    current_lance,
     is_double,
     legal_moves,
     pending_call,
     pending_calls,
-    pending_lance,
 )
 from truquero.table import Match
 
@@ -135,8 +135,8 @@ class Answering:
         if not self._double or not refused_lances or answer not in ANSWERS:
             return parsed
         lances = [
-            pending_lance(self._match),
-            *(lance for lance in self._pending if lance != pending_lance(self._match)),
+            current_lance(self._match),
+            *(lance for lance in self._pending if lance != current_lance(self._match)),
         ]
         if answer == ACCEPT and (refused_lances == {*lances} or lance_of(self._match.rules, call) in refused_lances):
             return self._with_question(parsed, [_ACCEPTS, _REFUSES])
@@ -158,7 +158,7 @@ class Answering:
                 )
             return self._with_question(parsed, [call_option, _NOTHING] if call in self._legal else [call_option])
         if self._double and lance in self._pending:
-            first = lance == pending_lance(self._match)
+            first = lance == current_lance(self._match)
             part = ((REFUSE,), (ACCEPT,)) if first else ((ACCEPT,), (REFUSE,))
             return replace(parsed, options=[((REFUSE,), (REFUSE,)), part])
         if call in self._legal and call not in self._pending.values():

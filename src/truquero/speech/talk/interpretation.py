@@ -27,9 +27,9 @@ from truquero.speech.talk.trial import (
     Attempt,
     Waiting,
     attempt,
+    current_lance,
     legal_moves,
     pending_calls,
-    pending_lance,
     with_reason,
 )
 from truquero.table import Match
@@ -246,7 +246,7 @@ def _reading_at_table(
     """Return the reading of the words as said by a seat in the current position."""
     lexicon, legal = lexicon_of(match.rules), legal_moves(match, seat)
     base = Reading(seat=seat, legal=legal)
-    calls = _calls_for_more(lexicon, legal, pending_lance(match))
+    calls = _calls_for_more(lexicon, legal, current_lance(match))
     options = [expanded for option in parsed.options for expanded in _expanded(option, calls, legal)]
     answering = Answering(match, seat, waiting, championship=championship)
     bare = championship and not accepts_first(parsed.senses, match.rules)
@@ -294,7 +294,7 @@ def _outcome(parsed: ParsedUtterance, base: Reading, attempts: list[Attempt], ma
         success = next(iter(distinct.values()))
         return _with_explanation(replace(base, moves=tuple(success.moves), waits=success.waits), parsed, match.rules)
     answers = all(set(step) <= {*ANSWERS, NOTHING} for sense in parsed.senses for step in sense.steps)
-    if not parsed.reserved and answers and not pending_lance(match):
+    if not parsed.reserved and answers and not current_lance(match):
         return replace(base, why=_("there is nothing to answer: it is only talk"))
     return _with_explanation(replace(base, refused=_why_not(match, base, attempts)), parsed, match.rules)
 

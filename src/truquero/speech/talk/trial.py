@@ -9,7 +9,7 @@ from truquero.cards import CARDS
 from truquero.engine.declare import CONCEDE
 from truquero.engine.envido import SIZE
 from truquero.engine.flor import ACHICO, SING
-from truquero.engine.state import NOBODY
+from truquero.engine.state import pending_lance
 from truquero.i18n import _
 from truquero.records.move_codes import meaning
 from truquero.rules.expressions import NOTHING
@@ -55,20 +55,12 @@ def legal_moves(match: Match, seat: int) -> tuple[str, ...]:
     return (*view.moves, *view.claims)
 
 
-def pending_lance(match: Match) -> str:
-    """Return the lance whose call waits for an answer; `decide` while a side decides whether to play the hand."""
+def current_lance(match: Match) -> str:
+    """Return the lance that is being declared, or else the pending lance; an empty string if there is neither."""
     if match.hand is None or match.hand.finished:
         return ""
     state = match.hand.state
-    if state.stage == "decide":
-        return "decide"
-    if state.declaring is not None:
-        return state.declaring.lance
-    if state.flor.stage not in ("open", "closed"):
-        return "flor"
-    if state.envido.calling != NOBODY:
-        return "envido"
-    return "truco" if state.truco.calling != NOBODY else ""
+    return state.declaring.lance if state.declaring is not None else pending_lance(state) or ""
 
 
 def pending_calls(match: Match, seat: int, waiting: Waiting | None = None) -> dict[str, str]:
@@ -76,7 +68,7 @@ def pending_calls(match: Match, seat: int, waiting: Waiting | None = None) -> di
 
     The call that is settled first comes first, then a truco behind it or a waiting call of the rivals.
     """
-    lance = pending_lance(match)
+    lance = current_lance(match)
     calls = {lance: pending_call(match)} if lance else {}
     hand = match.hand
     if hand is None or hand.finished or seat not in hand.seats:
@@ -90,7 +82,7 @@ def pending_calls(match: Match, seat: int, waiting: Waiting | None = None) -> di
 
 def pending_call(match: Match) -> str:
     """Return the code of the call that waits for an answer, or an empty string."""
-    lance = pending_lance(match)
+    lance = current_lance(match)
     return _last_call(match, lance) if lance else ""
 
 
@@ -209,7 +201,7 @@ class _Trial:
         if len(steps) < 2 or steps[0] != (ACCEPT,):
             return False
         raise_code = _move_now(self._match, self._seat, steps[1])
-        return bool(raise_code) and lance_of(self._match.rules, raise_code) == pending_lance(self._match)
+        return bool(raise_code) and lance_of(self._match.rules, raise_code) == current_lance(self._match)
 
     def _play_waiting(self) -> bool:
         """Play the next waiting call if it is legal now, and return whether it was."""
