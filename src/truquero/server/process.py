@@ -34,8 +34,8 @@ def prepare_process() -> None:
     collect_garbage_rarely()
 
 
-def open_files() -> int:
-    """Return how many files the process may have open."""
+def open_file_limit() -> int:
+    """Return the number of files that the process may have open."""
     if resource is None:
         return UNLIMITED
     soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)

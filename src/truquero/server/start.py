@@ -124,7 +124,7 @@ def guarded_config(app: Any, connections: Connections, **options: Any) -> uvicor
         app,
         http=partial(GuardedHttp, connections),  # type: ignore[arg-type]
         ws=partial(GuardedWebSocket, connections),  # type: ignore[arg-type]
-        limit_concurrency=connections.most + 1,  # uvicorn includes the connection of the request itself
+        limit_concurrency=connections.limit + 1,  # uvicorn includes the connection of the request itself
         **options,
     )
 

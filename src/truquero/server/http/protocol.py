@@ -8,7 +8,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from truquero.server.limits.connections import Connections, LimitsUnread
+from truquero.server.limits.connections import Connections, SlowReaderLimits
 
 HTTP_PIECE = 4096  # bytes parsed between two checks of the header's length
 
@@ -38,7 +38,7 @@ class _SizedRequests(h11.Connection):
         return event
 
 
-class GuardedHttp(LimitsUnread, H11Protocol):
+class GuardedHttp(SlowReaderLimits, H11Protocol):
     """uvicorn's HTTP protocol with limits.
 
     It adds deadlines for the header and the body of a request: uvicorn itself waits without limit for a client that has
@@ -141,8 +141,8 @@ class GuardedHttp(LimitsUnread, H11Protocol):
             self._deadline.cancel()
         settings = self._registry.settings
         seconds = {"header": settings.header_seconds, "body": settings.body_seconds}.get(part)
-        self._deadline = None if seconds is None else self.loop.call_later(seconds, self._is_late)
+        self._deadline = None if seconds is None else self.loop.call_later(seconds, self._abort)
         self._expected_part = part
 
-    def _is_late(self) -> None:
+    def _abort(self) -> None:
         self.transport.abort()

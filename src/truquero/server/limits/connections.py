@@ -7,24 +7,25 @@ from collections.abc import Callable
 
 from truquero.server.limits.networks import NetworkCounter, network_of
 from truquero.server.limits.write_buffers import UnreadTimer, WriteBuffers
-from truquero.server.process import open_files
+from truquero.server.process import open_file_limit
 from truquero.server.settings import Settings
 
-RESERVED_FILES = 256  # for the database, the bots' processes and the page's own files
+RESERVED_FILES = 256  # open files for the database, the processes of bots, and the files of the page
 
 
 class Connections:
     """The open connections of a server."""
 
-    def __init__(self, settings: Settings, now: Callable[[], float], refused: Callable[[], None]) -> None:
+    def __init__(self, settings: Settings, now: Callable[[], float], on_refusal: Callable[[], None]) -> None:
         """Create the registry. Connections of trusted proxies have no limit by address, because a proxy forwards the
-        requests of all clients. `refused` is called for each connection that is not admitted."""
+        requests of all clients. `on_refusal` is called for each connection that is not admitted."""
         self.settings, self.now = settings, now
-        self.most = min(settings.connections, max(RESERVED_FILES, open_files() - RESERVED_FILES))
-        self._of_address = NetworkCounter(min(settings.connections_of_address, self.most // 2), settings.proxies)
+        # Every connection is an open file. If the limit on files is very low, still serve some pages.
+        self.limit = min(settings.connections, max(RESERVED_FILES, open_file_limit() - RESERVED_FILES))
+        self._network_counter = NetworkCounter(min(settings.connections_of_address, self.limit // 2), settings.proxies)
         self._addresses: dict[asyncio.BaseTransport, str] = {}
-        self._unwritten = WriteBuffers()
-        self._refused = refused
+        self._write_buffers = WriteBuffers()
+        self._on_refusal = on_refusal
 
     def __len__(self) -> int:
         return len(self._addresses)
@@ -33,36 +34,38 @@ class Connections:
         """Register a new connection. Return False if there are too many."""
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if isinstance(peer, tuple) else ""
-        if len(self._addresses) >= self.most or not self._of_address.take(address):
-            self._refused()
+        if len(self._addresses) >= self.limit or not self._network_counter.take(address):
+            self._on_refusal()
             return False
         self._addresses[transport] = address
         return True
 
     def unread_timer(self, loop: asyncio.AbstractEventLoop) -> UnreadTimer:
+        """Return a new timer for a connection. It aborts the connection if its client does not read."""
         return UnreadTimer(loop, self.settings.unread_seconds, self.settings.reading_seconds)
 
-    def hold(self, transport: asyncio.Transport) -> None:
+    def count_unread(self, transport: asyncio.Transport) -> None:
         """Count the unread bytes of a client that reads more slowly than the server writes."""
         address = self._addresses.get(transport)
         if address is not None:
-            is_limited = not self._of_address.is_exempt(address)
-            self._unwritten.add(transport, network_of(address) if is_limited else address, is_limited=is_limited)
+            is_limited = not self._network_counter.is_exempt(address)
+            self._write_buffers.add(transport, network_of(address) if is_limited else address, is_limited=is_limited)
 
-    def let_go(self, transport: asyncio.BaseTransport) -> None:
-        self._unwritten.discard(transport)
+    def stop_counting_unread(self, transport: asyncio.BaseTransport) -> None:
+        """Stop counting the unread bytes of a client that has caught up."""
+        self._write_buffers.discard(transport)
 
     def release(self, transport: asyncio.BaseTransport) -> None:
         """Unregister a closed connection. A connection that was never admitted is ignored."""
-        self.let_go(transport)
+        self.stop_counting_unread(transport)
         address = self._addresses.pop(transport, None)
         if address is not None:
-            self._of_address.give_back(address)
+            self._network_counter.give_back(address)
 
 
-class LimitsUnread(asyncio.Protocol):
-    """A protocol with limits for clients that do not read. asyncio calls `pause_writing` when the write buffer fills up
-    and `resume_writing` when it has drained."""
+class SlowReaderLimits(asyncio.Protocol):
+    """The limits for clients that read too slowly, for a protocol to inherit. asyncio calls `pause_writing` when the
+    write buffer fills up and `resume_writing` when it has drained."""
 
     transport: asyncio.Transport
     _registry: Connections
@@ -71,9 +74,9 @@ class LimitsUnread(asyncio.Protocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         self._unread.start(self.transport)
-        self._registry.hold(self.transport)
+        self._registry.count_unread(self.transport)
 
     def resume_writing(self) -> None:
         self._unread.stop()
-        self._registry.let_go(self.transport)
+        self._registry.stop_counting_unread(self.transport)
         super().resume_writing()

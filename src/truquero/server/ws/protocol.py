@@ -7,7 +7,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
-from truquero.server.limits.connections import Connections, LimitsUnread
+from truquero.server.limits.connections import Connections, SlowReaderLimits
 from truquero.server.limits.rates import TokenBucket
 
 PIECE = 2048  # bytes parsed between two checks of the frame limit: about 340 of the smallest frames
@@ -17,7 +17,7 @@ MOST_FRAGMENTS = 32  # frames of one message
 MOST_UNREAD = 1024 * 1024  # bytes that wait for a client to read them
 
 
-class GuardedWebSocket(LimitsUnread, WebSocketsSansIOProtocol):
+class GuardedWebSocket(SlowReaderLimits, WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol with limits. It counts every frame, because pings, pongs and empty fragments take
     time too, although the application never receives them."""
 
