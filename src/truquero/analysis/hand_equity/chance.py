@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import sqrt
 
 Z = 1.959964  # quantile of the normal distribution for 95 % confidence
-NONE = -1  # the value of a hand that has no points, such as a hand without a flor
-HIGHEST = 1000  # greater than all values
+NONE = -1  # in place of the points of a hand that has none, such as a hand without a flor
+ABOVE_ALL = 1000  # more than any points of a hand
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Distribution:
-    """A probability distribution of values, the lowest first. NONE means no value at all."""
+    """A probability distribution of points, the fewest first. NONE stands for hands without points."""
 
     shares: Mapping[int, Fraction]
     samples: int = 0

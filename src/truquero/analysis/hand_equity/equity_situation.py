@@ -150,7 +150,7 @@ def _ranges(rules: Rules, hand: HandRules, query: EquityQuery) -> tuple[Range, .
         for text in texts:
             named, hand_range = read_placed(rules, text)
             for place in _places_meant(named, places):
-                ranges[place] = ranges[place].and_also(hand_range)
+                ranges[place] = ranges[place].intersection(hand_range)
     return tuple(ranges)
 
 
@@ -179,7 +179,7 @@ def _with_laid_cards(
         if place == OVER:
             message = _("{card} cannot have been played: the hand was over before that")
             raise TableError(message.format(card=Names(rules).code(card)))
-        updated[place] = updated[place].and_also(Range(held=(card,)))
+        updated[place] = updated[place].intersection(Range(held=(card,)))
         if len(updated[place].held) > CARDS_IN_HAND:
             message = _("with the cards that it played, place {place} would hold more than three cards: {cards}")
             raise TableError(message.format(place=place, cards=Names(rules).codes(updated[place].held)))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 
 from truquero.analysis.hand_equity import exact_limits
-from truquero.analysis.hand_equity.chance import HIGHEST, NONE
+from truquero.analysis.hand_equity.chance import ABOVE_ALL, NONE
 from truquero.analysis.hand_equity.equity_situation import EquitySituation
 from truquero.analysis.hand_equity.hand_counting import BitMaskCounter, ClassSample, EquivalenceClasses, HandCounter
 from truquero.analysis.hand_equity.possible_deals import (
@@ -42,7 +42,7 @@ class Equivalence:
         situation, points = world.situation, world.card_values.points
         self._world = world
         self._kinds: dict[Range, list[ClassSample]] = {}
-        self._exact = not all(hand_range.of_points for hand_range in situation.ranges)
+        self._exact = not all(hand_range.restricts_points_only for hand_range in situation.ranges)
         self._worth = points.worth
         self._own_class = {card for card, _worth in points.piezas}.union(*points.reservas)
         held = [hand_range.held for hand_range in situation.ranges]
@@ -201,7 +201,7 @@ class _WorldCounter:
 
     def total(self, hidden: Sequence[int]) -> int:
         """Return the number of deals of these places."""
-        if all(self._ranges[place].open for place in hidden):
+        if all(self._ranges[place].is_unrestricted for place in hidden):
             return most_deals(self._world, hidden) if self._possible() else 0
         return self._deals(hidden, {})
 
@@ -247,13 +247,13 @@ class _WorldCounter:
             return 1
         lead, *other_places = hidden
         hand_counter, count = self._hand_counter, len(other_places)
-        hand_sets = [hand_counter.at_most(place, bounds.get(place, HIGHEST), count) for place in other_places]
+        hand_sets = [hand_counter.at_most(place, bounds.get(place, ABOVE_ALL), count) for place in other_places]
         if None in hand_sets:
             return 0
         leads = hand_counter.leads(lead, count)
-        most = bounds.get(lead, HIGHEST)
+        most = bounds.get(lead, ABOVE_ALL)
         values = [value for value in leads if value <= most] if only is None else [only]
-        return sum(hand_counter.choices(hand_sets, leads[value]) for value in values)
+        return sum(hand_counter.count_choices(hand_sets, leads[value]) for value in values)
 
 
 def _hand_counter(world: World, value: Value, kinds: EquivalenceClasses) -> HandCounter:

@@ -12,7 +12,7 @@ from truquero.analysis.hand_equity.hand_sets import (
     HandSet,
     HandSetsByBound,
     Numbers,
-    choices,
+    count_choices,
     free_sets_without,
     numbering,
 )
@@ -22,22 +22,22 @@ from truquero.rules.hand_rules import CARDS_IN_HAND
 
 ClassSample = tuple[Hand, int]  # a hand, and the size of its equivalence class
 EquivalenceClasses = Callable[[Range], Sequence[ClassSample]]
-PAIR = 2  # other hands: with so many, grouping equivalent leading hands saves time
+PAIR = 2  # with two other places, counting equivalent leading hands only once saves time
 
 
 class HandCounter(Protocol):
-    """Counts choices of hands for up to three places.
+    """Counts the choices of hands for up to three places.
 
-    All hands of one place, the lead, are enumerated. For at most two others, hands up to a bound are counted.
+    It lists all hands of one place, the leading place. For at most two other places it counts the hands up to a bound.
     """
 
     def leads(self, place: int, other_count: int) -> Mapping[int, Any]:
-        """Return the hands of the leading place by value. `others` is the number of other places."""
+        """Return the hands of the leading place by value. `other_count` is the number of other places."""
 
     def at_most(self, place: int, bound: int, other_count: int) -> Any:
         """Return the hands of one of the other places with a value of at most `bound`, or None if there are none."""
 
-    def choices(self, hand_sets: Sequence[Any], lead: Any) -> int:
+    def count_choices(self, hand_sets: Sequence[Any], lead: Any) -> int:
         """Return the number of ways to choose one of the leading hands and one hand of each set, sharing no card."""
 
 
@@ -84,11 +84,11 @@ class BitMaskCounter(CounterOfWorld):
             self._levels[hand_range, paired] = levels
         return levels.at_most(bound)
 
-    def choices(self, hand_sets: Sequence[HandSet], lead: Sequence[tuple[Numbers, int]]) -> int:
+    def count_choices(self, hand_sets: Sequence[HandSet], lead: Sequence[tuple[Numbers, int]]) -> int:
         if not hand_sets:
             return sum(size for _hand, size in lead)
         numbers = numbering(len(self._cards))
-        return sum(size * choices(numbers, hand_sets, free_sets_without(numbers, hand)) for hand, size in lead)
+        return sum(size * count_choices(numbers, hand_sets, free_sets_without(numbers, hand)) for hand, size in lead)
 
     def _hands(self, place: int) -> list[tuple[int, Numbers]]:
         """Return all hands that a place may have, with their values. Places with equal ranges share the list."""

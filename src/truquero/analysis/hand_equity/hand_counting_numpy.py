@@ -13,7 +13,7 @@ from truquero.analysis.hand_equity.hand_sets_numpy import (
     HandSetArrays,
     HandSetArraysByBound,
     as_array,
-    choices,
+    count_choices,
     every_hand,
 )
 from truquero.analysis.hand_equity.possible_deals import Hand, Value, World
@@ -58,15 +58,15 @@ class ArrayCounter(CounterOfWorld):
             levels = self._levels[hand_range] = HandSetArraysByBound(len(self._cards), missing, *self._hands(place))
         return levels.at_most(bound)
 
-    def choices(self, hand_sets: Sequence[HandSetArrays], lead: Lead) -> int:
-        return choices(hand_sets, *lead)
+    def count_choices(self, hand_sets: Sequence[HandSetArrays], lead: Lead) -> int:
+        return count_choices(hand_sets, *lead)
 
     def _hands(self, place: int) -> tuple[Array, Array]:
         """Return the hidden cards of all hands that a place may have, and the values of the hands."""
         hand_range = self._ranges[place]
         entry = self._valued.get(hand_range)
         if entry is None:
-            if hand_range.open:
+            if hand_range.is_unrestricted:
                 hidden = every_hand(len(self._cards), CARDS_IN_HAND - len(hand_range.held))
                 entry = hidden, self._values(hand_range, hidden)
             else:

@@ -70,14 +70,14 @@ def _bits(numbers: Iterable[int], most: int) -> int:
 
 
 class Free(NamedTuple):
-    """The sets of each size that contain none of some taken cards, as bit masks."""
+    """The sets of each size that contain none of the excluded cards, as bit masks."""
 
-    cards: int  # those taken, as a bit mask
+    excluded: int  # the excluded cards, as a bit mask
     sets: tuple[int, ...]
 
 
 def free_sets_without(numbers: Numbering, excluded: Numbers) -> Free:
-    """Return the sets that contain none of the taken cards."""
+    """Return the sets that contain none of the excluded cards."""
     free_sets = [1]
     for size in range(1, CARDS_IN_HAND + 1):
         excluded_sets = 0
@@ -103,7 +103,7 @@ class HandSet:
 
 
 class HandSetsByBound:
-    """The hands of a place by value: one set for every upper bound.
+    """For each value, the hands of a place that have at most this value.
 
     Sets that are chosen from two at a time are `paired`; they need the completions of every subset.
     """
@@ -130,7 +130,7 @@ class HandSetsByBound:
         return self._hand_sets[count - 1] if count else None
 
 
-def choices(numbers: Numbering, hand_sets: Sequence[HandSet], free: Free) -> int:
+def count_choices(numbers: Numbering, hand_sets: Sequence[HandSet], free: Free) -> int:
     """Return the number of ways to choose a hand of each of at most two sets, all cards free and different."""
     if not hand_sets:
         return 1
@@ -150,7 +150,7 @@ def choices(numbers: Numbering, hand_sets: Sequence[HandSet], free: Free) -> int
 
 def _sharing(numbers: Numbering, first: HandSet, second: HandSet, size: int, free: Free) -> int:
     """Return the number of choices in which both hands contain a set of this size, summed over all such sets."""
-    excluded = free.cards
+    excluded = free.excluded
     free_of_first, free_of_second = free.sets[first.size - size], free.sets[second.size - size]
     if first is second:
         return sum(

@@ -42,14 +42,14 @@ class World:
     def _possible(self, hand_range: Range) -> list[Hand]:
         missing = CARDS_IN_HAND - len(hand_range.held)
         hands = (hand_range.held + hidden for hidden in combinations(self.deck, missing))
-        if hand_range.open:
+        if hand_range.is_unrestricted:
             return list(hands)
         return [hand for hand in hands if hand_range.fits(self.card_values, hand)]
 
     @cached_property
     def bound(self) -> tuple[int, ...]:
         """The places with a restricted range. All others may hold any of the cards that are left."""
-        return tuple(place for place, hand_range in enumerate(self.situation.ranges) if not hand_range.open)
+        return tuple(place for place, hand_range in enumerate(self.situation.ranges) if not hand_range.is_unrestricted)
 
 
 def worlds(situation: EquitySituation) -> list[World]:
@@ -83,7 +83,7 @@ def most_deals(world: World, places: Iterable[int]) -> int:
 
 def involved(situation: EquitySituation, places: Iterable[int]) -> list[int]:
     """Return these places and all others with a restricted range, in order."""
-    bound = [place for place in range(situation.places) if not situation.ranges[place].open]
+    bound = [place for place in range(situation.places) if not situation.ranges[place].is_unrestricted]
     return sorted({*places, *bound})
 
 

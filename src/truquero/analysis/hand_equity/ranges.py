@@ -1,4 +1,4 @@
-"""Ranges: what is known or assumed of a hand, such as `1e`, `no-flor`, `envido>=28` or `best<7o`."""
+"""Ranges: the hands that a player may hold, described by terms such as `1e`, `no-flor`, `envido>=28` or `best<7o`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
 }
 _COMPARISON = re.compile(r"(\w+)(>=|<=|>|<|=)(\w+)")
-_AROUND_SIGN = re.compile(r"\s*(>=|<=|>|<|=)\s*")
+_SPACED_SIGN = re.compile(r"\s*(>=|<=|>|<|=)\s*")
 _PLACE = re.compile(r"\s*([0-9]+)\s*:(.*)", re.DOTALL)
 _WITHOUT = "no-"
 _NO_CARD = N_(
@@ -45,7 +45,7 @@ _NO_TERM_FRENCH = N_(
 class Comparison:
     """A comparison of points (`envido`, `flor`), or of the strongest or weakest card (`best`, `worst`).
 
-    A comparison of points is false for a hand without them: one that is no flor, or may not play the envido.
+    A hand without points satisfies no comparison of points: a hand that is no flor, or may not play the envido.
     """
 
     subject: str
@@ -71,8 +71,8 @@ class Range:
     comparisons: tuple[Comparison, ...] = ()
 
     @property
-    def open(self) -> bool:
-        """Whether nothing restricts the cards that are not known."""
+    def is_unrestricted(self) -> bool:
+        """Whether the cards beside those held may be any cards."""
         return not self.without and self.flor is None and not self.comparisons
 
     def fits(self, card_values: CardValues, hand: Sequence[Card]) -> bool:
@@ -83,11 +83,11 @@ class Range:
         return all(comparison.holds(card_values, hand) for comparison in self.comparisons)
 
     @property
-    def of_points(self) -> bool:
-        """Whether the range restricts points only and names no card but those held."""
+    def restricts_points_only(self) -> bool:
+        """Whether the cards beside those held are restricted by their points only, and not by single cards."""
         return not self.without and not any(isinstance(comparison.bound, Card) for comparison in self.comparisons)
 
-    def and_also(self, other: Range) -> Range:
+    def intersection(self, other: Range) -> Range:
         """Return the intersection of both ranges."""
         held = tuple(dict.fromkeys((*self.held, *other.held)))
         flor = self.flor if other.flor is None else other.flor
@@ -115,7 +115,7 @@ def read_range(rules: Rules, text: str) -> Range:
     _must_differ(rules, [card for term in terms for card in term.held])
     hand_range = Range()
     for term in terms:
-        hand_range = hand_range.and_also(term)
+        hand_range = hand_range.intersection(term)
     if len(hand_range.held) > CARDS_IN_HAND:
         message = _("{cards}: a hand has three cards")
         raise TableError(message.format(cards=Names(rules).codes(hand_range.held)))
@@ -124,12 +124,12 @@ def read_range(rules: Rules, text: str) -> Range:
 
 def read_placed(rules: Rules, text: str) -> tuple[int | None, Range]:
     """Parse a range and its place, such as `2: flor`. Without a number the place is None, which means all places."""
-    placed = _PLACE.fullmatch(text)
-    return (int(placed[1]), read_range(rules, placed[2])) if placed else (None, read_range(rules, text))
+    match = _PLACE.fullmatch(text)
+    return (int(match[1]), read_range(rules, match[2])) if match else (None, read_range(rules, text))
 
 
 def _split_terms(text: str) -> Iterable[str]:
-    return _AROUND_SIGN.sub(r"\1", text).replace(",", " ").lower().split()
+    return _SPACED_SIGN.sub(r"\1", text).replace(",", " ").lower().split()
 
 
 def _card(rules: Rules, text: str) -> Card:

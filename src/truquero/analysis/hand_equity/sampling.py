@@ -108,7 +108,9 @@ class _DealSampler:
         for index, sampler in enumerate(self._samplers):
             sampler.after(self._samplers[:index])
         self._free = [
-            (place, hand_range.held) for place, hand_range in enumerate(world.situation.ranges) if hand_range.open
+            (place, hand_range.held)
+            for place, hand_range in enumerate(world.situation.ranges)
+            if hand_range.is_unrestricted
         ]
         self._free_cards = sum(CARDS_IN_HAND - len(held) for _place, held in self._free)
         self.weight = prod(sampler.most for sampler in self._samplers)

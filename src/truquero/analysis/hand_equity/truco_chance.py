@@ -113,7 +113,7 @@ def _positions(world: World, hidden: tuple[int, ...]) -> Iterable[tuple[Position
         return []
     known = _position(world, [hand_range.held for hand_range in world.situation.ranges])
     hidden_strengths = Counter(world.strengths[card] for card in world.deck)
-    restricted = [place for place in hidden if not world.situation.ranges[place].open]
+    restricted = [place for place in hidden if not world.situation.ranges[place].is_unrestricted]
     if not restricted:
         return _positions_without_ranges(world, known, hidden_strengths, hidden)
     if len(restricted) > 1:
@@ -180,6 +180,6 @@ def _countable(situation: EquitySituation, hidden: Sequence[int]) -> bool:
     Where a range is restricted, all hands must be enumerated: of one place, or of two if the turned card is known.
     """
     missing = sum(CARDS_IN_HAND - len(situation.ranges[place].held) for place in hidden)
-    if all(hand_range.open for hand_range in situation.ranges):
+    if all(hand_range.is_unrestricted for hand_range in situation.ranges):
         return missing <= exact_limits.CARDS_OF_TRUCO
     return len(hidden) <= 1 or (len(hidden) == exact_limits.HANDS_OF_TRUCO and not situation.turned_unknown)
