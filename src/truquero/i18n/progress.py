@@ -11,12 +11,11 @@ from typing import TextIO
 from truquero.i18n import _
 from truquero.i18n.numbers import grouped, percent
 
-SOON = 2.0  # seconds before the bar appears
-PAUSE = 0.1  # seconds between two updates
-WIDTH = 30
+FIRST_DELAY = 2.0  # seconds before the bar appears
+UPDATE_INTERVAL = 0.1  # seconds between two updates
+BAR_WIDTH = 30  # characters
+STEPS_PER_PART = 1000  # the precision of `part_of`
 
-
-FINE = 1000  # steps into which each part is divided
 Show = Callable[[int, int], None]  # called with the amount done and the total
 
 
@@ -29,8 +28,8 @@ def part_of(show: Show, number: int, parts: int) -> Show:
 
     def show_part(done: int, total: int) -> None:
         nonlocal furthest
-        furthest = max(furthest, FINE * done // total if total else 0)
-        show(number * FINE + furthest, parts * FINE)
+        furthest = max(furthest, STEPS_PER_PART * done // total if total else 0)
+        show(number * STEPS_PER_PART + furthest, parts * STEPS_PER_PART)
 
     return show_part
 
@@ -59,27 +58,27 @@ class Progress:
         self._things = things
         self._stream = stream or sys.stderr
         self._silent = not self._stream.isatty()
-        self._next = time.monotonic() + SOON
-        self._drawn = 0
+        self._next = time.monotonic() + FIRST_DELAY
+        self._line_length = 0
 
     def show(self, done: int, total: int, doing: str = "") -> None:
         """Draw the bar, unless it is too early for the first drawing or for an update."""
         if self._silent or time.monotonic() < self._next:
             return
-        self._next = time.monotonic() + PAUSE
+        self._next = time.monotonic() + UPDATE_INTERVAL
         share = done / total if total else 0.0
-        filled = int(WIDTH * share)
-        line = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {percent(str(int(100 * share))):>5}"
+        filled = int(BAR_WIDTH * share)
+        line = f"[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {percent(str(int(100 * share))):>5}"
         if self._things:
             text = _("{done} of {total} {things}")
             line += "  " + text.format(done=grouped(done), total=grouped(total), things=self._things)
         if doing:
             line += f"  {doing}"
-        print(f"\r{line.ljust(self._drawn)}", end="", file=self._stream, flush=True)
-        self._drawn = len(line)
+        print(f"\r{line.ljust(self._line_length)}", end="", file=self._stream, flush=True)
+        self._line_length = len(line)
 
     def clear(self) -> None:
         """Erase the bar, so that other lines can be printed."""
-        if self._drawn:
-            print(f"\r{' ' * self._drawn}\r", end="", file=self._stream, flush=True)
-            self._drawn = 0
+        if self._line_length:
+            print(f"\r{' ' * self._line_length}\r", end="", file=self._stream, flush=True)
+            self._line_length = 0

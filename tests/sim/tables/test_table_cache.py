@@ -331,8 +331,8 @@ class Terminal(io.StringIO):
 @pytest.mark.parametrize("function", ["compile", "simulator"])
 @pytest.mark.usefixtures("folder")
 def test_a_terminal_shows_a_progress_bar(function: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "SOON", -1.0)
-    monkeypatch.setattr(progress, "PAUSE", 0.0)
+    monkeypatch.setattr(progress, "FIRST_DELAY", -1.0)
+    monkeypatch.setattr(progress, "UPDATE_INTERVAL", 0.0)
     stream = Terminal()
     monkeypatch.setattr(sys, "stderr", stream)
     if function == "compile":
@@ -346,7 +346,7 @@ def test_a_terminal_shows_a_progress_bar(function: str, monkeypatch: pytest.Monk
 
 @pytest.mark.usefixtures("folder")
 def test_the_progress_bar_disappears_after_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "SOON", -1.0)
+    monkeypatch.setattr(progress, "FIRST_DELAY", -1.0)
     stream = Terminal()
     monkeypatch.setattr(sys, "stderr", stream)
 
