@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from truquero.bots import ROSTER, Bot, MatchRunner, make_bot, maker_of
 from truquero.bots.contest import ContestError, cores, run_tasks
-from truquero.bots.protocol.messages import other_seats, sign_codes
+from truquero.bots.protocol.messages import other_seats, sign_moves
 from truquero.cli.arguments import positive_number, whole_number
 from truquero.i18n.numbers import grouped
 from truquero.i18n.progress import Progress
@@ -76,7 +76,7 @@ class CheckedBot(Bot):
 
     def __init__(self, bot: Bot, rules: Rules, thought: ThinkingTime) -> None:
         self._bot, self._thought = bot, thought
-        self._signs = sign_codes(rules)
+        self._signs = sign_moves(rules)
 
     def _timed(self, question: Callable[[View], Answer], view: View) -> Answer:
         started = time.perf_counter()

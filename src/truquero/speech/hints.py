@@ -27,7 +27,7 @@ def hint(rules: Rules, view: View) -> Iterator[str]:
         yield _("You do not see your cards.")
         return
     strengths = rules.ranking.strengths(view.turned)
-    known_cards = view.known
+    known_cards = view.known_cards
     unseen = [card for card in rules.pack if card not in known_cards]
     for card in hand:
         above = sum(strengths[unseen_card] > strengths[card] for unseen_card in unseen)

@@ -276,7 +276,7 @@ class TableText:
         strengths = self.rules.ranking.strengths(view.turned)
         tiers: dict[int, list[Card]] = {}
         for card in self.rules.pack:
-            if above is None or (strengths[card] > strengths[above] and card not in view.known):
+            if above is None or (strengths[card] > strengths[above] and card not in view.known_cards):
                 tiers.setdefault(strengths[card], []).append(card)
         return (_tier(tiers[height]) for height in sorted(tiers, reverse=True))
 

@@ -79,8 +79,8 @@ class Signs:
         moves_made = (event.move for event in seen_events if event.seat is not None and side_of(event.seat) == side)
         return gestures_seen(code, (move.removeprefix(SIGN) for move in moves_made if move is not None))
 
-    def made(self, lineup: Lineup, seat: int, move: str) -> Event:
-        """Return a seña as an event, with the seats that see it. Raise IllegalMove for an unknown name."""
+    def event_of(self, lineup: Lineup, seat: int, move: str) -> Event:
+        """Return the event of a seña, with the seats that see it. Raise IllegalMove for an unknown name."""
         legal = self.moves_of(seat)
         if legal and move not in legal:
             raise IllegalMove(seat, move, _("this table has no such seña"), legal)

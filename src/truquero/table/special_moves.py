@@ -28,7 +28,7 @@ def play_special_move(match: MatchState, hand: Hand, seat: int, move: str) -> bo
         _choose_card(match, hand, match.exposed, seat, move)
     elif move.startswith(SIGN) and not hand.finished and 1 <= seat <= match.players:
         log = match.log[-1].hands[-1]
-        match.events.append(match.signs.made(log.lineup, seat, move))
+        match.events.append(match.signs.event_of(log.lineup, seat, move))
         log.moves.append((seat, move))
     elif move.startswith(CLAIM):
         _claim(match, seat, move)

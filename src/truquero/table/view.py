@@ -162,7 +162,7 @@ class View:
         return [claim for claim in self.claims if points.may_be_flor(open_cards(claim.rpartition("-")[2]))]
 
     @property
-    def known(self) -> set[Card]:
+    def known_cards(self) -> set[Card]:
         """Every card of the pack that the seat has seen, wherever the card is now."""
         own = {CARDS.get((event.move or "").rpartition("-")[2]) for event in self.events if event.seat == self.seat}
         shown = {card for event in self.events for card in event.cards}

@@ -67,7 +67,7 @@ def test_deals_fit_what_was_seen_and_the_real_one_is_never_ruled_out(
             assert set(cards_held) <= set(match.rules.pack)
             for place, hand in deal.items():
                 assert len(hand) == prepared.dealt_count(place)
-                assert set(prepared.known[place]) <= set(hand)
+                assert set(prepared.known_by_place[place]) <= set(hand)
         assert match.hand is not None
         dealt = match.log[-1].hands[-1].cards
         for place, other_seat in enumerate(match.hand.seats):

@@ -33,7 +33,7 @@ def test_the_known_cards_of_each_place_are_really_there(variant: str, answer: st
             assert match.hand is not None
             for seat in match.turn:
                 prepared = PreparedView(match.rules, match.view(seat))
-                for place, cards in prepared.known.items():
+                for place, cards in prepared.known_by_place.items():
                     seat_of_place = prepared.seats[place]
                     laid = {laid_card.card for laid_card in match.hand.laid if laid_card.seat == seat_of_place}
                     assert set(cards) <= {*match.hand.held(seat_of_place), *laid}

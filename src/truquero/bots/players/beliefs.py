@@ -128,7 +128,7 @@ class Beliefs:
         """Return the card sets that a place may hold besides the cards it has shown, and their cumulative weights."""
         entry = self._hands.get(place)
         if entry is None:
-            known_cards = self._prepared.known[place]
+            known_cards = self._prepared.known_by_place[place]
             hands = self._possible_hands(place)
             weights = list(accumulate(self.weight(place, (*known_cards, *hand)) for hand in hands))
             if not weights or weights[-1] <= 0:  # no hand fits the evidence: ignore it
@@ -140,7 +140,7 @@ class Beliefs:
         """Return card sets that complete the known cards of a place: all of them, or a sample if there are many."""
         prepared, random = self._prepared, self._random
         unseen, worth = prepared.unseen, prepared.worth
-        missing = max(0, prepared.dealt_count(place) - len(prepared.known[place]))
+        missing = max(0, prepared.dealt_count(place) - len(prepared.known_by_place[place]))
         if missing <= 2:
             hands = list(combinations(unseen, missing))
             return hands if len(hands) <= FEW_HANDS else random.sample(hands, FEW_HANDS)
@@ -194,7 +194,7 @@ class Beliefs:
             else:
                 return self._any_deal(own, other_places)
             used.update(hand)
-            dealt[place] = (*prepared.known[place], *hand)
+            dealt[place] = (*prepared.known_by_place[place], *hand)
         return dealt
 
     def _any_deal(self, own: tuple[Card, ...], other_places: Sequence[int]) -> SampledDeal:
@@ -204,7 +204,7 @@ class Beliefs:
         self._random.shuffle(remaining)
         dealt = {prepared.place: own}
         for place in other_places:
-            known_cards = [card for card in prepared.known[place] if card not in own]
+            known_cards = [card for card in prepared.known_by_place[place] if card not in own]
             count = prepared.dealt_count(place) - len(known_cards)
             dealt[place] = (*known_cards, *(remaining.pop() for _ in range(count)))
         return dealt

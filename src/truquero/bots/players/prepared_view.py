@@ -85,7 +85,7 @@ class PreparedView:
         return tuple(card for card in self.view.cards if card is not None)
 
     @cached_property
-    def known(self) -> dict[int, tuple[Card, ...]]:
+    def known_by_place(self) -> dict[int, tuple[Card, ...]]:
         """The cards of each place that the seat has seen, in the hand or on the table."""
         cards_of: dict[int, list[Card]] = {place: [] for place in range(len(self.seats))}
         for laid in self.laid:
@@ -110,7 +110,7 @@ class PreparedView:
     @cached_property
     def own(self) -> tuple[Card, ...]:
         """The cards dealt to the seat that it has seen, including those it has laid."""
-        return self.known[self.place]
+        return self.known_by_place[self.place]
 
     @cached_property
     def unseen(self) -> list[Card]:
@@ -118,7 +118,7 @@ class PreparedView:
 
         Cards shown in earlier duels of the deal are in nobody's hand (S003 Reglas de oro).
         """
-        known = self.view.known
+        known = self.view.known_cards
         return [card for card in self.rules.pack if card not in known]
 
     def dealt_count(self, place: int) -> int:

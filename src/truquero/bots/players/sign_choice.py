@@ -23,7 +23,7 @@ def choose_sign(prepared: PreparedView, random: Random, character: Character) ->
     bets_envido = (
         not prepared.state.won and not prepared.state.envido.closed and len(prepared.held) == len(prepared.own)
     )
-    partners_signs, seen_elsewhere = _partners_signs(prepared), prepared.view.known - set(prepared.held)
+    partners_signs, seen_elsewhere = _partners_signs(prepared), prepared.view.known_cards - set(prepared.held)
     # Leave out señas of cards that have all been seen, on the table or elsewhere: nobody would believe them.
     still_possible = [
         sign

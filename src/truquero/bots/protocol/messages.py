@@ -49,12 +49,12 @@ def rules_as_json(rules: Rules) -> Json:
         "pack": list(rules.pack),
         "truco": [rung.code for rung in rules.truco.rungs],
         "moves": sorted(move_codes(rules)),
-        "signs": sign_codes(rules),
+        "signs": sign_moves(rules),
     }
 
 
-def sign_codes(rules: Rules, view: View | None = None) -> list[str]:
-    """Return the señas of the table, or, given a view, those of its seat, whose side may have its own code."""
+def sign_moves(rules: Rules, view: View | None = None) -> list[str]:
+    """Return the señas as moves: those of the game, or with a view those of its seat, whose side may have its own."""
     signs = rules.voices.signs if view is None else view.signs(rules, view.seat)
     return [f"{SIGN}{sign.name}" for sign in signs]
 
@@ -66,7 +66,7 @@ def turn(view: View, rules: Rules, *, may_pass: bool) -> Json:
 
 def sign(view: View, rules: Rules) -> Json:
     """Return the question whether to make a seña."""
-    return {**_message_with_view("sign", view, rules), "moves": sign_codes(rules, view), "may_pass": True}
+    return {**_message_with_view("sign", view, rules), "moves": sign_moves(rules, view), "may_pass": True}
 
 
 def claim(view: View, rules: Rules) -> Json:

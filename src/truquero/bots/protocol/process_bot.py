@@ -106,10 +106,10 @@ class ProcessBot(Bot):
         return self._ask_for_move(messages.turn(view, self._rules, may_pass=may_pass), view.moves, may_pass=may_pass)
 
     def sign(self, view: View) -> str | None:
-        codes = messages.sign_codes(self._rules, view)
-        if not codes or not self._wants("signs"):
+        moves = messages.sign_moves(self._rules, view)
+        if not moves or not self._wants("signs"):
             return None
-        return self._ask_for_move(messages.sign(view, self._rules), codes, may_pass=True)
+        return self._ask_for_move(messages.sign(view, self._rules), moves, may_pass=True)
 
     def watch(self, view: View) -> int:
         if not self._wants("watch"):
