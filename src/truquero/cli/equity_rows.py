@@ -74,7 +74,7 @@ def known_cards(request: EquityRequest, result: Equity) -> Iterator[str]:
     names = Names(situation.rules)
     own = situation.ranges[situation.place]
     if own.held or request.cards:
-        yield _("Cards: {cards}").format(cards=names.codes(own.held) if own.open else request.cards)
+        yield _("Cards: {cards}").format(cards=names.codes(own.held) if own.is_unrestricted else request.cards)
     if request.partners:
         yield _("Partners: {hands}").format(hands=" · ".join(request.partners))
     if request.against:
