@@ -18,17 +18,29 @@ from litestar.types import Scope
 
 from truquero.server.assembly import create_services
 from truquero.server.http.middleware import RequestFilter
-from truquero.server.http.requests import RequestRefused, failure_answer, refusal_answer, unreadable_answer
+from truquero.server.http.requests import (
+    RequestRefused,
+    failure_answer,
+    refusal_answer,
+    unreadable_answer,
+    unstored_answer,
+)
 from truquero.server.http.routes import READ_METHODS, ROUTES
 from truquero.server.http.security_headers import HEADERS
 from truquero.server.services import Services
 from truquero.server.settings import Settings
+from truquero.server.store import JournalError
 from truquero.server.ws.sockets import table_socket
 
 PAGE = Path(__file__).parent / "page"
 TIDY = 60.0  # seconds between two runs of `TableRegistry.unload_idle`
 UNREADABLE: Any = (ClientException, UnicodeError, RecursionError)
-HANDLERS: Any = {RequestRefused: refusal_answer, 500: failure_answer, **dict.fromkeys(UNREADABLE, unreadable_answer)}
+HANDLERS: Any = {
+    RequestRefused: refusal_answer,
+    JournalError: unstored_answer,
+    500: failure_answer,
+    **dict.fromkeys(UNREADABLE, unreadable_answer),
+}
 LARGEST_BODY = 256 * 1024  # bytes: enough for the record of a long match
 
 

@@ -16,9 +16,23 @@ class Profile {
   }
 
   async rename(name: string): Promise<void> {
-    this.guest = await api.rename(name);
+    try {
+      this.guest = await api.rename(name);
+    } catch (error) {
+      if (error instanceof api.ApiError && error.code === api.OUTCOME_UNKNOWN) await this.#reload();
+      throw error;
+    }
     this.hasChosenName = true;
     writeStored("named", "yes");
+  }
+
+  /** Show the name that is stored, if the server answers. */
+  async #reload(): Promise<void> {
+    try {
+      this.guest = await api.guest();
+    } catch {
+      // The error of the request itself is shown.
+    }
   }
 
   /** Give a new guest a name, so that nobody has to enter one before playing. It can be changed at any time. */

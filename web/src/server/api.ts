@@ -13,6 +13,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The code of a `Problem` after which the request may have been carried out: do not repeat it before looking. */
+export const OUTCOME_UNKNOWN = "outcome-unknown";
+
 /** Codes of a `Problem` that mean that the server does not know the cookie or the CSRF token. */
 const FORGOTTEN = ["guest", "token"];
 

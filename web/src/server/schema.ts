@@ -462,7 +462,7 @@ export interface LobbyRow {
   readonly reserve: number;
 }
 
-/** The reason why the server refused a request, in the language of the page. */
+/** The reason why the server refused a request, in the language of the page. After the code `outcome-unknown`, the request may have been carried out. */
 export interface Problem {
   readonly code: string;
   readonly reason: string;

@@ -145,7 +145,8 @@ class LobbyRow(ResponseBody, frozen=True):
 
 
 class Problem(ResponseBody, frozen=True):
-    """The reason why the server refused a request, in the language of the page."""
+    """The reason why the server refused a request, in the language of the page. After the code `outcome-unknown`, the
+    request may have been carried out."""
 
     code: str
     reason: str

@@ -16,10 +16,12 @@ from truquero.server.http.answers import Problem, RequestBody
 from truquero.server.limits.networks import network_of
 from truquero.server.logs import error_location
 from truquero.server.services import Services
+from truquero.server.store import JournalError, OutcomeUnknown
 
 log = logging.getLogger("truquero.server")
 
 LONGEST_LOGGED = 100  # characters of a path
+OUTCOME_UNKNOWN = "outcome-unknown"  # the code of a `Problem`: the request may have been carried out
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -58,6 +60,18 @@ def failure_answer(request: AnyRequest, error: Exception) -> Response[Problem]:
     log.error("%s %s failed: %s", request.method, repr(request.url.path)[:LONGEST_LOGGED], error_location(error))
     with speaking(language_of(request)):
         return Response(Problem("failed", _("something went wrong: try again")), status_code=500)
+
+
+def unstored_answer(request: AnyRequest, error: JournalError) -> Response[Problem]:
+    """Return the answer to a request whose change could not be stored, or may not be stored."""
+    with speaking(language_of(request)):
+        if isinstance(error, OutcomeUnknown):
+            reason = _(
+                "the connection to the database was lost: check whether the action was done before you try again"
+            )
+            return refusal_answer(request, RequestRefused(503, OUTCOME_UNKNOWN, reason))
+        reason = _("it could not be stored: try again in a moment")
+        return refusal_answer(request, RequestRefused(503, "closing", reason))
 
 
 def language_of(request: AnyRequest) -> str:

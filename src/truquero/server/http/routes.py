@@ -31,6 +31,7 @@ from truquero.server.http.answers import (
 from truquero.server.http.catalogue import book, meanings, variant_list
 from truquero.server.http.lobby import row_of
 from truquero.server.http.requests import (
+    OUTCOME_UNKNOWN,
     AnyRequest,
     RequestRefused,
     accepts_gzip,
@@ -45,6 +46,7 @@ from truquero.server.limits.queues import QueueFull
 from truquero.server.metrics import TYPE
 from truquero.server.replay_process import ReplayAborted, ReplayRequest, ReplayTimeout
 from truquero.server.services import Services
+from truquero.server.store import OutcomeUnknown
 from truquero.server.tables.registry import DamagedTable, InvalidTable, is_old
 from truquero.server.tables.served_table import ServedTable
 
@@ -92,7 +94,6 @@ async def rename(request: AnyRequest, services: InjectedServices) -> Guest:
             name = clean_name(request_body.name)
         except InvalidName as error:
             raise RequestRefused(400, "name", str(error)) from error
-    await services.store.rename_guest(guest_id, name)
     await services.tables.rename(guest_id, name)
     return Guest(guest_id, name, services.signer.token(guest_id), _reach(services))
 
@@ -140,6 +141,11 @@ async def open_table(request: AnyRequest, services: InjectedServices) -> OpenedT
             return OpenedTable(await new_table.open_table(services.tables, owner, request_body))
         except InvalidTable as error:
             raise RequestRefused(400, "table", str(error)) from error
+        except OutcomeUnknown as error:
+            reason = _(
+                "the connection to the database was lost: look whether the table is among yours before you open another"
+            )
+            raise RequestRefused(503, OUTCOME_UNKNOWN, reason) from error
 
 
 @get(["/api/tables/{table:str}/record", "/api/tables/{table:str}/record/{number:int}"])

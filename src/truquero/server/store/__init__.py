@@ -1,8 +1,8 @@
 """The database of the server, in SQLite or PostgreSQL."""
 
-from truquero.server.store.journal import Journal, JournalError
+from truquero.server.store.journal import Journal, JournalError, OutcomeUnknown
 from truquero.server.store.lease import DatabaseInUse
 from truquero.server.store.listing import ListedTable
 from truquero.server.store.store import Store, StoredTable
 
-__all__ = ["DatabaseInUse", "Journal", "JournalError", "ListedTable", "Store", "StoredTable"]
+__all__ = ["DatabaseInUse", "Journal", "JournalError", "ListedTable", "OutcomeUnknown", "Store", "StoredTable"]

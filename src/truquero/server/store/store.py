@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 from collections.abc import AsyncIterator
@@ -12,18 +13,21 @@ from typing import Any, NamedTuple
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, insert, select, text, update
+from sqlalchemy import Connection, Insert, Update, event, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from truquero.server.changes import Change, TableSettings, decode_change, decode_settings
 from truquero.server.encoding import encode
 from truquero.server.environment import SystemTime, Time
+from truquero.server.logs import error_location
 from truquero.server.store import listing
-from truquero.server.store.journal import Journal
+from truquero.server.store.journal import Journal, OutcomeUnknown
 from truquero.server.store.lease import WriteLease
 from truquero.server.store.listing import ListedTable
 from truquero.server.store.schema import changes, guests, tables
+
+log = logging.getLogger("truquero.server")
 
 _ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -98,6 +102,24 @@ class Store:
             return False
         return await self.journal.can_write()
 
+    async def _write(self, statement: Insert | Update) -> int:
+        """Run a statement in a transaction of its own, and return the number of its rows.
+
+        Raise OutcomeUnknown if the commit fails: the rows may be stored all the same.
+        """
+        is_committing = False
+        try:
+            async with self.engine.connect() as connection, connection.begin() as transaction:
+                result = await connection.execute(statement)
+                is_committing = True
+                await transaction.commit()
+        except Exception as error:
+            if not is_committing:
+                raise
+            log.error("the outcome of a commit is unknown: %s", error_location(error))
+            raise OutcomeUnknown from None  # the error may contain the row
+        return int(result.rowcount)
+
     def _now(self) -> int:
         return int(self._time.wall())
 
@@ -108,9 +130,7 @@ class Store:
             await connection.execute(insert(guests).values(id=guest, name=name, since=self._now()))
 
     async def rename_guest(self, guest: str, name: str) -> bool:
-        async with self.engine.begin() as connection:
-            result = await connection.execute(update(guests).where(guests.c.id == guest).values(name=name))
-        return result.rowcount > 0
+        return await self._write(update(guests).where(guests.c.id == guest).values(name=name)) > 0
 
     async def name_of(self, guest: str) -> str | None:
         async with self.engine.connect() as connection:
@@ -128,8 +148,7 @@ class Store:
         }
         row |= {"public": settings.public, "phase": "gathering", "empty": settings.players, "at": self._now() * 1000}
         row["waits"] = False  # nobody sits there yet
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(tables).values(row))
+        await self._write(insert(tables).values(row))
 
     async def table(self, table: str) -> StoredTable | None:
         if not _ID.fullmatch(table):  # PostgreSQL raises errors for some characters

@@ -28,6 +28,10 @@ class NameCache:
         name, _learned = self._names.get(guest, (None, 0.0))
         return name
 
+    def discard(self, guest: str) -> None:
+        """Remove a guest whose stored name may differ."""
+        self._names.pop(guest, None)
+
     def forget(self, present: set[str]) -> None:
         """Remove all guests but those who are present and those added recently, who may be about to open a table."""
         oldest = self._time.now() - REMEMBERED

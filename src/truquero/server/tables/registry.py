@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from weakref import WeakValueDictionary
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,7 +16,7 @@ from truquero.server.environment import Environment
 from truquero.server.limits.queues import FairQueue
 from truquero.server.logs import error_location
 from truquero.server.settings import Settings
-from truquero.server.store import ListedTable, Store
+from truquero.server.store import JournalError, ListedTable, OutcomeUnknown, Store
 from truquero.server.tables.bot_pool import BotPool
 from truquero.server.tables.index import TableIndex
 from truquero.server.tables.names import NameCache
@@ -104,11 +105,21 @@ class TableRegistry:
         return name
 
     async def rename(self, guest: str, name: str) -> None:
-        """Update the name of a guest in memory and at the tables where the guest sits."""
+        """Store the name of a guest, also at the tables where the guest sits.
+
+        Raise OutcomeUnknown if the name may or may not be stored. A table that cannot store it is loaded again, and
+        takes it over when the guest opens it.
+        """
+        try:
+            await self._store.rename_guest(guest, name)
+        except OutcomeUnknown:
+            self._names.discard(guest)
+            raise
         self._names.learn(guest, name)
         for table in self._index.of_guest(guest):
             if self._tables.get(table.state.id) is table:  # it may have been unloaded meanwhile
-                await table.rename(guest)
+                with suppress(JournalError):
+                    await table.rename(guest)
 
     def too_many_tables(self, guest: str) -> str:
         """Return why a guest cannot take a seat at one more table; "" if the guest can. Only tables in memory count:
@@ -124,7 +135,7 @@ class TableRegistry:
         """Open a table where its owner sits, and return its id. With `start` a match against bots begins at once.
 
         A lock for each guest makes simultaneous requests wait for each other, so that the limit on tables holds for all
-        of them.
+        of them. Raise OutcomeUnknown if the table may be stored, perhaps without its owner in a seat.
         """
         async with self._owner_locks.setdefault(owner, asyncio.Lock()):
             if reason := self.too_many_tables(owner):
@@ -141,7 +152,10 @@ class TableRegistry:
                 if start:
                     await table.change(*start_match(table.state))
 
-            await table.do(sit_down)
+            try:
+                await table.do(sit_down)
+            except JournalError as error:  # the lobby lists the table, which is stored already
+                raise OutcomeUnknown from error
             return table_id
 
     def _add(self, state: TableState) -> ServedTable:
