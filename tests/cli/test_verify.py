@@ -17,6 +17,9 @@ VERIFY = Command("verify")
 ABOUT = Round(table_code("mesa"), 1, DRAW)
 SEED, ANA, EVA, STRANGER = "5e" * 32, "a1" * 32, "b2" * 32, "c3" * 32
 
+COMBINED = "as the record says, the seed combines the randomness of the server and of"
+CHECKED = "each player's own page checks that player's part"
+
 
 def opening(deal: int, *, secrets: dict[int, str], committed: tuple[int, ...] = (1, 2)) -> Opening:
     about = ABOUT._replace(deal=deal)
@@ -41,18 +44,17 @@ def test_verify_names_the_players_whose_random_numbers_were_used(
     file = tmp_path / "match.truco"
     file.write_text(record_text({1: ANA, 2: EVA}), encoding="utf-8")
     draw_line, deal_line = VERIFY.output_of(capsys, str(file)).splitlines()
-    people = "the seed combines the randomness of the server and of seat 1 (Ana), seat 2 (Eva)"
-    assert draw_line.endswith(f"✓ First dealer: {people}")
-    assert deal_line.endswith(f"✓ Deal 1: {people}")
+    combined = f"{COMBINED} seat 1 (Ana), seat 2 (Eva); {CHECKED}"
+    assert draw_line.endswith(f"✓ First dealer: {combined}")
+    assert deal_line.endswith(f"✓ Deal 1: {combined}")
 
 
 def test_verify_names_the_players_who_did_not_reveal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.truco"
     file.write_text(record_text({1: ANA}), encoding="utf-8")
     [_draw_line, deal_line] = VERIFY.output_of(capsys, str(file)).splitlines()
-    combined = "the seed combines the randomness of the server and of seat 1 (Ana)"
     missing = "seat 2 (Eva) committed to a secret and did not reveal it"
-    assert deal_line.endswith(f"~ Deal 1: {combined}; {missing}")
+    assert deal_line.endswith(f"~ Deal 1: {COMBINED} seat 1 (Ana); {missing}; {CHECKED}")
 
 
 def test_a_deal_of_the_server_alone_is_not_called_fair() -> None:
@@ -88,6 +90,41 @@ def test_a_seat_that_does_not_exist_is_refused(stranger: int, reveals: bool) -> 
     [draw, deal] = proofs(record_text(secrets, committed=(1, 2, stranger)))
     assert (draw.verdict, deal.verdict) == (Verdict.FAIR, Verdict.WRONG)
     assert deal.explanation == f"the record mentions seat {stranger}, which does not exist: seats are 1 to 2"
+
+
+@pytest.mark.parametrize("has_table", [True, False])
+@pytest.mark.parametrize(
+    ("comment", "reason"),
+    [
+        ("# fixed zz", "the comment “# fixed zz” does not have the form of a published value"),
+        ("# sealed 5eed", "the comment “# sealed 5eed” does not have the form of a published value"),
+        ("# committed 1 zz", "the comment “# committed 1 zz” does not have the form of a published value"),
+        (f"# secret -1 {EVA}", f"the comment “# secret -1 {EVA}” does not have the form of a published value"),
+        (f"# committed 3 {ANA}", "the record mentions seat 3, which does not exist: seats are 1 to 2"),
+        (f"# secret 2 {EVA}", "the secret of seat 2 does not match the commitment made before the cut"),
+    ],
+)
+def test_a_wrong_value_is_refused_although_others_are_missing(comment: str, reason: str, has_table: bool) -> None:
+    """Without a seal or the server's seed, a deal cannot be verified, but it can be wrong."""
+    match = Match("paulista", 2, seed="match")
+    match.deal(seed="5eed")
+    head = f"# table {ABOUT.table} match 1\n" if has_table else ""
+    [*_draw, deal] = proofs(f"{head}{record(match)}{comment}\n")
+    assert (deal.verdict, deal.explanation) == (Verdict.WRONG, reason)
+
+
+def test_a_wrong_value_of_the_draw_is_refused_although_others_are_missing() -> None:
+    match = Match("paulista", 2, seed="match")
+    match.deal(seed="5eed")
+    [draw, deal] = proofs(f"# committed 7 {ANA}\n{record(match)}")
+    assert (draw.deal, draw.verdict, deal.verdict) == (DRAW, Verdict.WRONG, Verdict.SEEDED)
+
+
+def test_a_comment_for_people_is_no_published_value() -> None:
+    match = Match("paulista", 2, seed="match")
+    match.deal(seed="5eed")
+    [deal] = proofs(f"# server of the club\n{record(match)}# fixed the cards of seat 2\n")
+    assert deal.verdict is Verdict.SEEDED
 
 
 def test_verify_finds_a_changed_first_dealer() -> None:

@@ -43,6 +43,12 @@ BAD_HANDS: list[tuple[str, dict[Any, Any], str]] = [
 ]
 
 
+def test_a_card_missing_from_the_pack_is_refused_with_the_cards_of_its_rank() -> None:
+    """The pack of Bélmez has a single sota and a single caballo."""
+    with pytest.raises(TableError, match=r"seat 2: 11o is not in the pack of this game, which has only 11b of that"):
+        Match.from_cards("belmez", {1: "1e 7e 4c", 2: "3b 11o 2e"})
+
+
 def dealt(variant: str = "argentino", players: int = 2, **options: Any) -> Match:
     match = Match(variant, players, seed="given", dealer=players, **options)
     begin_deal(match, players)

@@ -33,6 +33,9 @@ SPLIT = "."  # separates the table's part of a seed from the cutter's, in the ol
 _LINE = re.compile(r"#\s*(table|sealed|fixed|committed|server|secret)\s+(.*\S)\s*")
 _TABLE = re.compile(r"([0-9a-f]{32})\s+match\s+([0-9]{1,9})")
 _OF_SEAT = re.compile(r"(0|[1-9][0-9]{0,8})\s+([0-9a-f]{64})")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_SINGLE = ("sealed", "fixed", "server")  # a draw has one such value at most; the other values are of a seat
+_LIKE_A_VALUE = re.compile(r"(-?[0-9]+\s+)?\S+")  # unlike prose, such as `# fixed the cards of seat 2`
 
 
 class Verdict(Enum):
@@ -108,6 +111,7 @@ class _Published(NamedTuple):
     server: str | None
     committed: dict[int, str]
     secrets: dict[int, str]
+    broken: str = ""  # the first comment that is like such a value, but does not have its form
 
 
 _NOTHING_PUBLISHED = _Published(None, None, None, {}, {})
@@ -138,8 +142,9 @@ def proofs_of_replay(text: str, dealt: Sequence[DealLine], players: int) -> list
     verifier = _Verifier(about, names_in(text), players)
     results = []
     published = _published_in(comments, 0, dealt[0][0])
-    if published.fixed is not None or about is not None:
-        results.append(verifier.draw(published, dealt[0][1].dealer))
+    draw = verifier.draw(published, dealt[0][1].dealer)
+    if published.fixed is not None or about is not None or draw.verdict is Verdict.WRONG:
+        results.append(draw)
     ends = [line for line, _log in dealt[1:]] + [len(text.splitlines()) + 1]
     for number, ((line, log), end) in enumerate(zip(dealt, ends, strict=True), start=1):
         results.append(verifier.deal(number, line, log.seed, _published_in(comments, line, end)))
@@ -158,15 +163,24 @@ def _published_in(comments: list[tuple[int, str, str]], after: int, before: int)
     last = bisect_left(comments, before, key=itemgetter(0))
     if first >= last:
         return _NOTHING_PUBLISHED
-    here = [(word, rest) for _line, word, rest in comments[first:last]]
-    single = {word: rest for word, rest in reversed(here) if word in ("sealed", "fixed", "server")}
+    single: dict[str, str] = {}
     of_seats: dict[str, dict[int, str]] = {"committed": {}, "secret": {}}
-    for word, rest in reversed(here):
+    broken = ""
+    for _line, word, rest in reversed(comments[first:last]):
         match = _OF_SEAT.fullmatch(rest)
-        if word in of_seats and match is not None:
+        if word in _SINGLE and _DIGEST.fullmatch(rest):
+            single[word] = rest
+        elif word in of_seats and match is not None:
             of_seats[word][int(match[1])] = match[2]
+        elif word != "table" and _LIKE_A_VALUE.fullmatch(rest):
+            broken = f"{word} {rest}"
     return _Published(
-        single.get("sealed"), single.get("fixed"), single.get("server"), of_seats["committed"], of_seats["secret"]
+        single.get("sealed"),
+        single.get("fixed"),
+        single.get("server"),
+        of_seats["committed"],
+        of_seats["secret"],
+        broken,
     )
 
 
@@ -184,54 +198,60 @@ class _Verifier:
         return proof
 
     def deal(self, number: int, line: int, seed: str | None, published: _Published) -> Proof:
+        proof = self._proof_of(number, line, published, lambda candidate: candidate == seed)
+        if proof is not None and (seed is not None or proof.verdict is Verdict.WRONG):
+            return proof
         if seed is None:
             return Proof(number, line, Verdict.UNKNOWN, _("the record has no seed for this deal"))
         if published.fixed is None and published.sealed is not None:
             return Proof(number, line, *_verdict_of_older_scheme(seed, published.sealed))
-        proof = self._proof_of(number, line, published, lambda candidate: candidate == seed)
-        if proof is None:
-            message = _("the seed gives these cards; the record does not say what was published before")
-            return Proof(number, line, Verdict.SEEDED, message)
-        return proof
+        message = _("the seed gives these cards; the record does not say what was published before")
+        return Proof(number, line, Verdict.SEEDED, message)
 
     def _proof_of(self, number: int, line: int, published: _Published, fits: Callable[[str], bool]) -> Proof | None:
         """Return the proof of a round, or None if the record lacks the values to verify it.
 
-        `fits` returns whether a seed gives the recorded result.
+        `fits` returns whether a seed gives the recorded result. Values that cannot be right are refused in any case.
         """
-        if self._about is None or published.fixed is None or published.server is None:
-            return None
-        about = self._about._replace(deal=number)
+        about = None if self._about is None else self._about._replace(deal=number)
+        wrong = self._wrong_value(about, published)
+        if not wrong:
+            if about is None or published.fixed is None or published.server is None:
+                return None
+            wrong = _wrong_seed(about, published.fixed, published.server, published.secrets, fits)
+        return Proof(number, line, Verdict.WRONG, wrong) if wrong else self._proven(number, line, published)
+
+    def _wrong_value(self, about: Round | None, published: _Published) -> str:
+        """Return what is wrong with a published value, even if other values are missing; empty if nothing is."""
+        if published.broken:
+            message = _("the comment “{comment}” does not have the form of a published value")
+            return message.format(comment=f"# {published.broken}")
         strangers = [seat for seat in sorted(published.committed | published.secrets) if not 1 <= seat <= self._players]
         if strangers:
-            wrong = _("the record mentions seat {seat}, which does not exist: seats are 1 to {last}")
-            return Proof(number, line, Verdict.WRONG, wrong.format(seat=strangers[0], last=self._players))
-        if seal(about, published.server) != published.fixed:
-            wrong = _("the server's seed does not match the commitment published before the cut")
-            return Proof(number, line, Verdict.WRONG, wrong)
+            message = _("the record mentions seat {seat}, which does not exist: seats are 1 to {last}")
+            return message.format(seat=strangers[0], last=self._players)
         for seat, secret in sorted(published.secrets.items()):
-            if published.committed.get(seat) != commitment(about, seat, secret):
-                wrong = _("the secret of {people} does not match the commitment made before the cut")
-                return Proof(number, line, Verdict.WRONG, wrong.format(people=self._people([seat])))
-        if not fits(seed_of(about, published.server, published.secrets)):
-            wrong = _("the server's seed and the secrets together give another seed")
-            return Proof(number, line, Verdict.WRONG, wrong)
-        return self._proven(number, line, published)
+            committed = published.committed.get(seat)
+            if committed is None or (about is not None and committed != commitment(about, seat, secret)):
+                message = _("the secret of {people} does not match the commitment made before the cut")
+                return message.format(people=self._people([seat]))
+        return ""
 
     def _proven(self, number: int, line: int, published: _Published) -> Proof:
         chances = tuple(sorted(published.secrets))
         missing = tuple(sorted(published.committed.keys() - published.secrets.keys()))
         if chances:
             verdict = Verdict.PARTIAL if missing else Verdict.FAIR
-            text = _("the seed combines the randomness of the server and of {people}").format(
-                people=self._people(chances)
-            )
+            combined = _("as the record says, the seed combines the randomness of the server and of {people}")
+            parts = [combined.format(people=self._people(chances))]
         else:
-            verdict, text = Verdict.SEEDED, _("the seed has only the randomness of the server")
+            verdict, parts = Verdict.SEEDED, [_("the seed has only the randomness of the server")]
         if missing:
-            late = _("{people} committed to a secret and did not reveal it").format(people=self._people(missing))
-            text = f"{text}; {late}"
-        return Proof(number, line, verdict, text, chances, missing)
+            late = _("{people} committed to a secret and did not reveal it")
+            parts.append(late.format(people=self._people(missing)))
+        if chances:  # only the page of a player notices if the operator has replaced the player's commitment
+            parts.append(_("each player's own page checks that player's part"))
+        return Proof(number, line, verdict, "; ".join(parts), chances, missing)
 
     def _people(self, seats: Iterable[int]) -> str:
         labels = []
@@ -239,6 +259,15 @@ class _Verifier:
             label = _("seat {seat}").format(seat=seat)
             labels.append(f"{label} ({self._names[seat]})" if seat in self._names else label)
         return ", ".join(labels)
+
+
+def _wrong_seed(about: Round, fixed: str, server: str, secrets: Mapping[int, str], fits: Callable[[str], bool]) -> str:
+    """Return what is wrong with the server's seed, or with the result; empty if nothing is."""
+    if seal(about, server) != fixed:
+        return _("the server's seed does not match the commitment published before the cut")
+    if not fits(seed_of(about, server, secrets)):
+        return _("the server's seed and the secrets together give another seed")
+    return ""
 
 
 def _verdict_of_older_scheme(dealt_from: str, published: str) -> tuple[Verdict, str]:

@@ -316,10 +316,18 @@ class GivenCards:
         except CardError as error:
             raise TableError(f"{label}: {error}") from error
         if card not in self._pack:
-            ranks = ", ".join(map(str, sorted({member.rank for member in self._pack})))
-            message = _("{who}: {card} is not in the pack of this game; its ranks are {ranks}")
-            raise TableError(message.format(who=label, card=card, ranks=ranks))
+            raise TableError(self._not_in_pack(label, card))
         return card
+
+    def _not_in_pack(self, label: str, card: Card) -> str:
+        """Return what to give instead of a card of another pack: a card of the same rank, or of another rank."""
+        of_its_rank = sorted(member for member in self._pack if member.rank == card.rank)
+        if of_its_rank:
+            message = _("{who}: {card} is not in the pack of this game, which has only {cards} of that rank")
+            return message.format(who=label, card=card, cards=", ".join(of_its_rank))
+        ranks = ", ".join(map(str, sorted({member.rank for member in self._pack})))
+        message = _("{who}: {card} is not in the pack of this game; its ranks are {ranks}")
+        return message.format(who=label, card=card, ranks=ranks)
 
     def _check_free(self, label: str, card: MaybeCard, seat: int | None = None) -> None:
         where = "" if card is None else self._place_of(card, seat)

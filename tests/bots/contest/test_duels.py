@@ -368,3 +368,12 @@ def test_impossible_leagues_are_refused() -> None:
 def test_nobody_is_better_after_very_few_deals() -> None:
     rules = rules_of("argentino", 2)
     assert duel(rules, "azar", "timid", hands=FEWEST - 1, what=SINGLE).better is None
+
+
+def test_a_missing_parameter_is_reported_by_the_function_that_was_called() -> None:
+    with pytest.raises(TypeError, match=r"^duel\(\) missing .* 'hands'"):
+        duel(rules_of("argentino", 2), "azar", "azar")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"^league\(\) missing .* 'hands'"):
+        league(rules_of("argentino", 2), ["azar", "aprendiz"])  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"^duel\(\) got an unexpected .* 'deals'"):
+        duel(rules_of("argentino", 2), "azar", "azar", hands=1, deals=1)  # type: ignore[call-arg]

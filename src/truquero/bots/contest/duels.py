@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, Required, TypedDict, Unpack
+from typing import Any, Required, TypedDict
 
 from truquero.bots.bot_registry import maker_of
 from truquero.bots.contest.estimates import Estimate, ratio, share
@@ -83,13 +83,23 @@ class Terms(TypedDict, total=False):
     progress: ProgressCallback | None
 
 
-def duel(rules: Rules, first: str, second: str, **terms: Unpack[Terms]) -> Duel:
+def duel(
+    rules: Rules,
+    first: str,
+    second: str,
+    *,
+    hands: int,
+    what: str = BOTH,
+    seed: str = "1",
+    jobs: int = 1,
+    progress: ProgressCallback | None = None,
+) -> Duel:
     """Play two bots against each other in `hands` deals, each in every seating.
 
     Half of them are single deals at 0-0. The others belong to whole matches, which are played until they have used that
     many deals. `what` selects one of the two kinds alone. The result depends on the seed, not on the number of jobs.
     """
-    return duels(rules, [(first, second)], **terms)[0]
+    return duels(rules, [(first, second)], hands=hands, what=what, seed=seed, jobs=jobs, progress=progress)[0]
 
 
 def duels(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Unpack
 
-from truquero.bots.contest.duels import Duel, Pair, Terms, duels
+from truquero.bots.contest.duels import BOTH, Duel, Pair, ProgressCallback, duels
 from truquero.bots.contest.estimates import Estimate, around, linearized, share
 from truquero.bots.contest.mirrored_games import ContestError
 from truquero.i18n import _
@@ -83,12 +82,22 @@ class League:
         return failures
 
 
-def league(rules: Rules, names: Sequence[str], **terms: Unpack[Terms]) -> League:
-    """Play a duel of each bot with every other. The terms apply to each duel."""
+def league(
+    rules: Rules,
+    names: Sequence[str],
+    *,
+    hands: int,
+    what: str = BOTH,
+    seed: str = "1",
+    jobs: int = 1,
+    progress: ProgressCallback | None = None,
+) -> League:
+    """Play a duel of each bot with every other. The parameters are those of `duel` and apply to each duel."""
     if len(names) < 2:
         raise ContestError(_("a league needs two bots or more"))
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise ContestError(_("{name} is named twice: each bot plays once in a league").format(name=twice[0]))
     pairs = list(combinations(names, 2))
-    return League(tuple(names), tuple(duels(rules, pairs, **terms)))
+    played = duels(rules, pairs, hands=hands, what=what, seed=seed, jobs=jobs, progress=progress)
+    return League(tuple(names), tuple(played))
