@@ -128,37 +128,57 @@ def test_endless_work_is_interrupted_by_a_timeout() -> None:
         worker_process.run_with_timeout(0.05, never_ends)
 
 
-def test_the_host_frees_the_seat_of_an_absent_guest_but_not_during_a_match(served: Served) -> None:
+def test_the_owner_frees_any_other_seat_but_not_during_a_match(served: Served) -> None:
     ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
-    table = ana.open_table(variant="paulista", players=2)
-    with ana.page(table) as host, leo.page(table) as friend:
-        with eva.page(table) as page:
-            assert page.request("sit", seat=2)["type"] == "done"
-            assert host.request("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she is at the table
-        host.until(lambda: not host.view["places"][1]["here"])
-        assert host.request("put-bot", seat=2, bot=None)["code"] == "forbidden"  # she may only be reloading the page
-        served.advance(GRACE)
-        assert friend.request("put-bot", seat=2, bot=None)["code"] == "forbidden"
+    table = ana.open_table(variant="paulista", players=2, options={"target": "1"})
+    with ana.page(table) as owner, eva.page(table) as guest, leo.page(table) as friend:
+        assert guest.request("sit", seat=2)["type"] == "done"
         assert friend.request("sit", seat=2)["code"] == "forbidden"
-        assert host.request("put-bot", seat=2, bot=None)["type"] == "done"
+        assert friend.request("put-bot", seat=2, bot=None)["code"] == "forbidden"
+        assert guest.request("put-bot", seat=1, bot=None)["code"] == "forbidden"
+        assert owner.request("put-bot", seat=1, bot=None)["code"] == "forbidden"  # the owner gets up instead
+        assert owner.request("put-bot", seat=2, bot=None)["type"] == "done"
+        guest.until(lambda: guest.view["you"]["seat"] is None)
         assert friend.request("sit", seat=2)["type"] == "done"
-        assert host.request("begin")["type"] == "done"
-    served.advance(GRACE)
-    with ana.page(table) as host:
-        assert host.request("put-bot", seat=2, bot="azar")["code"] == "forbidden"  # his seat is reserved for him
+        assert owner.request("put-bot", seat=2, bot="azar")["type"] == "done"
+        friend.until(lambda: friend.view["you"]["seat"] is None)
+        assert guest.request("sit", seat=2)["type"] == "done"
+        assert owner.request("begin")["type"] == "done"
+        assert owner.request("put-bot", seat=2, bot="azar")["code"] == "forbidden"
+        play([owner, guest], lambda: owner.phase == "over")
+        assert owner.request("put-bot", seat=2, bot=None)["type"] == "done"
+        guest.until(lambda: guest.view["you"]["seat"] is None)
+        assert friend.request("sit", seat=2)["type"] == "done"
+        assert friend.request("begin")["type"] == "done"
+
+
+def test_another_host_frees_only_the_seats_of_guests_who_have_left(served: Served) -> None:
+    ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
+    table = ana.open_table(variant="paulista", players=4)
+    with eva.page(table) as host:
+        assert host.request("sit", seat=2)["type"] == "done"
+        with leo.page(table) as guest:
+            assert guest.request("sit", seat=3)["type"] == "done"
+            assert host.request("put-bot", seat=3, bot=None)["code"] == "forbidden"
+        host.until(lambda: not host.view["places"][2]["here"])
+        assert host.request("put-bot", seat=3, bot=None)["code"] == "forbidden"  # he may only be reloading the page
+        served.advance(GRACE)
+        assert host.request("put-bot", seat=3, bot=None)["type"] == "done"
 
 
 def test_an_absent_guest_keeps_the_seat_after_a_restart(tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     with Served(settings) as served:
-        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
-        table = ana.open_table(variant="paulista", players=2)
-        with eva.page(table) as page:
-            assert page.request("sit", seat=2)["type"] == "done"
+        ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
+        table = ana.open_table(variant="paulista", players=4)
+        for seat, visitor in ((2, eva), (3, leo)):
+            with visitor.page(table) as page:
+                assert page.request("sit", seat=seat)["type"] == "done"
     with Served(settings) as again:
-        ana.served = again
-        with ana.page(table) as host:
-            assert host.request("put-bot", seat=2, bot=None)["code"] == "forbidden"
+        eva.served = again
+        with eva.page(table) as host:
+            assert host.view["you"]["host"]
+            assert host.request("put-bot", seat=3, bot=None)["code"] == "forbidden"
 
 
 def test_the_owner_of_a_table_keeps_the_seat(served: Served) -> None:

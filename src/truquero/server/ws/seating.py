@@ -126,8 +126,8 @@ class SeatHandlers:
             raise Refusal("malformed", _("there is no such bot"))
         if is_playing and chair.guest is not None:
             return await self._replace(page, chair, message.bot or state.settings.bots)
-        if chair.guest is not None and not self._may_free(chair.guest):
-            raise Refusal("forbidden", _("that seat is taken"))
+        if chair.guest is not None:
+            self._check_may_free(page.guest, chair.guest)
         if message.bot is None and is_playing:
             return await self._readmit(chair.seat)
         is_reserved = is_playing and chair.seat in state.reservations
@@ -172,9 +172,17 @@ class SeatHandlers:
         await self._table.change(structs.replace(bot_seated(self._table.state, chair.seat, bot), stalled=True))
         return ""
 
-    def _may_free(self, guest: str) -> bool:
-        """Return whether the host may free the seat of a guest who has left. The owner of the table keeps the seat."""
-        return self._table.is_gone(guest) and guest != self._table.state.owner
+    def _check_may_free(self, host: str, guest: str) -> None:
+        """Raise Refusal if the host may not free the seat of a guest while no match is in progress.
+
+        The owner of the table keeps the seat and may free any other. The player who is host while the owner is absent
+        may free only the seats of guests who have left.
+        """
+        owner = self._table.state.owner
+        if guest in (owner, host):
+            raise Refusal("forbidden", _("that seat is taken"))
+        if host != owner and not self._table.is_gone(guest):
+            raise Refusal("forbidden", _("only the person who opened the table may free the seat of somebody present"))
 
     async def _agree(self, page: Page, message: AgreeSigns) -> str:
         """Set the señas that the guest's side agrees on (S000 §16)."""
