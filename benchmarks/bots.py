@@ -23,8 +23,8 @@ from truquero.bots import ROSTER, Bot, MatchRunner, make_bot
 from truquero.i18n.progress import Progress
 from truquero.sim.garbage_collection import collect_garbage_rarely
 
-PLAYERS = sorted({players for preset in VARIANTS.values() for players in preset.players})
-STAGES = (0.0, 0.5, 0.9)  # the share of the target score that all sides have at the start of a deal
+PLAYER_COUNTS = sorted({players for preset in VARIANTS.values() for players in preset.players})
+SCORE_SHARES = (0.0, 0.5, 0.9)  # the share of the target score that all sides have at the start of a deal
 
 Answer = TypeVar("Answer")
 
@@ -35,9 +35,9 @@ class AnswerTimes:
 
     answers: int = 0
     seconds: float = 0.0
-    moves: int = 0  # answers with a choice of moves
-    thinking: float = 0.0
-    longest: float = 0.0
+    choices: int = 0  # answers with a choice of moves
+    thinking: float = 0.0  # seconds that these took
+    longest: float = 0.0  # seconds of the slowest of these
     longest_game: str = ""
 
 
@@ -55,7 +55,7 @@ class TimedBot(Bot):
         times.answers += 1
         times.seconds += seconds
         if len(view.moves) > 1:
-            times.moves += 1
+            times.choices += 1
             times.thinking += seconds
             if seconds > times.longest:
                 times.longest, times.longest_game = seconds, self._game
@@ -80,7 +80,7 @@ def play(name: str, variant: str, players: int, seconds: float, times: AnswerTim
     while time.thread_time() < start + seconds:
         number += 1
         rules = rules_of(variant, players)
-        points = int(STAGES[number % len(STAGES)] * rules.match.target)
+        points = int(SCORE_SHARES[number % len(SCORE_SHARES)] * rules.match.target)
         match = Match(rules, seed=number, score=[points] * (3 if players == 3 else 2))
         bots = {seat: make_bot(name, match.rules, seat, f"{number}/{seat}") for seat in range(1, players + 1)}
         timed: dict[int, Bot] = {seat: TimedBot(bot, times, f"{variant} {players}") for seat, bot in bots.items()}
@@ -89,13 +89,14 @@ def play(name: str, variant: str, players: int, seconds: float, times: AnswerTim
             runner.play_hand()
 
 
-def row(name: str, players: int, times: AnswerTimes) -> str:
+def table_row(name: str, players: int, times: AnswerTimes) -> str:
     rate = times.answers / times.seconds if times.seconds else 0.0
-    mean = 1_000 * times.thinking / max(1, times.moves)
+    mean = 1_000 * times.thinking / max(1, times.choices)
     return f"{name:12}{players:>7}{rate:>14,.0f}{mean:>12.2f}{1_000 * times.longest:>12.1f}  {times.longest_game}"
 
 
-def games(names: Sequence[str], players: int) -> list[str]:
+def variants_for(players: int, names: Sequence[str]) -> list[str]:
+    """Return those of the named variants that this number of players can play."""
     return [name for name in names if players in VARIANTS[name].players]
 
 
@@ -111,17 +112,20 @@ def main() -> int:
     print(f"Python {sys.version.split()[0]}, one core")
     print(f"{'bot':12}{'players':>7}{'answers/s':>14}{'mean, ms':>12}{'longest, ms':>12}  in", flush=True)
     bar = Progress("games")
-    done, total = 0, len(arguments.bots) * sum(len(games(arguments.variants, players)) for players in PLAYERS)
+    done, total = (
+        0,
+        len(arguments.bots) * sum(len(variants_for(players, arguments.variants)) for players in PLAYER_COUNTS),
+    )
     try:
         for name in arguments.bots:
-            for players in PLAYERS:
+            for players in PLAYER_COUNTS:
                 times = AnswerTimes()
-                for variant in games(arguments.variants, players):
+                for variant in variants_for(players, arguments.variants):
                     bar.show(done, total)
                     play(name, variant, players, arguments.seconds, times)
                     done += 1
                 bar.clear()
-                print(row(name, players, times), flush=True)
+                print(table_row(name, players, times), flush=True)
     finally:
         bar.clear()
     return 0

@@ -1,4 +1,4 @@
-"""Bélmez, S003 Partida Comentada: both hands move by move, with every running score, and the anecdote."""
+"""Bélmez, S003 Partida Comentada: two deals of three duels, move by move with every score, and the anecdote."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from truquero.cards import cards
 from truquero.records import parse, replay
 from truquero.variants import rules_of
 
-FIRST_HAND = """variant belmez
+FIRST_DEAL = """variant belmez
 players 4
 score 0-0
 deal 1
@@ -45,7 +45,7 @@ cards 1 2e 6e 1c
 == truco B 1
 """
 
-SECOND_HAND = """deal 2
+SECOND_DEAL = """deal 2
 duel 3 4
 cards 3 6b 7b 5o
 cards 4 4b 5b 7o
@@ -78,36 +78,37 @@ cards 2 3c 5c 4e
 == truco A 1
 """
 
-BOTH = FIRST_HAND + SECOND_HAND
+BOTH_DEALS = FIRST_DEAL + SECOND_DEAL
 
 
 def test_s003_partida_comentada_every_running_score() -> None:
     """0-2, 1-2, 1-5; 5-5, 5-8, 9-8."""
-    judge(BOTH)
+    judge(BOTH_DEALS)
 
 
 def test_s003_partida_comentada_tricks() -> None:
-    winners = [["".join(trick or "=" for trick in record["tricks"])] for record in result(BOTH)["hands"]]
-    assert winners == [["ABB"], ["A"], ["A"], ["A"], ["BB"], ["B"]]
+    """The winners of the finished tricks of each duel, in order."""
+    winners = ["".join(trick or "=" for trick in duel["tricks"]) for duel in result(BOTH_DEALS)["hands"]]
+    assert winners == ["ABB", "A", "A", "A", "BB", "B"]
 
 
 def test_s003_partida_comentada_duels() -> None:
-    """The mano and the rival on his right twice, then the mano's partner and the pohtre."""
-    assert [record["duel"] for record in result(BOTH)["hands"]] == [[2, 3], [2, 3], [4, 1], [3, 4], [3, 4], [1, 2]]
+    """The mano and the rival on his right twice, then the partner of the mano and the pohtre, who plays last."""
+    assert [duel["duel"] for duel in result(BOTH_DEALS)["hands"]] == [[2, 3], [2, 3], [4, 1], [3, 4], [3, 4], [1, 2]]
 
 
-def test_s003_partida_comentada_every_move_is_one_of_the_legal_ones() -> None:
+def test_s003_partida_comentada_every_move_is_legal() -> None:
     """Before each move of the article it is the turn of its player and that move is legal."""
-    lines = BOTH.splitlines()
-    moves = [(number, piece.strip()) for number, line in enumerate(lines) for piece in line.split(";")]
+    lines = BOTH_DEALS.splitlines()
+    entries = [(number, entry.strip()) for number, line in enumerate(lines) for entry in line.split(";")]
     count = 0
-    for index, (number, piece) in enumerate(moves):
-        if not piece[0].isdigit():
+    for index, (number, entry) in enumerate(entries):
+        if not entry[0].isdigit():
             continue
-        before = [earlier for line, earlier in moves[:index] if line == number]
-        table = replay(parse("\n".join([*lines[:number], " ; ".join(before)]))).match
-        seat, move = piece.split()
-        assert move in table.turn[int(seat)], piece
+        earlier_in_line = [earlier for line, earlier in entries[:index] if line == number]
+        table = replay(parse("\n".join([*lines[:number], " ; ".join(earlier_in_line)]))).match
+        seat, move = entry.split()
+        assert move in table.turn[int(seat)], entry
         count += 1
     assert count == 38
 
@@ -116,8 +117,8 @@ def test_s003_partida_comentada_every_move_is_one_of_the_legal_ones() -> None:
     ("held", "envite"),
     [("4e 2b 10o", 32), ("5e 6c 3o", 6), ("4o 7b 7c", 7), ("1b 1o 7o", 28), ("4b 3e 11b", 33), ("2e 6e 1c", 28)],
 )
-def test_s003_partida_comentada_ligaos_of_the_first_hand(held: str, envite: int) -> None:
-    """Moves 1, 5, 7 and 8 print 32, 28, 33 and 28."""
+def test_s003_partida_comentada_envido_points_of_the_first_deal(held: str, envite: int) -> None:
+    """Moves 1, 5, 7 and 8 of the article print 32, 28, 33 and 28."""
     assert rules_of("belmez").points.envido(cards(held)) == envite
 
 
@@ -131,13 +132,13 @@ def test_s003_partida_comentada_a_figure_would_have_been_a_flor() -> None:
 
 def test_s003_partida_comentada_the_pasao_may_raise() -> None:
     """Move 4: «se ha pasao para si jugador 3 envida él echarle 2 pares más»: a player who laid a card may answer."""
-    text = FIRST_HAND.split("2 7b ; 3 1o")[0] + "2 7b ; 3 envido\n"
+    text = FIRST_DEAL.split("2 7b ; 3 1o")[0] + "2 7b ; 3 envido\n"
     assert {"quiero", "no-quiero", "mas-4"} <= set(turn(text)[2])
 
 
-def test_s003_partida_comentada_truco_refused_of_a_bluff() -> None:
-    """Move 17: J3 trucks although he cannot even make the second trick; refused it would have paid him 1."""
-    text = FIRST_HAND + SECOND_HAND.split("3 truco ; 4 quiero")[0] + "3 truco ; 4 no-quiero\n"
+def test_s003_partida_comentada_a_refused_bluff_wins_the_truco() -> None:
+    """Move 17: player 3 calls truco although he cannot win the second trick. A refusal would pay him 1."""
+    text = FIRST_DEAL + SECOND_DEAL.split("3 truco ; 4 quiero")[0] + "3 truco ; 4 no-quiero\n"
     assert awards(text) == [("truco", "A", 1)]
 
 

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from tools.screens import FOLDER, SCENES, SIZE, path_of, screens_of, seated, table_of
 from truquero.i18n import LANGUAGES, speaking
 from truquero.tui.widgets.move_buttons import MoveButton, MoveButtons
-from truquero.tui.widgets.other_seats import FULL, SHORT, WATCHED, OtherSeats
+from truquero.tui.widgets.other_seats import FULL, SHORT, WATCHED_MARK, OtherSeats
 from truquero.tui.widgets.own_cards import OwnCards
 
 
@@ -71,7 +71,7 @@ def test_narrow_seats_still_show_the_watched_seat_and_the_seat_on_turn(language:
     async def look() -> None:
         async with seated(table_of("argentino", 8, "room", bot="aprendiz")) as player:
             text = player.text()
-            assert text.count(WATCHED) == 1
+            assert text.count(WATCHED_MARK) == 1
             assert all(f"{seat} aprendiz" in text for seat in range(2, 9))
 
     with speaking(language):

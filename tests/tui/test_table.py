@@ -20,7 +20,7 @@ from truquero.tui.play_app import PlayApp
 from truquero.tui.saved_matches import SavedMatch, captains_for
 from truquero.tui.screens.dialogs import CutDialog, HandResult, LeaveDialog, ListDialog, TextDialog
 from truquero.tui.widgets.move_buttons import MoveButton
-from truquero.tui.widgets.other_seats import WATCHED
+from truquero.tui.widgets.other_seats import WATCHED_MARK
 from truquero.tui.widgets.own_cards import OwnCards
 
 PATIENCE = 300.0  # timeout of a test in seconds
@@ -216,7 +216,7 @@ def test_the_seat_to_watch_is_chosen_from_a_list() -> None:
         await player.press("down", "enter")
         assert player.table.session.view().watching == 4
         await player.redraw()
-        assert f"4 azar {WATCHED}" in player.text()
+        assert f"4 azar {WATCHED_MARK}" in player.text()
 
     at(as_mano(), deed)
 

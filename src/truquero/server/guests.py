@@ -9,7 +9,7 @@ from hashlib import sha256
 
 CSRF_HEADER = "X-CSRF-Token"
 
-AGE = 365 * 86_400  # seconds
+COOKIE_AGE = 365 * 86_400  # seconds
 
 
 class GuestSigner:

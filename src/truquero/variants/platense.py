@@ -11,10 +11,10 @@ ORDER = "1e > 1b > 7e > 7o > 3 > 2 > 1 > 12 > 11 > 10 > 7 > 6 > 5 > 4"
 # S000 §14. A refused call pays the stake in force before it.
 TRUCO = Truco(rungs=ladder("truco 2, retruco 3, vale-cuatro 4"))
 
-USUAL = Window()
+USUAL_WINDOW = Window()
 
 
-def envido(falta: Term, *, customary: bool, window: Window = USUAL) -> FixedEnvido:
+def envido(falta: Term, *, customary: bool, window: Window = USUAL_WINDOW) -> FixedEnvido:
     """Return the envido of S000 §13: envido 2, real envido 3, falta.
 
     An accepted chain pays its sum; a refused one pays the sum without the last call, or 1. The text of §13 sets no

@@ -37,7 +37,7 @@ def test_the_known_cards_of_each_place_are_really_there(variant: str, answer: st
                     seat_of_place = prepared.seats[place]
                     laid = {laid_card.card for laid_card in match.hand.laid if laid_card.seat == seat_of_place}
                     assert set(cards) <= {*match.hand.held(seat_of_place), *laid}
-                assert prepared.is_blind or len(prepared.own) == CARDS_IN_HAND
+                assert prepared.is_blind or len(prepared.dealt) == CARDS_IN_HAND
             runner.step()
 
 

@@ -73,7 +73,7 @@ def situation_of(prepared: PreparedView) -> Situation | None:
         state,
         prepared.place,
         state_from_place(prepared.automaton.rules, state, prepared.place),
-        prepared.own,
+        prepared.dealt,
         prepared.held,
         best,
         prepared.score,

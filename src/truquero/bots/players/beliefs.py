@@ -157,7 +157,7 @@ class Beliefs:
         The same hand may occur more than once.
         """
         prepared, random = self._prepared, self._random
-        own = prepared.own
+        own = prepared.dealt
         laid_open = [laid.card for laid in prepared.laid if laid.place == prepared.place and not laid.face_down]
         own_open = [card for card in own if card in laid_open]
         hidden_cards = [*prepared.unseen, *(card for card in own if card not in laid_open)]
@@ -179,7 +179,7 @@ class Beliefs:
     def deal(self) -> SampledDeal:
         """Return one random deal that fits the evidence."""
         prepared, random = self._prepared, self._random
-        own = prepared.own
+        own = prepared.dealt
         other_places = [place for place in range(len(prepared.seats)) if place != prepared.place]
         if prepared.is_blind:
             other_places.append(prepared.place)

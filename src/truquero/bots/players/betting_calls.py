@@ -57,7 +57,7 @@ def is_mortal(situation: Situation, move: str) -> bool:
 def envido_calls(situation: Situation) -> list[str]:
     """Return the calls of envido, the smallest first."""
     rule = situation.rules.envido
-    if rule is None or not situation.table.bets_envido:
+    if rule is None or not situation.table.envido_is_open:
         return []
     sized = {move: size for move in situation.moves if (size := bet_size(rule, move)) is not None}
     return sorted(sized, key=sized.__getitem__)

@@ -142,7 +142,7 @@ class BettingGames:
         deals = [self.beliefs.deal() for _ in range(count * SAMPLES_PER_DEAL)]
         spread = _stratified(deals, lambda deal: self._rival_advantage(deal, worth))
         own_hands = _stratified(self.beliefs.own_hands((count - 1) * SAMPLES_PER_DEAL), worth)
-        return [[self._with_own_hand(deal, hand) for deal in spread] for hand in (prepared.own, *own_hands)]
+        return [[self._with_own_hand(deal, hand) for deal in spread] for hand in (prepared.dealt, *own_hands)]
 
     def _rival_advantage(self, deal: SampledDeal, worth: Callable[[Sequence[Card]], float]) -> float:
         """Return by how much the rivals' hands are worth more than the partners'."""

@@ -24,7 +24,7 @@ class StateFromPlace(NamedTuple):
     rivals_to_come: int  # rivals who have yet to lay a card in this trick
     partner_leads: bool  # this side, the player included, has the best card of the trick, untied
     tricks: tuple[int, int, int]  # taken by this side, by the rivals, and tied
-    bets_envido: bool  # whether the envido is still open
+    envido_is_open: bool
 
 
 def state_from_place(rules: HandRules, state: State, place: int) -> StateFromPlace:

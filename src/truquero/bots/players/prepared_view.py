@@ -108,7 +108,7 @@ class PreparedView:
         return {place: tuple(dict.fromkeys(cards)) for place, cards in cards_of.items()}
 
     @cached_property
-    def own(self) -> tuple[Card, ...]:
+    def dealt(self) -> tuple[Card, ...]:
         """The cards dealt to the seat that it has seen, including those it has laid."""
         return self.known_by_place[self.place]
 

@@ -14,7 +14,7 @@ from truquero.i18n import _, speaking
 from truquero.records import RecordError
 from truquero.rules.options import OptionError
 from truquero.server.guest_names import InvalidName, clean_name
-from truquero.server.guests import AGE, new_guest
+from truquero.server.guests import COOKIE_AGE, new_guest
 from truquero.server.http import new_table
 from truquero.server.http.answers import (
     Guest,
@@ -61,7 +61,7 @@ def _cookie(request: AnyRequest, services: Services, guest: str) -> Cookie:
     return Cookie(
         key=services.signer.cookie_name,
         value=services.signer.cookie(guest),
-        max_age=AGE,
+        max_age=COOKIE_AGE,
         httponly=True,
         samesite="lax",
         secure=services.origins.is_https(request.headers.get("host"), request.scope["scheme"]),

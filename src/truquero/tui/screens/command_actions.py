@@ -20,7 +20,7 @@ from truquero.tui.screens.dialogs import LeaveDialog, ListDialog, TextDialog
 from truquero.tui.table_commands import TableCommand, sign_lines, sign_name
 from truquero.tui.terminal_session import TerminalSession
 from truquero.tui.widgets.match_log import MatchLog
-from truquero.tui.widgets.other_seats import WATCHED, WORD
+from truquero.tui.widgets.other_seats import TURN_MARK, WATCHED_MARK
 
 if TYPE_CHECKING:
 
@@ -181,7 +181,7 @@ class CommandActions(Base):
             "“{example}”, or a card (7o)."
         ).format(example=self.text.rules.voices.phrase("truco"))
         yield _("{word} marks the seat whose turn it is; {watched} marks the seat that you watch.").format(
-            word=WORD, watched=WATCHED
+            word=TURN_MARK, watched=WATCHED_MARK
         )
         yield _(
             "s makes a seña, w chooses the seat that you watch, h shows what your cards are worth, PageUp and "

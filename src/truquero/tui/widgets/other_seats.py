@@ -27,8 +27,8 @@ from truquero.tui.card_faces import (
 )
 from truquero.tui.screen_text import ScreenText, shortened
 
-WORD = "▶"  # marks a seat on turn
-WATCHED = "◉"  # marks the seat that the player watches
+TURN_MARK = "▶"  # marks a seat that must act
+WATCHED_MARK = "◉"  # marks the seat that the player watches
 CARDS_WIDE = CARDS_IN_HAND * (WIDTH + 1) - 1
 SPEECH = 2  # lines for the last words of a seat
 FULL = 2 + HEIGHT + SPEECH  # lines of a seat with drawn cards
@@ -112,13 +112,15 @@ class OtherSeats(Widget):
 
     def _seat(self, view: View, seat: int, width: int, height: int) -> list[Text]:
         """Return a seat as a block of lines of equal width."""
-        word = WORD if seat in view.must_act else " "
-        watched = WATCHED if seat == view.watching and view.players > 2 else ""
-        name = shortened(self._text.name(view, seat), width - len(word + watched))
+        turn_mark = TURN_MARK if seat in view.must_act else " "
+        watched_mark = WATCHED_MARK if seat == view.watching and view.players > 2 else ""
+        name = shortened(self._text.name(view, seat), width - len(turn_mark + watched_mark))
         marks = self._text.marks(view, seat)
         head = [
             Text(
-                _first_that_fits(width, f"{word}{name} {watched}".rstrip(), f"{word}{name}{watched}"),
+                _first_that_fits(
+                    width, f"{turn_mark}{name} {watched_mark}".rstrip(), f"{turn_mark}{name}{watched_mark}"
+                ),
                 style="bold reverse" if seat in view.must_act else "bold",
             ),
             Text(_first_that_fits(width, " " + " · ".join(marks), " " + "·".join(marks), "·".join(marks))),

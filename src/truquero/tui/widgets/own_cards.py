@@ -14,7 +14,7 @@ from truquero.engine.state import PLAY
 from truquero.table import View
 from truquero.tui.card_faces import HEIGHT, WIDTH, side_by_side
 from truquero.tui.screen_text import ScreenText
-from truquero.tui.widgets.other_seats import CARDS_WIDE, WORD, laid_pictures, picture
+from truquero.tui.widgets.other_seats import CARDS_WIDE, TURN_MARK, laid_pictures, picture
 
 GAP = 2
 
@@ -75,7 +75,7 @@ class OwnCards(Widget):
     def _head(self, view: View) -> Text:
         mine = view.seat in view.may_act and bool(view.moves)
         label = " · ".join([self._text.name(view, view.seat), *self._text.marks(view, view.seat)])
-        line = Text(f"{WORD if mine else ' '}{label}", style="bold reverse" if mine else "bold")
+        line = Text(f"{TURN_MARK if mine else ' '}{label}", style="bold reverse" if mine else "bold")
         last_words = self._text.last_words(view).get(view.seat)
         return line if last_words is None else Text.assemble(line, "  ", (last_words, "italic bold"))
 
