@@ -57,7 +57,7 @@ class Transitions:
         self.tables = tables
         self.states = len(tables.rows.states)
         self.transitions = 0
-        target, self._width = tables.rules.match.target, tables.structure.width
+        target, self._width = tables.rules.match.target, tables.structure.score_width
         self._scores = [HandScore(target, (a, b), max(a, b)) for a in range(self._width) for b in range(self._width)]
         self._hands = _hands_by_facts(tables.rules)
         self._lists_seen: set[object] = set()

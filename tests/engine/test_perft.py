@@ -16,18 +16,18 @@ from truquero import VARIANTS, rules_of
 from truquero.engine import State, advance, moves, start
 from truquero.rules.hand_rules import HandRules
 from truquero.sim.tables import kinds_of_hand
-from truquero.sim.tables.walk import PossibleSteps
+from truquero.sim.tables.walk import PossibleMoves
 
 COUNTS: dict[str, dict[str, list[int]]] = tomllib.loads(Path(__file__).with_name("perft.toml").read_text("utf-8"))
 
 
 def perft(rules: HandRules, target: int, depth: int) -> list[int]:
     """Return the numbers of sequences of 1, 2, … `depth` moves. A finished hand counts at greater depths too."""
-    possible_steps = PossibleSteps(rules, target)
+    possible_moves = PossibleMoves(rules, target)
 
     @cache
     def following(state: State) -> list[State]:
-        steps = possible_steps.from_state(state, moves(rules, state))
+        steps = possible_moves.from_state(state, moves(rules, state))
         return [advance(rules, state, place, option.move, answer)[0] for place, option, answer in steps]
 
     @cache

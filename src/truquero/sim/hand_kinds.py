@@ -10,7 +10,7 @@ from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import HandRules
 from truquero.rules.stakes import HandScore
 from truquero.sim.simulation_error import SimulationError
-from truquero.sim.tables.exhaustive_check import hand_type_of_rules, kinds_of_hand
+from truquero.sim.tables.kinds_of_hand import hand_type_of_rules, kinds_of_hand
 from truquero.sim.tables.mirror import mirror_rules
 from truquero.table.schedule import Lineup, hand_type_of, lineups
 

@@ -17,7 +17,7 @@ from truquero.sim.request import ExecutorResults, Request
 from truquero.sim.simulation_error import SimulationError
 from truquero.sim.tables.builder import Builder
 from truquero.sim.tables.compiled_tables import tables_of
-from truquero.sim.tables.exhaustive_check import kinds_of_hand
+from truquero.sim.tables.kinds_of_hand import kinds_of_hand
 
 torch = pytest.importorskip("torch", reason='the GPU executor needs PyTorch: pip install "truquero[gpu]"')
 

@@ -16,7 +16,7 @@ from truquero.rules.stakes import HandScore, Stake, Term
 from truquero.sim.tables import compile_tables
 from truquero.sim.tables.builder import every_score
 from truquero.sim.tables.layout import LIST_COUNT_BITS
-from truquero.sim.tables.legal_lists import LegalLists
+from truquero.sim.tables.legal_lists import GuardGroup, LegalLists
 from truquero.sim.tables.values import stake_values
 
 TARGET = 9
@@ -53,7 +53,7 @@ def test_legal_lists_contain_the_moves_that_the_rules_allow(need: Need) -> None:
     )
     guards = tuple((Guard(need, stake, side),) for stake in stakes for side in (0, 1))
     lists = LegalLists(SCORES)
-    start, score_set, _card_set, card_classes = lists.add((HAND, 0), guards)
+    start, score_set, _card_set, card_classes = lists.add(GuardGroup(HAND, 0), guards)
     assert card_classes == 1
     for number, score in enumerate(SCORES):
         packed = lists.lists[start + lists.score_classes[score_set][number]]

@@ -138,7 +138,7 @@ def write_award(t: Any, job: Any, lane: Any, award: Any) -> None:
     ahead = larger_of(add_points(lane, ZERO, slots, points, award), add_points(lane, ONE, slots, points, award))
     if t.slot_count == SLOTS:
         ahead = larger_of(ahead, add_points(lane, TWO, slots, points, award))
-    lane.score += select(side == ONE, points, points * t.width)
+    lane.score += select(side == ONE, points, points * t.score_width)
     if award.match:
         lane.won_match |= slots
     if award.takes_back:
@@ -190,7 +190,7 @@ def defer_all(t: Any, lane: Any, first: Any, count: Any) -> Any:
 @inlined_by_llvm
 def write_awards(t: Any, job: Any, lane: Any) -> None:
     """Write the awards of a step, at once or at the end of the hand, as the rules require."""
-    first, count = lane.won >> COUNT_BITS, lane.won & COUNT_MASK
+    first, count = lane.award_list >> COUNT_BITS, lane.award_list & COUNT_MASK
     if t.writes_late:
         count = defer_all(t, lane, first, count)
     for index in range(count):

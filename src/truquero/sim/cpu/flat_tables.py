@@ -35,7 +35,7 @@ HEADER = _row(
     "players",
     "card_count",
     "target",
-    "width",
+    "score_width",
     "slot_count",
     "games_to_win",
     "writes_late",
@@ -56,7 +56,7 @@ HEADER = _row(
     "highest",  # the same for the highest card; entry n is also the number of hands that n cards make
     "duels",
     "deal_packets",
-    "fields",
+    "lineups",
     "after_hand",
     "next_dealers",
     "partner_slots",
@@ -135,7 +135,7 @@ KIND = _row(
     "gallo",  # the gallo's place plus one; 0: there is none
     "sides",  # bit mask of the places of side 1
 )
-FIELD = np.dtype(
+LINEUP = np.dtype(
     [
         ("kind", "u4"),  # offset of its row; 0: it depends on the score
         ("slots_0", "u4"),
@@ -220,7 +220,7 @@ def _add_structure(flat: _FlatBuilder, tables: CompiledTables) -> None:
     numbers = {
         "players": structure.players,
         "target": structure.target,
-        "width": structure.width,
+        "score_width": structure.score_width,
         "slot_count": structure.slots,
         "games_to_win": structure.games_to_win,
         "writes_late": structure.writes_late,
@@ -237,8 +237,8 @@ def _add_structure(flat: _FlatBuilder, tables: CompiledTables) -> None:
     rows = first + np.arange(kinds) * width(KIND)
     flat.add("duels", structure.duels_at)
     flat.add("deal_packets", structure.packets)
-    by_field = np.where(structure.kinds == BY_SCORE, 0, rows[structure.kinds])
-    flat.add("fields", by_field, *structure.slot_masks.T, *structure.seats.T)
+    kinds_of_lineups = np.where(structure.lineup_kinds == BY_SCORE, 0, rows[structure.lineup_kinds])
+    flat.add("lineups", kinds_of_lineups, *structure.lineup_slots.T, *structure.lineup_seats.T)
     flat.add("after_hand", structure.after_hand)
     flat.add("next_dealers", structure.next_dealers)
     flat.add("partner_slots", structure.partner_slots)
@@ -269,8 +269,8 @@ def _add_rows(flat: _FlatBuilder, tables: CompiledTables) -> None:
     flat.number("stake_width", 2 * len(rows.stake_values))
     awards = flat.add("awards", *_award_columns(rows))
     members = flat.add("members", rows.members)
-    listed = rows.lists.astype(np.int64)
-    starts, counts = listed >> at.LIST_COUNT_BITS, listed & (1 << at.LIST_COUNT_BITS) - 1
+    lists_of_actions = rows.lists.astype(np.int64)
+    starts, counts = lists_of_actions >> at.LIST_COUNT_BITS, lists_of_actions & (1 << at.LIST_COUNT_BITS) - 1
     lists = flat.add("lists", members + starts, counts)
     scores = flat.add("score_classes", rows.score_classes.T)
     flat.number("score_sets", len(rows.score_classes))
@@ -373,6 +373,6 @@ def place_of_menu(flat: Flat, menu: int) -> int:
     return int(flat[int(menu) : int(menu) + width(MENU)].view(MENU)["place"][0])
 
 
-def seat_of(flat: Flat, field: int, place: int) -> int:
-    """Return the seat of a place in the field at this offset."""
-    return int(flat[int(field) : int(field) + width(FIELD)].view(FIELD)["seats"]["number"][0, place])
+def seat_of(flat: Flat, lineup: int, place: int) -> int:
+    """Return the seat of a place in the lineup at this offset."""
+    return int(flat[int(lineup) : int(lineup) + width(LINEUP)].view(LINEUP)["seats"]["number"][0, place])

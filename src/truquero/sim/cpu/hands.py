@@ -11,22 +11,22 @@ from truquero.sim.cpu.lanes import Status
 from truquero.sim.cpu.numba_rows import look_up, select
 from truquero.sim.cpu.primitives import (
     AWARD_BITS,
-    FIELD_WIDTH,
     GOLDEN,
     HALF,
     HOLDING_BITS,
     HOLDING_SHIFT,
     IS_FLOR,
+    LINEUP_WIDTH,
     ONE,
     SLOTS,
     STATE_WIDTH,
     TWO,
     ZERO,
+    address_at,
     awards_in,
     compiled,
     dealer_in,
     deals_in,
-    field_at,
     first_points,
     hands_by_kind,
     hands_by_winner,
@@ -36,7 +36,7 @@ from truquero.sim.cpu.primitives import (
     kind_at,
     lane_at,
     larger_of,
-    listed_at,
+    lineup_at,
     mano_in,
     mixed,
     moves_in,
@@ -62,8 +62,8 @@ FEW_DIGITS = np.uint64(6)  # a carry seldom goes beyond these
 
 
 @compiled
-def lane_listed(lanes: Any, index: Any) -> Any:
-    return lane_at(listed_at(lanes, index).number, ZERO)
+def lane_in(lanes: Any, index: Any) -> Any:
+    return lane_at(address_at(lanes, index).number, ZERO)
 
 
 @compiled
@@ -86,7 +86,7 @@ def note_score(t: Any, lane: Any) -> None:
     level = select(first_capped == second_capped, ONE, ZERO)
     first_capped += select(first > second, level, ZERO)
     second_capped += select(second > first, level, ZERO)
-    lane.score = first_capped * t.width + second_capped
+    lane.score = first_capped * t.score_width + second_capped
 
 
 @inlined_by_numba
@@ -130,10 +130,10 @@ def begin_deal(t: Any, job: Any, lane: Any) -> None:
         lane.packet_count = kind.places
         lane.fourth_card = kind.gallo
         return
-    duels = look_up(t, t.duels + (lane.deals_in_game & ONE) * t.width + most_points(lane))
+    duels = look_up(t, t.duels + (lane.deals_in_game & ONE) * t.score_width + most_points(lane))
     lane.deals_in_game += ONE
     lane.duels = duels
-    lane.field = t.fields + (duels * t.players + lane.dealer) * t.most_hands * FIELD_WIDTH
+    lane.lineup = t.lineups + (duels * t.players + lane.dealer) * t.most_hands * LINEUP_WIDTH
     lane.packet_count = look_up(t, t.deal_packets + duels)
     lane.fourth_card = t.has_gallo
 
@@ -141,7 +141,7 @@ def begin_deal(t: Any, job: Any, lane: Any) -> None:
 @inlined_by_numba
 def note_first(t: Any, job: Any, lane: Any) -> None:
     """Write the first mano and the first dealer of a match into the results."""
-    mano, row = seat_of(field_at(t, lane.field), ZERO).number - ONE, lane.game - job.base_game
+    mano, row = seat_of(lineup_at(t, lane.lineup), ZERO).number - ONE, lane.game - job.base_game
     mano_in(job.out_first_mano, row).number = select(t.slot_count == SLOTS, mano, mano & ONE)
     dealer_in(job.out_first_dealer, row).number = lane.dealer + ONE
 
@@ -162,13 +162,13 @@ def prepare(t: Any, job: Any, lane: Any) -> None:
 @compiled
 def note_kind(t: Any, lane: Any) -> None:
     """Set the slots of both sides, the score and the kind for this hand of a match."""
-    field = field_at(t, lane.field)
-    lane.slots_0 = field.slots_0
-    lane.slots_1 = field.slots_1
+    lineup = lineup_at(t, lane.lineup)
+    lane.slots_0 = lineup.slots_0
+    lane.slots_1 = lineup.slots_1
     note_score(t, lane)
     lane.first_score = lane.score
-    lane.kind = field.kind
-    if not field.kind:
+    lane.kind = lineup.kind
+    if not lineup.kind:
         lane.kind = look_up(t, t.round_kinds + lane.score)
 
 
@@ -183,7 +183,7 @@ def begin_lane(t: Any, job: Any, lane: Any) -> None:
     mano = kind_at(t, job.kind).sides & ONE
     lane.slots_0 = ONE + mano
     lane.slots_1 = TWO - mano
-    lane.first_score = first_points(job, mano).number * t.width + first_points(job, ONE - mano).number
+    lane.first_score = first_points(job, mano).number * t.score_width + first_points(job, ONE - mano).number
 
 
 @inlined_by_llvm
@@ -243,15 +243,16 @@ def after_hand(t: Any, lane: Any) -> Any:
 
     When the match is over, its winner is stored in the lane.
     """
-    ahead, most = most_points(lane), t.width - ONE
+    leader, most = most_points(lane), t.score_width - ONE
+    leader = select(leader < most, leader, most)
     reached = select(lane.reached != ZERO, ONE, ZERO)
-    entry = ((lane.duels * t.most_hands + lane.hand) * TWO + reached) * t.width + select(ahead < most, ahead, most)
+    entry = ((lane.duels * t.most_hands + lane.hand) * TWO + reached) * t.score_width + leader
     following, winner = look_up(t, t.after_hand + entry), ZERO
     if following == GAME_ENDS:
         winner = close_game(t, lane)
         following = NEXT_DEAL
     lane.hand += ONE
-    lane.field += FIELD_WIDTH
+    lane.lineup += LINEUP_WIDTH
     if winner:
         lane.truco_winner = winner
         return NEXT_GAME

@@ -61,7 +61,7 @@ JOB = np.dtype(  # constant while the loop runs
         ("last_game", "u8"),
         ("base_game", "u8"),  # the game of the first row of the results
         *_addresses("tally", "lanes"),
-        *_addresses("listed", "over"),  # buffers for lists of the addresses of lanes
+        *_addresses("lane_list", "finished"),  # buffers for lists of the addresses of lanes
         *_addresses(*(f"out_{name}" for name in RESULTS)),  # columns of results from the base game on; 0: not wanted
         *_addresses("starts"),  # where the moves and deals of each game begin in `record` and `decks`
         *_addresses("record", "decks"),
@@ -115,12 +115,12 @@ LANE = np.dtype(
         *_numbers("status", "state"),
         *_numbers("menus", "menu_count"),  # offset of the state's first menu, and the number of menus
         *_numbers("score"),  # the number of the score, with the sides as in this hand
-        *_numbers("holdings"),  # three bits per place: a flor, a reservá, certain winners
+        *_numbers("holdings"),  # three bits per place: a flor, a reservá, a sure win
         *_numbers("plain"),  # bit mask of the places that hold a flor that must be sung
         *_numbers("strengths"),  # offset of the card strengths in this hand
         *_numbers("best"),  # strength of the best card in the trick, plus one; a covered card has 0
         *_numbers("chosen"),  # offset of the chosen action in the tables
-        *_numbers("won"),  # the list of awards of the last step
+        *_numbers("award_list"),  # the list of awards of the last step
         # Reset when a hand begins:
         *_numbers("outcomes"),
         *_numbers("declared"),  # bit mask of the places that have declared their flor
@@ -144,7 +144,7 @@ LANE = np.dtype(
         *_numbers("first_score"),  # at the beginning of the hand
         *_numbers("duels"),  # whether this deal is played as duels
         *_numbers("hand"),  # index of the hand in its deal
-        *_numbers("field"),  # offset of the row of the field
+        *_numbers("lineup"),  # offset of the row of the lineup of this hand
         *_numbers("packet_count"),  # packets to deal now; 0: the cards of this hand are already dealt
         *_numbers("turned_class"),
         *_numbers("turned_card"),  # or the number of cards in the pack, if no card is turned
@@ -152,7 +152,7 @@ LANE = np.dtype(
         *_numbers("slots_0", "slots_1"),  # bit masks of the slots that each side's points are written to
         # Set while the lane waits for an answer:
         *_numbers("menu"),
-        *_numbers("listed", "listed_count"),  # offset of the list of legal actions, and its length
+        *_numbers("legal_members", "legal_count"),  # offset of the list of legal actions, and its length
         *_numbers("random_bits"),  # 32 of them, for choices left to chance
         ("slots", SLOT, MOST_SLOTS),
         ("places", PLACE, MOST_PLACES),

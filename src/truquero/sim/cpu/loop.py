@@ -20,7 +20,7 @@ from truquero.sim.cpu.hands import (
     begin_hand,
     begin_lane,
     end_hand,
-    lane_listed,
+    lane_in,
     prepare,
 )
 from truquero.sim.cpu.lanes import Status
@@ -47,17 +47,17 @@ from truquero.sim.cpu.primitives import (
     VALUE_MASK,
     ZERO,
     action_at,
+    address_at,
     compiled,
     entry_point,
-    field_at,
     inlined_by_llvm,
     job_at,
     kind_at,
     laid_of,
     lane_at,
     larger_of,
+    lineup_at,
     list_at,
-    listed_at,
     menu_at,
     mixed,
     number_at,
@@ -99,7 +99,7 @@ def legal_list(t: Any, lane: Any, menu: Any) -> Any:
 
 
 @compiled
-def weighted_index(t: Any, job: Any, lane: Any, menu: Any, listed: Any, random_bits: Any) -> Any:
+def weighted_index(t: Any, job: Any, lane: Any, menu: Any, legal: Any, random_bits: Any) -> Any:
     """Return the index of a legal action, drawn with a probability proportional to its weight.
 
     If all weights are 0, the actions are equally likely.
@@ -108,23 +108,23 @@ def weighted_index(t: Any, job: Any, lane: Any, menu: Any, listed: Any, random_b
     bucket = number_at(job.buckets, hand_number(t, lane, packet)).number
     first = bucket * job.action_count + (menu.actions - t.actions) // ACTION_WIDTH
     total = ZERO
-    for index in range(listed.count):
-        total += number_at(job.weights, first + look_up(t, listed.members + index)).number
+    for index in range(legal.count):
+        total += number_at(job.weights, first + look_up(t, legal.members + index)).number
     if not total:
-        return random_bits * listed.count >> HALF
+        return random_bits * legal.count >> HALF
     remaining = random_bits * total >> HALF
     chosen = ZERO
-    weight = number_at(job.weights, first + look_up(t, listed.members)).number
+    weight = number_at(job.weights, first + look_up(t, legal.members)).number
     while remaining >= weight:
         remaining -= weight
         chosen += ONE
-        weight = number_at(job.weights, first + look_up(t, listed.members + chosen)).number
+        weight = number_at(job.weights, first + look_up(t, legal.members + chosen)).number
     return chosen
 
 
 @compiled
-def choose_otherwise(t: Any, job: Any, lane: Any, menu: Any, position: Any, listed: Any, random_bits: Any) -> Any:
-    """Choose by a policy, or in a menu that asks for certain winners.
+def choose_otherwise(t: Any, job: Any, lane: Any, menu: Any, position: Any, legal: Any, random_bits: Any) -> Any:
+    """Choose by a policy, or in a menu that asks about a sure win.
 
     Return NO_ACTION if the lane has to wait for an answer from outside the loop.
     """
@@ -140,13 +140,13 @@ def choose_otherwise(t: Any, job: Any, lane: Any, menu: Any, position: Any, list
         lane.status = AT_CHOICE
         lane.menu = position
         lane.random_bits = random_bits
-        lane.listed = listed.members
-        lane.listed_count = listed.count
+        lane.legal_members = legal.members
+        lane.legal_count = legal.count
         return NO_ACTION
-    index = random_bits * listed.count >> HALF
+    index = random_bits * legal.count >> HALF
     if job.weighs:
-        index = weighted_index(t, job, lane, menu, listed, random_bits)
-    return menu.actions + ACTION_WIDTH * look_up(t, listed.members + index)
+        index = weighted_index(t, job, lane, menu, legal, random_bits)
+    return menu.actions + ACTION_WIDTH * look_up(t, legal.members + index)
 
 
 @inlined_by_llvm
@@ -161,15 +161,15 @@ def choose(t: Any, job: Any, lane: Any, by_policy: Any) -> Any:
     # Pick one of the places that may act. If it has no legal action, try the next place, and after the last the first.
     position = lane.menus + ((z & LOW) * lane.menu_count >> HALF) * MENU_WIDTH
     menu = menu_at(t, position)
-    listed = legal_list(t, lane, menu)
-    while not listed.count:
+    legal = legal_list(t, lane, menu)
+    while not legal.count:
         following = position + MENU_WIDTH
         position = select(following < lane.menus + lane.menu_count * MENU_WIDTH, following, lane.menus)
         menu = menu_at(t, position)
-        listed = legal_list(t, lane, menu)
+        legal = legal_list(t, lane, menu)
     if menu.asks_sure | by_policy:
-        return choose_otherwise(t, job, lane, menu, position, listed, random_bits)
-    return menu.actions + ACTION_WIDTH * look_up(t, listed.members + (random_bits * listed.count >> HALF))
+        return choose_otherwise(t, job, lane, menu, position, legal, random_bits)
+    return menu.actions + ACTION_WIDTH * look_up(t, legal.members + (random_bits * legal.count >> HALF))
 
 
 @compiled
@@ -211,7 +211,7 @@ def record_move(t: Any, job: Any, lane: Any, action: Any, card: Any) -> None:
     if job.records:
         code, seat = action.code, place + ONE
         if job.whole:
-            seat = seat_of(field_at(t, lane.field), place).number
+            seat = seat_of(lineup_at(t, lane.lineup), place).number
         if slot < BEYOND:
             code += card - slot
         start = start_at(job.starts, lane.game - job.base_game).move
@@ -246,17 +246,78 @@ def act(t: Any, job: Any, lane: Any, records_moves: Any) -> Any:
     lane.state = step.state
     lane.menus = step.menus
     lane.menu_count = step.menu_count
-    lane.won = step.awards
+    lane.award_list = step.awards
     return step
 
 
 @inlined_by_llvm
 def begin_lanes(t: Any, job: Any) -> None:
-    """Prepare every lane for its first game."""
+    """Prepare every lane for its first game, and list all lanes as finished, so that each begins one."""
     for index in range(job.lane_count):
         address = job.lanes + index * LANE_BYTES
         begin_lane(t, job, lane_at(address, ZERO))
-        listed_at(job.over, index).number = address
+        address_at(job.finished, index).number = address
+
+
+@inlined_by_llvm
+def begin_hands(t: Any, job: Any, finished: Any) -> None:
+    """Begin the next hand in the first `finished` lanes of the list `job.finished`, if there is one."""
+    begun = ZERO
+    for index in range(finished):
+        address = address_at(job.finished, index).number
+        lane = lane_at(address, ZERO)
+        prepare(t, job, lane)
+        address_at(job.lane_list, begun).number = address
+        begun += select(lane.status == PLAYING, ONE, ZERO)
+    for index in range(begun):
+        lane = lane_in(job.lane_list, index)
+        if lane.packet_count:
+            draw_cards(t, lane)
+    for index in range(begun):
+        deal(t, lane_in(job.lane_list, index))
+    for index in range(begun):
+        begin_hand(t, job, lane_in(job.lane_list, index))
+
+
+@inlined_by_llvm
+def choose_in_all_lanes(t: Any, job: Any, by_policy: Any) -> None:
+    """Choose the next action of every lane that plays."""
+    for index in range(job.lane_count):
+        lane = lane_at(job.lanes, index)
+        if lane.status == PLAYING:
+            lane.chosen = choose(t, job, lane, by_policy)
+
+
+@inlined_by_llvm
+def act_in_all_lanes(t: Any, job: Any, records_moves: Any) -> Any:
+    """Make the chosen moves. List the lanes that have awards to settle and the lanes whose hand is over.
+
+    Return the lengths of `job.lane_list` and of `job.finished`, and whether any lane plays.
+    """
+    playing = False
+    awarded, finished = ZERO, ZERO
+    for index in range(job.lane_count):
+        address = job.lanes + index * LANE_BYTES
+        lane = lane_at(address, ZERO)
+        if lane.status == PLAYING:
+            playing = True
+            step = act(t, job, lane, records_moves)
+            address_at(job.lane_list, awarded).number = address
+            awarded += select(step.awards != ZERO, ONE, ZERO)
+            address_at(job.finished, finished).number = address
+            finished += select(step.menu_count == ZERO, ONE, ZERO)
+    return awarded, finished, playing
+
+
+@inlined_by_llvm
+def settle_awards(t: Any, job: Any, awarded: Any, finished: Any) -> Any:
+    """Write the awards of the lanes in `job.lane_list`. Return how many lanes are in `job.finished` afterwards."""
+    for index in range(awarded):
+        lane = lane_in(job.lane_list, index)
+        write_awards(t, job, lane)
+        address_at(job.finished, finished).number = address_at(job.lane_list, index).number
+        finished += lane.stopped & select(lane.menu_count == ZERO, ZERO, ONE)
+    return finished
 
 
 @entry_point
@@ -273,47 +334,16 @@ def play(tables: Any, jobs: Any, begin: Any) -> None:
     """
     t, job = tables_at(tables, ZERO), job_at(jobs, ZERO)
     by_policy, records_moves = job.asks | job.weighs, job.tracks | job.records
-    over, chosen, playing = ZERO, begin == WITH_MOVES, True
+    finished, has_choices, playing = ZERO, begin == WITH_MOVES, True
     if begin == WITH_GAMES:
         begin_lanes(t, job)
-        over = job.lane_count
+        finished = job.lane_count
     while playing:
-        begun = ZERO
-        for index in range(over):
-            address = listed_at(job.over, index).number
-            lane = lane_at(address, ZERO)
-            prepare(t, job, lane)
-            listed_at(job.listed, begun).number = address
-            begun += select(lane.status == PLAYING, ONE, ZERO)
-        for index in range(begun):
-            lane = lane_listed(job.listed, index)
-            if lane.packet_count:
-                draw_cards(t, lane)
-        for index in range(begun):
-            deal(t, lane_listed(job.listed, index))
-        for index in range(begun):
-            begin_hand(t, job, lane_listed(job.listed, index))
-        if not chosen:
-            for index in range(job.lane_count):
-                lane = lane_at(job.lanes, index)
-                if lane.status == PLAYING:
-                    lane.chosen = choose(t, job, lane, by_policy)
-        chosen = playing = False
-        won, over = ZERO, ZERO
-        for index in range(job.lane_count):
-            address = job.lanes + index * LANE_BYTES
-            lane = lane_at(address, ZERO)
-            if lane.status == PLAYING:
-                playing = True
-                step = act(t, job, lane, records_moves)
-                listed_at(job.listed, won).number = address
-                won += select(step.awards != ZERO, ONE, ZERO)
-                listed_at(job.over, over).number = address
-                over += select(step.menu_count == ZERO, ONE, ZERO)
-        for index in range(won):
-            lane = lane_listed(job.listed, index)
-            write_awards(t, job, lane)
-            listed_at(job.over, over).number = listed_at(job.listed, index).number
-            over += lane.stopped & select(lane.menu_count == ZERO, ZERO, ONE)
-        for index in range(over):
-            end_hand(t, job, lane_listed(job.over, index))
+        begin_hands(t, job, finished)
+        if not has_choices:
+            choose_in_all_lanes(t, job, by_policy)
+        has_choices = False
+        awarded, finished, playing = act_in_all_lanes(t, job, records_moves)
+        finished = settle_awards(t, job, awarded, finished)
+        for index in range(finished):
+            end_hand(t, job, lane_in(job.finished, index))

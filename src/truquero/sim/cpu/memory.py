@@ -31,8 +31,8 @@ class Memory:
         self._arrays: dict[str, NDArray[Any]] = {}  # keeps arrays alive that the loop accesses by address
         self._point_to("tally", self._tally)
         self._point_to("lanes", self.lanes)
-        self._point_to("listed", np.zeros(lanes + 1, la.LONG_NUMBER))
-        self._point_to("over", np.zeros(lanes + 1, la.LONG_NUMBER))
+        self._point_to("lane_list", np.zeros(lanes + 1, la.LONG_NUMBER))
+        self._point_to("finished", np.zeros(lanes + 1, la.LONG_NUMBER))
         job = self.job[0]
         job["seed"], job["whole"] = request.seed, request.whole
         job["kind"] = header(flat)["kinds"] + request.kind * width(KIND)
@@ -76,7 +76,7 @@ class Memory:
         menus, members = (header(new)[name] - header(old)[name] for name in ("menus", "members"))
         self.lanes["menus"] += menus
         self.lanes["menu"] += menus
-        self.lanes["listed"] += members
+        self.lanes["legal_members"] += members
 
     def waiting(self, status: Status) -> NDArray[np.int64]:
         """Return the lanes that have this status."""

@@ -51,7 +51,7 @@ register_model(RowType)(models.OpaqueModel)
 
 
 @infer_getattr
-class _Fields(AttributeTemplate):  # type: ignore[misc]
+class _RowAttributes(AttributeTemplate):  # type: ignore[misc]
     key = RowType
 
     def generic_resolve(self, row: RowType, field: str) -> Any:

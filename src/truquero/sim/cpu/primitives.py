@@ -79,9 +79,9 @@ award_at, AWARD_WIDTH = _table("award", fl.AWARD)
 truth_at, TRUTH_WIDTH = _table("truth", fl.TRUTH)
 lack_at, LACK_WIDTH = _table("lack", fl.LACK)
 kind_at = rows_in_tables(RowType("kind", fl.KIND, constant=True))
-_FIELD = RowType("field", fl.FIELD, constant=True)
-field_at, FIELD_WIDTH = rows_in_tables(_FIELD), np.uint64(fl.width(fl.FIELD))
-seat_of = rows_in(_FIELD, "seats")
+_LINEUP = RowType("lineup", fl.LINEUP, constant=True)
+lineup_at, LINEUP_WIDTH = rows_in_tables(_LINEUP), np.uint64(fl.width(fl.LINEUP))
+seat_of = rows_in(_LINEUP, "seats")
 
 # Accessors of the memory, from the row of the job, from an address in it, or from the row of a lane.
 _JOB, _TALLY = RowType("job", la.JOB, constant=True), RowType("tally", la.TALLY)
@@ -94,7 +94,7 @@ points_by_side, hands_by_winner, hands_by_kind, outcome_digit = (
 lane_at, LANE_BYTES = rows_at_address(_LANE), np.uint64(la.LANE.itemsize)
 place_of, slot_of, deferred_of, laid_of = (rows_in(_LANE, name) for name in ("places", "slots", "deferred", "laid"))
 number_at, start_at = rows_at_address(RowType("number", la.NUMBER)), rows_at_address(RowType("start", la.START))
-listed_at = rows_at_address(RowType("listed", la.LONG_NUMBER))
+address_at = rows_at_address(RowType("legal", la.LONG_NUMBER))
 deck_at, packet_of = rows_at_address(_DECK), rows_in(_DECK, "packets")
 # Accessors of the results, from the address of a column.
 awards_in, points_in, winner_in, moves_in, hands_in, mano_in, dealer_in, deals_in = (

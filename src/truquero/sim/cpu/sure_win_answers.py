@@ -1,4 +1,4 @@
-"""Certain winners in compiled games: the only question about cards that has no table. The engine answers it."""
+"""Sure wins in compiled games: the only question about cards that has no table. The engine answers it."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ from truquero.sim.gpu.primitives import (
     look_up,
     look_wide,
     mix,
-    pick_field,
-    put_field,
+    pick_element,
+    put_element,
     torch,
 )
 from truquero.sim.gpu.sure_win_answers import LaidCards, note_laid
@@ -59,15 +59,15 @@ def _legal_list(game: GpuGame, lane: Lanes, menu: Tensor) -> Tensor:
     return look_up(t.lists, look_up(t.menus, menu + at.MENU_LISTS) + score_class * classes + card_class)
 
 
-def _weighted_index(game: GpuGame, lane: Lanes, menu: Tensor, listed: Tensor, random_bits: Tensor) -> Tensor:
+def _weighted_index(game: GpuGame, lane: Lanes, menu: Tensor, legal: Tensor, random_bits: Tensor) -> Tensor:
     """Return the position of an action in the legal list, drawn by weight; uniformly if all weights are 0."""
-    members, count = listed >> at.LIST_COUNT_BITS, listed & LIST_COUNT_MASK
+    members, count = legal >> at.LIST_COUNT_BITS, legal & LIST_COUNT_MASK
     first = look_up(game.tables.menus, menu + at.MENU_ACTIONS)
     if game.constants.buckets:
         place = look_up(game.tables.menus, menu + at.MENU_PLACE) & at.PLACE_MASK
-        first = first + pick_field(lane.buckets, place) * game.actions.to(torch.int32)
+        first = first + pick_element(lane.buckets, place) * game.actions.to(torch.int32)
     weights = []
-    for index in range(game.constants.most_listed):
+    for index in range(game.constants.most_legal):
         inside = index < count
         action = first + look_up(game.tables.members, torch.where(inside, members + index, 0))
         weight = look_wide(game.weights, torch.where(inside, action, 0))
@@ -84,7 +84,7 @@ def _weighted_index(game: GpuGame, lane: Lanes, menu: Tensor, listed: Tensor, ra
 def choose(game: GpuGame, lane: Lanes) -> ChosenActions:
     """Draw the next action of every lane that can move.
 
-    A lane that must first know whether cards are certain winners sets `lane.asks` and does not move.
+    A lane that must first know whether its cards are a sure win sets `lane.asks` and does not move.
     """
     constants, t = game.constants, game.tables
     state = look_up(t.states, lane.state)
@@ -95,26 +95,26 @@ def choose(game: GpuGame, lane: Lanes) -> ChosenActions:
         count = torch.where(acts, count, 0)
     draw = lane.random + GOLDEN
     high, low = halves(mix(draw))
-    # Draw one of the places that may speak. If it has no legal action, take the next of them.
+    # Draw one of the places that may act. If it has no legal action, take the next of them.
     menus = state >> at.MENU_COUNT_BITS
-    speaker = below(low, count) if constants.most_menus > 1 else torch.zeros_like(count)
-    listed = _legal_list(game, lane, gt.MENU_WIDTH * (menus + speaker))
+    mover = below(low, count) if constants.most_menus > 1 else torch.zeros_like(count)
+    legal = _legal_list(game, lane, gt.MENU_WIDTH * (menus + mover))
     for _ in range(constants.most_menus - 1 if constants.some_empty else 0):
-        empty = listed & LIST_COUNT_MASK == 0
-        speaker = torch.where(empty, torch.where(speaker + 1 < count, speaker + 1, 0), speaker)
-        listed = torch.where(empty, _legal_list(game, lane, gt.MENU_WIDTH * (menus + speaker)), listed)
-    menu = gt.MENU_WIDTH * (menus + speaker)
-    if constants.asks_sure:
+        empty = legal & LIST_COUNT_MASK == 0
+        mover = torch.where(empty, torch.where(mover + 1 < count, mover + 1, 0), mover)
+        legal = torch.where(empty, _legal_list(game, lane, gt.MENU_WIDTH * (menus + mover)), legal)
+    menu = gt.MENU_WIDTH * (menus + mover)
+    if constants.features.asks_sure:
         asks_in_menu = look_up(t.menus, menu + at.MENU_PLACE) >> at.ASKS_SURE_SHIFT != 0
         asks = acts & asks_in_menu & ~lane.sure_known
-        lane.asks = torch.where(asks, menus + speaker, NOTHING)
+        lane.asks = torch.where(asks, menus + mover, NOTHING)
         acts = acts & ~asks
     lane.random = torch.where(acts, draw, lane.random)
     first = look_up(t.menus, menu + at.MENU_ACTIONS)
-    index = below(high, listed & LIST_COUNT_MASK)
+    index = below(high, legal & LIST_COUNT_MASK)
     if constants.weighs:
-        index = _weighted_index(game, lane, menu, listed, high)
-    return ChosenActions(acts, first + look_up(t.members, (listed >> at.LIST_COUNT_BITS) + index))
+        index = _weighted_index(game, lane, menu, legal, high)
+    return ChosenActions(acts, first + look_up(t.members, (legal >> at.LIST_COUNT_BITS) + index))
 
 
 # ------------------------------------------------------------------------------------------------------------ acting
@@ -128,28 +128,28 @@ def act(game: GpuGame, lane: Lanes, last_move: ChosenActions) -> None:
     place, slot = action >> PLACE_SHIFT & PLACE_MASK, action & SLOT_MASK
     lays = slot != 0
     shift = (slot - lays.to(torch.int32)) * CARD_BITS
-    held = pick_field(lane.held, place)
+    held = pick_element(lane.held, place)
     card = held >> shift & CARD_MASK
     held_after = (held & (1 << shift) - 1) | held >> CARD_BITS >> shift << shift
-    put_field(lane.held, place, held_after, acts & lays)
+    put_element(lane.held, place, held_after, acts & lays)
     strength = look_up(t.strengths, lane.turned * constants.cards + card if constants.turns else card)
-    if constants.covers:
+    if constants.features.covers:
         strength = torch.where(action & COVERED != 0, -1, strength)
     opens = action & OPENS_TRICK != 0
     order = 1 + (strength > lane.best).to(torch.int32) - (strength < lane.best).to(torch.int32)
     compared = torch.where(opens, 0, order)
     best_after = torch.where(opens, strength, torch.maximum(lane.best, strength))
     lane.best = torch.where(acts & lays, best_after, lane.best)
-    if constants.asks_flores:
+    if constants.features.asks_flores:
         question = action >> QUESTION_SHIFT & QUESTION_MASK
-        if constants.checks_truth:
+        if constants.features.checks_truth:
             question = torch.where(action & CHECKS_TRUTH != 0, 0, question)
         by_flores = look_up(t.answers, question * constants.flor_masks + lane.plain)
         answer = torch.where(lays, compared, by_flores)
     else:
         answer = torch.where(lays, compared, 0)
     answer = _apply_rare_effects(game, lane, acts, action, place, answer)
-    if constants.asks_sure:
+    if constants.features.asks_sure:
         lane.sure_known = lane.sure_known & ~acts
         lane.holdings = torch.where(acts, lane.holdings & ~ALL_SURE, lane.holdings)
         note_laid(game, lane, acts & lays & (action & DISCARDS == 0), LaidCards(place, card, strength, opens))
@@ -167,23 +167,23 @@ def _apply_rare_effects(
 ) -> Tensor:
     """Apply the special effects of rare actions. Return the answer, which some of them replace."""
     constants = game.constants
-    if constants.discards:
+    if constants.features.discards:
         _note_hand_value(game, lane, acts & (action & DISCARDS != 0), place)
-    if constants.checks_truth:
+    if constants.features.checks_truth:
         answer = torch.where(action & CHECKS_TRUTH != 0, _truth(game, lane, action), answer)
-    if constants.may_be_false:
+    if constants.features.may_be_false:
         holds = lane.holdings >> place * at.HOLDING_BITS & at.IS_FLOR != 0
         answer = torch.where((action & MAY_BE_FALSE != 0) & ~holds, 0, answer)
-    if constants.sings:
+    if constants.features.sings:
         _declare_flores(game, lane, acts & (action & SINGS != 0), 1 << place)
-    if constants.throws:
+    if constants.features.throws:
         _declare_flores(game, lane, acts & (action & THROWS != 0), lane.plain)
     return answer
 
 
 def _declare_flores(game: GpuGame, lane: Lanes, acts: Tensor, places: Tensor) -> None:
     lane.declared = torch.where(acts, lane.declared | places, lane.declared)
-    if game.constants.late:
+    if game.constants.writes_late:
         drop_envido(lane, acts & (places != 0))
 
 
@@ -191,7 +191,7 @@ def _truth(game: GpuGame, lane: Lanes, action: Tensor) -> Tensor:
     """Return 1 where the declared value is the true one, otherwise 0."""
     t = game.tables
     row = 3 * torch.where(action & CHECKS_TRUTH != 0, action >> QUESTION_SHIFT & QUESTION_MASK, 0)
-    hand_value = pick_field(lane.hand_value, look_up(t.truths, row))
+    hand_value = pick_element(lane.hand_value, look_up(t.truths, row))
     flor = torch.where(hand_value >> at.HOLDING_SHIFT != 0, hand_value >> at.VALUE_BITS & VALUE_MASK, -1)
     value = torch.where(look_up(t.truths, row + 1) != 0, flor, hand_value & VALUE_MASK)
     return (value == look_up(t.truths, row + 2)).to(torch.int32)
@@ -200,12 +200,12 @@ def _truth(game: GpuGame, lane: Lanes, action: Tensor) -> Tensor:
 def _note_hand_value(game: GpuGame, lane: Lanes, acts: Tensor, place: Tensor) -> None:
     """Record the value, holding and bucket of a gallo's three cards after the discard."""
     constants, t = game.constants, game.tables
-    number = lane.turned * constants.hand_count + number_of_hand(game, pick_field(lane.held, place))
+    number = lane.turned * constants.hand_count + number_of_hand(game, pick_element(lane.held, place))
     number = torch.where(acts, number, 0)
     if constants.buckets:
-        put_field(lane.buckets, place, look_up(game.buckets, number), acts)
+        put_element(lane.buckets, place, look_up(game.buckets, number), acts)
     hand_value = look_up(t.hands, 2 * number + 1)
-    put_field(lane.hand_value, place, hand_value, acts)
+    put_element(lane.hand_value, place, hand_value, acts)
     holding = hand_value >> at.HOLDING_SHIFT
     lane.holdings = torch.where(acts, lane.holdings | holding << place * at.HOLDING_BITS, lane.holdings)
     lane.plain = torch.where(acts & (holding == at.IS_FLOR), lane.plain | 1 << place, lane.plain)
@@ -213,6 +213,6 @@ def _note_hand_value(game: GpuGame, lane: Lanes, acts: Tensor, place: Tensor) ->
 
 def _note_move(game: GpuGame, lane: Lanes, acts: Tensor, row: Tensor, place: Tensor, card: Tensor) -> None:
     """Record the move. `card` is added to the code of the action, to turn its slot into a card; 0 for words."""
-    seat = look_up(game.tables.field_seats, MOST_PLACES * lane.field + place) if game.constants.whole else place + 1
+    seat = look_up(game.tables.lineup_seats, MOST_PLACES * lane.lineup + place) if game.constants.whole else place + 1
     code = look_up(game.tables.actions, row + gt.ACTION_CODE) + card
     lane.last_move = torch.where(acts, code | seat << MOVE_SEAT_SHIFT, NOTHING)

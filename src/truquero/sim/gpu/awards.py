@@ -5,7 +5,7 @@ from __future__ import annotations
 from truquero.engine.state import LANCES
 from truquero.sim.gpu import tensors as gt
 from truquero.sim.gpu.lanes import NOTHING, Lanes
-from truquero.sim.gpu.primitives import Tensor, bit, look_up, pick_field, put_field, torch
+from truquero.sim.gpu.primitives import Tensor, bit, look_up, pick_element, put_element, torch
 from truquero.sim.gpu.tensors import GpuGame
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.layout import MOST_DEFERRED
@@ -37,16 +37,16 @@ def note_score(game: GpuGame, lane: Lanes) -> Tensor:
     first_capped, second_capped = first.clamp(max=target), second.clamp(max=target)
     level = first_capped == second_capped
     first_capped, second_capped = first_capped + (level & (first > second)), second_capped + (level & (second > first))
-    return first_capped * game.constants.width + second_capped
+    return first_capped * game.constants.score_width + second_capped
 
 
-def settle_awards(game: GpuGame, lane: Lanes, acts: Tensor, listed: Tensor) -> None:
+def settle_awards(game: GpuGame, lane: Lanes, acts: Tensor, award_list: Tensor) -> None:
     """Add the awards of a step to the score, or defer them to the end of the hand if the rules do so."""
-    first, count = listed >> at.AWARD_COUNT_BITS, listed & COUNT_MASK
+    first, count = award_list >> at.AWARD_COUNT_BITS, award_list & COUNT_MASK
     for index in range(game.constants.most_awards):
         wins = acts & (index < count)
         award = look_up(game.tables.awards, torch.where(wins, first + index, 0))
-        if game.constants.late:
+        if game.constants.writes_late:
             _defer(game, lane, wins, award)
         else:
             _write(game, lane, wins & ~lane.stopped, award)
@@ -57,25 +57,25 @@ def _write(game: GpuGame, lane: Lanes, wins: Tensor, award: Tensor) -> None:
     constants = game.constants
     sides = sides_of(game, lane)
     side = (award >> gt.WHOSE_SHIFT & gt.WHOSE_MASK) - 1
-    if constants.best:
+    if constants.features.best:
         side = torch.where(award & gt.BEST != 0, _best_side(game, lane, award, side, sides), side)
-    if constants.takes_back:
+    if constants.features.takes_back:
         side = torch.where((award & gt.TAKES_BACK != 0) & (side < 0), lane.envido_side, side)
     side = torch.where(wins, side, 0)
     score = lane.score
-    if constants.at_first:
+    if constants.features.at_first:
         score = torch.where(award & gt.AT_FIRST != 0, lane.first_score, score)
     points = torch.where(wins, _points(game, lane, award, side, score), 0)
     slots = torch.where(wins, torch.where(side != 0, lane.second_slots, lane.first_slots), 0)
     lance = award & gt.LANCE_MASK
-    if constants.takes_back:
+    if constants.features.takes_back:
         takes_back = (award & gt.TAKES_BACK != 0) & (side == lane.envido_side)
         points = torch.where(wins & takes_back, -lane.envido_points, points)
         envido = wins & (lance == ENVIDO)
         lane.envido_points = torch.where(envido, points, lane.envido_points)
         lane.envido_side = torch.where(envido, side, lane.envido_side)
     _write_points(game, lane, points, slots, lance)
-    if constants.match:
+    if constants.features.match:
         lane.won_match = torch.where(award & gt.MATCH != 0, lane.won_match | slots, lane.won_match)
     mano = wins & (side == sides & 1)
     lane.all_points = lane.all_points + points
@@ -95,15 +95,15 @@ def _write_points(game: GpuGame, lane: Lanes, points: Tensor, slots: Tensor, lan
         written = points * bit(slots, slot)
         lane.points[slot] = lane.points[slot] + written
         for number, lance_number in enumerate(constants.lances):
-            field = number * constants.slots + slot
-            lane.awards[field] = lane.awards[field] + torch.where(lance == lance_number, written, 0)
+            column = number * constants.slots + slot
+            lane.awards[column] = lane.awards[column] + torch.where(lance == lance_number, written, 0)
         is_reached = lane.points[slot] >= constants.target
         lane.reached = torch.where(is_reached, lane.reached | 1 << slot, lane.reached)
-        if constants.takes_back and constants.plays_out:
+        if constants.features.takes_back and constants.plays_out:
             lane.reached = torch.where(is_reached, lane.reached, lane.reached & ~(1 << slot))
         lane.first_reached = torch.where(is_reached & (lane.first_reached == NO_SLOT), slot, lane.first_reached)
     # The side whose points are taken back was the last to reach the target: reset the first one only if none is left.
-    if constants.takes_back and constants.plays_out:
+    if constants.features.takes_back and constants.plays_out:
         lane.first_reached = torch.where(lane.reached == 0, NO_SLOT, lane.first_reached)
 
 
@@ -111,7 +111,7 @@ def _best_side(game: GpuGame, lane: Lanes, award: Tensor, side: Tensor, sides: T
     """Return the side of the contender with the best cards; in a tie, of the contender nearest to the mano."""
     contenders = award >> gt.CONTENDERS_SHIFT & gt.CONTENDERS_MASK
     contenders = torch.where(side == 0, contenders & ~sides, torch.where(side == 1, contenders & sides, contenders))
-    if game.constants.barred:
+    if game.constants.features.barred:
         unbarred = contenders & ~lane.plain
         contenders = torch.where((award & gt.BARRED != 0) & (unbarred != 0), unbarred, contenders)
     shift = torch.where(award & gt.LANCE_MASK == ENVIDO, 0, at.VALUE_BITS)
@@ -129,7 +129,7 @@ def _points(game: GpuGame, lane: Lanes, award: Tensor, side: Tensor, score: Tens
     constants, t = game.constants, game.tables
     stake = award >> gt.STAKE_SHIFT
     points = look_up(t.stake_values, (2 * stake + side) * constants.scores + score)
-    if not constants.counts_flores:
+    if not constants.features.counts_flores:
         return points
     held = (award >> gt.CONTENDERS_SHIFT & gt.CONTENDERS_MASK) & (lane.declared | lane.plain)
     sides = sides_of(game, lane)
@@ -149,7 +149,7 @@ def _defer(game: GpuGame, lane: Lanes, wins: Tensor, award: Tensor) -> None:
 
     An award settled by cards or by a false word ends the hand at once if each side would reach the target with it.
     """
-    put_field(lane.deferred, lane.deferred_count, award, wins)
+    put_element(lane.deferred, lane.deferred_count, award, wins)
     lane.deferred_count = lane.deferred_count + wins
     lacks, side_0 = game.tables.lacks, torch.zeros_like(award)
     first = _points(game, lane, award, side_0, lane.score) >= look_up(lacks, 2 * lane.score)
@@ -175,6 +175,6 @@ def write_deferred(game: GpuGame, lane: Lanes, ended: Tensor) -> None:
         if not torch.compiler.is_compiling() and not bool(has_award.any()):
             return
         chosen = first % MOST_DEFERRED
-        award = torch.where(has_award, pick_field(lane.deferred, chosen), 0)
+        award = torch.where(has_award, pick_element(lane.deferred, chosen), 0)
         _write(game, lane, has_award & ~lane.stopped, award)
-        put_field(lane.deferred, chosen, torch.full_like(award, NOTHING), has_award)
+        put_element(lane.deferred, chosen, torch.full_like(award, NOTHING), has_award)

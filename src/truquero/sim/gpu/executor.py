@@ -130,7 +130,7 @@ class Batch:
             first=self._number(request.first),
             games=self._number(request.games),
             block=self._number(max(1, min(MOST_IN_A_BLOCK, request.games // (lanes * BLOCKS_IN_A_LANE)))),
-            handed_out=self._number(0),
+            reserved_games=self._number(0),
             score=self._number(request.score),
             dealer=self._number((request.dealer or 1) - 1),
         )
@@ -152,7 +152,7 @@ class Batch:
     def play_out(self) -> None:
         """Play all games. The results stay on the device."""
         lane, record, turns, uncounted = self._lane, self._record, self._turns(), 0
-        while bool((lane.playing | (lane.reserve != NOTHING)).any()) or not int(self._game.handed_out):
+        while bool((lane.playing | (lane.reserve != NOTHING)).any()) or not int(self._game.reserved_games):
             played = turns.play() if record is None else record.play_turn(lane, turns)
             uncounted += played
             if uncounted + played > HANDS_IN_A_COUNT:
@@ -179,7 +179,7 @@ class Batch:
                 weights, _buckets = self._weights()
                 actions = {"weights": self._number(weights.reshape(-1)), "actions": self._number(weights.shape[1])}
                 self._game = self._game._replace(constants=self._constants, tables=executor.uploaded, **actions)
-        if self._constants.asks_sure:
+        if self._constants.features.asks_sure:
             executor.sure_wins.answer_open(self._game, self._lane)
         return executor.uploaded is not tables or executor.sure_wins.lookups is not sure_wins
 
@@ -207,9 +207,9 @@ class Batch:
         awards = torch.zeros((games, len(LANCES), constants.slots), dtype=torch.int16, device=rest.device)
         for number, lance in enumerate(constants.lances):
             for slot in range(constants.slots):
-                field = number * constants.slots + slot
-                shift = field % gh.AWARDS_IN_A_NUMBER * gh.AWARD_BITS
-                awards[:, lance, slot] = packed[field // gh.AWARDS_IN_A_NUMBER] >> shift
+                column = number * constants.slots + slot
+                shift = column % gh.AWARDS_IN_A_NUMBER * gh.AWARD_BITS
+                awards[:, lance, slot] = packed[column // gh.AWARDS_IN_A_NUMBER] >> shift
         dealers = _small(rest, gh.DEALER_SHIFT)
         return ExecutorResults(
             points=_column(awards.sum(dim=1, dtype=torch.int32)),

@@ -1,4 +1,8 @@
-"""Transitions between hands: the end of a hand, a game or a match, and the start of the next, in all lanes."""
+"""Transitions between hands, in all lanes: the end of a hand, and the start of the next hand, deal or game.
+
+A *game* here is a game of the request: a whole match, or a single hand. Only `_close_game`, `_game_winner` and
+`lane.games` are about the games of a match (chicos, patas).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,18 @@ from truquero.engine.state import NOBODY
 from truquero.sim.gpu.awards import note_score, sides_of, write_deferred
 from truquero.sim.gpu.deal import DealTensors, deal, number_of_hand, with_fourth
 from truquero.sim.gpu.lanes import COUNT_BITS, NOTHING, OUTCOMES_IN_A_COUNT, Lanes, keeps_packets
-from truquero.sim.gpu.primitives import GOLDEN, Tensor, below, bit, constant_at, halves, look_up, mix, pick_field, torch
+from truquero.sim.gpu.primitives import (
+    GOLDEN,
+    Tensor,
+    below,
+    bit,
+    constant_at,
+    halves,
+    look_up,
+    mix,
+    pick_element,
+    torch,
+)
 from truquero.sim.gpu.tensors import GpuGame
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.layout import MOST_PLACES, MOST_SLOTS
@@ -40,16 +55,16 @@ def end_hands(game: GpuGame, lane: Lanes, results: list[Tensor]) -> None:
     constants = game.constants
     over = look_up(game.tables.states, lane.state) & COUNT_MASK == 0
     over = lane.playing & (lane.stopped | over)
-    if constants.late:
+    if constants.writes_late:
         write_deferred(game, lane, over)
     _count(game, lane, over)
     never = torch.zeros_like(over)
     if constants.whole:
-        winner, following = _after(game, lane, over)
+        winner, following = _after_hand(game, lane, over)
     else:
         winner, following = lane.winner, NextStart(never, never, over)
     _write_result(game, lane, following.game, winner, results)
-    go_on(game, lane, following._replace(game=following.game | ~lane.playing))
+    begin_next(game, lane, following._replace(game=following.game | ~lane.playing))
 
 
 def _count(game: GpuGame, lane: Lanes, over: Tensor) -> None:
@@ -63,24 +78,24 @@ def _count(game: GpuGame, lane: Lanes, over: Tensor) -> None:
         lane.outcome_counts[number] = counted + torch.where(over, bits * SPREAD & SPREAD_MASK, 0)
 
 
-def _after(game: GpuGame, lane: Lanes, over: Tensor) -> tuple[Tensor, NextStart]:
+def _after_hand(game: GpuGame, lane: Lanes, over: Tensor) -> tuple[Tensor, NextStart]:
     """Return the slot that has won the match, or NO_SLOT, and what begins next."""
     constants, reached = game.constants, lane.reached != 0
-    ahead = _ahead(lane).clamp(max=constants.width - 1)
+    ahead = _most_points(lane).clamp(max=constants.score_width - 1)
     hand = (lane.duels * constants.most_hands + lane.hand) * 2 + reached
-    following = look_up(game.tables.after_hand, torch.where(over, hand * constants.width + ahead, 0))
+    following = look_up(game.tables.after_hand, torch.where(over, hand * constants.score_width + ahead, 0))
     won = over & (following == AfterHand.GAME_ENDS)
     again = over & (following == AfterHand.NEXT_HAND)
     winner = _close_game(game, lane, won)
     ended = won & (winner != NO_SLOT)
     deals = over & ~again & ~ended
     lane.hand = lane.hand + over
-    lane.field = lane.field + over
+    lane.lineup = lane.lineup + over
     lane.dealer = torch.where(deals, constant_at(constants.next_dealers, lane.dealer), lane.dealer)
     return winner, NextStart(again, deals, ended)
 
 
-def _ahead(lane: Lanes) -> Tensor:
+def _most_points(lane: Lanes) -> Tensor:
     ahead = lane.points[0]
     for points in lane.points[1:]:
         ahead = torch.maximum(ahead, points)
@@ -94,20 +109,22 @@ def _close_game(game: GpuGame, lane: Lanes, won: Tensor) -> Tensor:
     winners = constant_at(constants.win_masks, winner)
     wins_match = lane.won_match >> winner & 1 != 0
     for slot, games in enumerate(lane.games):
-        counted = torch.where(wins_match, constants.games_to_win, games + 1) if constants.match else games + 1
+        counted = torch.where(wins_match, constants.games_to_win, games + 1) if constants.features.match else games + 1
         lane.games[slot] = torch.where(won & (bit(winners, slot) != 0), counted, games)
         lane.points[slot] = torch.where(won, 0, lane.points[slot])
     lane.first_reached = torch.where(won, NO_SLOT, lane.first_reached)
     lane.reached = torch.where(won, 0, lane.reached)
     lane.won_match = torch.where(won, 0, lane.won_match)
     lane.deals_in_game = torch.where(won, 0, lane.deals_in_game)
-    return torch.where(won & (pick_field(lane.games, winner) >= constants.games_to_win), winner, NO_SLOT)
+    return torch.where(won & (pick_element(lane.games, winner) >= constants.games_to_win), winner, NO_SLOT)
 
 
 def _game_winner(game: GpuGame, lane: Lanes) -> Tensor:
     """Return the slot that wins the game. The result is meaningless for lanes in which no slot is at the target."""
     t = game.tables
-    first, second = (pick_field(lane.points, look_up(t.partner_slots, 2 * lane.dealer + number)) for number in range(2))
+    first, second = (
+        pick_element(lane.points, look_up(t.partner_slots, 2 * lane.dealer + number)) for number in range(2)
+    )
     comparison = PARTNERS_EQUAL + (first > second).to(torch.int32) - (first < second).to(torch.int32)
     row = (lane.dealer * len(COMPARISONS) + comparison) * REACHED_MASKS + lane.reached
     return look_up(t.game_winners, row * MOST_SLOTS + lane.first_reached.clamp(min=0))
@@ -132,23 +149,23 @@ def _write_result(game: GpuGame, lane: Lanes, ended: Tensor, winner: Tensor, res
 def _packable(game: GpuGame, award: Tensor) -> Tensor:
     """Return an award as 16 bits for packing. Only games that take back points (false flor) have negative awards."""
     wide = award.to(torch.int64)
-    return wide & AWARD_MASK if game.constants.takes_back else wide
+    return wide & AWARD_MASK if game.constants.features.takes_back else wide
 
 
 # --------------------------------------------------------------------------------------------------------- beginnings
 
 
-def hand_out(game: GpuGame, lane: Lanes) -> None:
+def reserve_games(game: GpuGame, lane: Lanes) -> None:
     """Reserve a block of games for each lane without a reserve, in the order of the lanes."""
     empty = lane.reserve == NOTHING
     count = torch.cumsum(empty, dim=0)
-    first = game.handed_out + (count - 1) * game.block
-    game.handed_out.add_(count[-1] * game.block)
+    first = game.reserved_games + (count - 1) * game.block
+    game.reserved_games.add_(count[-1] * game.block)
     reserve = torch.where(empty & (first < game.games), first, lane.reserve)
     lane.reserve.copy_(reserve)
 
 
-def go_on(game: GpuGame, lane: Lanes, following: NextStart) -> None:
+def begin_next(game: GpuGame, lane: Lanes, following: NextStart) -> None:
     """Begin the next hand of the deal, the next deal or the next game."""
     begins = _begin_games(game, lane, following.game)
     deals = following.deal | begins
@@ -157,7 +174,7 @@ def go_on(game: GpuGame, lane: Lanes, following: NextStart) -> None:
     _begin_hands(game, lane, fresh)
     _take_cards(game, lane, fresh, cards)
     if game.constants.whole:
-        mano = look_up(game.tables.field_seats, MOST_PLACES * lane.field) - 1
+        mano = look_up(game.tables.lineup_seats, MOST_PLACES * lane.lineup) - 1
         lane.first_mano = torch.where(begins, mano if game.constants.slots == 3 else mano & 1, lane.first_mano)
 
 
@@ -195,11 +212,11 @@ def _begin_deals(game: GpuGame, lane: Lanes, deals: Tensor) -> DealTensors:
     constants = game.constants
     lane.hand = torch.where(deals, 0, lane.hand)
     if constants.whole:
-        duels = look_up(game.tables.duels_at, (lane.deals_in_game & 1) * constants.width + _ahead(lane))
+        duels = look_up(game.tables.duels_at, (lane.deals_in_game & 1) * constants.score_width + _most_points(lane))
         duels = torch.where(deals, duels, lane.duels)
         lane.duels = duels
-        field = (duels * constants.players + lane.dealer) * constants.most_hands
-        lane.field = torch.where(deals, field, lane.field)
+        lineup = (duels * constants.players + lane.dealer) * constants.most_hands
+        lane.lineup = torch.where(deals, lineup, lane.lineup)
         lane.deals_in_game = lane.deals_in_game + deals
     lane.deals_now = deals
     cards = deal(game, lane, deals)
@@ -216,7 +233,10 @@ def _begin_hands(game: GpuGame, lane: Lanes, fresh: Tensor) -> None:
     """Set the sides, score, kind and initial state of new hands and reset all that belongs to a hand."""
     constants, t = game.constants, game.tables
     if constants.whole:
-        first_slots, second_slots = look_up(t.field_slots, 2 * lane.field), look_up(t.field_slots, 2 * lane.field + 1)
+        first_slots, second_slots = (
+            look_up(t.lineup_slots, 2 * lane.lineup),
+            look_up(t.lineup_slots, 2 * lane.lineup + 1),
+        )
     else:
         lane.kind = torch.full_like(lane.kind, constants.kind)
         mano = sides_of(game, lane) & 1
@@ -226,7 +246,7 @@ def _begin_hands(game: GpuGame, lane: Lanes, fresh: Tensor) -> None:
     lane.score = torch.where(fresh, note_score(game, lane), lane.score)
     lane.first_score = torch.where(fresh, lane.score, lane.first_score)
     if constants.whole and constants.kinds > 1:
-        kind = look_up(t.field_kinds, lane.field)
+        kind = look_up(t.lineup_kinds, lane.lineup)
         kind = torch.where(kind == BY_SCORE, look_up(t.round_kinds, lane.score), kind)
         lane.kind = torch.where(fresh, kind, lane.kind)
     lane.state = torch.where(fresh, look_up(t.starts, lane.kind), lane.state)
@@ -235,11 +255,11 @@ def _begin_hands(game: GpuGame, lane: Lanes, fresh: Tensor) -> None:
     lane.outcomes = torch.where(fresh, 0, lane.outcomes)
     lane.declared = torch.where(fresh, 0, lane.declared)
     lane.winner = torch.where(fresh, NOBODY, lane.winner)
-    if constants.takes_back:
+    if constants.features.takes_back:
         lane.envido_points = torch.where(fresh, 0, lane.envido_points)
     lane.deferred_count = torch.where(fresh, 0, lane.deferred_count)
     lane.deferred = [torch.where(fresh, NOTHING, award) for award in lane.deferred]
-    if constants.asks_sure:
+    if constants.features.asks_sure:
         lane.sure_known = lane.sure_known & ~fresh
         lane.visible = torch.where(fresh, 0, lane.visible)
         lane.covered = [torch.where(fresh, 0, cards) for cards in lane.covered]
@@ -254,7 +274,7 @@ def _take_cards(game: GpuGame, lane: Lanes, fresh: Tensor, cards: DealTensors) -
         held, hand_value = cards.packets[place], cards.hand_value[place]
         if constants.most_hands > 1:
             number = (lane.hand * place_counts + place).clamp(max=constants.packets - 1)
-            held, hand_value = pick_field(cards.packets, number), pick_field(cards.hand_value, number)
+            held, hand_value = pick_element(cards.packets, number), pick_element(cards.hand_value, number)
         if constants.buckets:
             number = lane.turned * constants.hand_count + number_of_hand(game, held)
             lane.buckets[place] = torch.where(fresh, look_up(game.buckets, number), lane.buckets[place])

@@ -30,7 +30,7 @@ class Lanes:
     kind: Tensor
     score: Tensor  # the index of the score, in terms of the sides of this hand
     first_score: Tensor  # the same at the beginning of the hand
-    holdings: Tensor  # three bits per place: a flor, a reservá, certain winners
+    holdings: Tensor  # three bits per place: a flor, a reservá, a sure win
     plain: Tensor  # bit mask of the places with a flor that must be sung
     turned: Tensor  # the class of the turned card
     turned_card: Tensor
@@ -49,7 +49,7 @@ class Lanes:
     first_mano: Tensor
     duels: Tensor  # whether this deal is played as duels
     hand: Tensor  # the index of the hand in its deal
-    field: Tensor  # the index of this hand in the field tables of `MatchStructure`
+    lineup: Tensor  # the index of the lineup of this hand in the tables of `MatchStructure`
     first_slots: Tensor  # bit mask of the slots that receive the points of side 0
     second_slots: Tensor
     first_reached: Tensor  # the slot that reached the target first
@@ -65,7 +65,7 @@ class Lanes:
     packets: list[Tensor]  # the cards dealt for all hands of the deal
     packet_values: list[Tensor]
     deferred: list[Tensor]  # awards to be written at the end of the hand
-    # Certain winners.
+    # Sure wins.
     sure_known: Tensor  # bool: `holdings` has the answer for the player to move
     asks: Tensor  # the menu that needs the answer, or NOTHING
     visible: Tensor  # 64-bit mask of the cards laid face up
@@ -122,9 +122,9 @@ def widths_of(constants: Constants) -> dict[str, int]:
         "buckets": constants.places if constants.buckets else 0,
         "packets": packets,
         "packet_values": packets,
-        "deferred": constants.most_deferred if constants.late else 0,
-        "covered": constants.places if constants.asks_sure and constants.covers else 0,
-        "trick": 2 if constants.asks_sure else 0,
+        "deferred": constants.most_deferred if constants.writes_late else 0,
+        "covered": constants.places if constants.features.asks_sure and constants.features.covers else 0,
+        "trick": 2 if constants.features.asks_sure else 0,
         "outcome_counts": -(-constants.outcomes // OUTCOMES_IN_A_COUNT),
     }
 

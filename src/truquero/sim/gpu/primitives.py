@@ -1,4 +1,4 @@
-"""Integer tensors with one element per lane: table lookups, selection of fields, and random numbers.
+"""Integer tensors with one element per lane: table lookups, selection of elements, and random numbers.
 
 Nothing here branches on the data, so PyTorch can fuse a whole turn into one kernel.
 """
@@ -42,11 +42,11 @@ def look_up(table: Tensor, index: Tensor) -> Tensor:
     return look_wide(table, index).to(torch.int32)
 
 
-def pick_field(fields: Sequence[Tensor], index: Tensor) -> Tensor:
-    """Return, in each lane, the field at that lane's index."""
-    picked = fields[0]
-    for number, field in enumerate(fields[1:], 1):
-        picked = torch.where(index == number, field, picked)
+def pick_element(tensors: Sequence[Tensor], index: Tensor) -> Tensor:
+    """Return, in each lane, the element of the tensor at that lane's index."""
+    picked = tensors[0]
+    for number, tensor in enumerate(tensors[1:], 1):
+        picked = torch.where(index == number, tensor, picked)
     return picked
 
 
@@ -58,10 +58,10 @@ def constant_at(constants: Sequence[int], index: Tensor) -> Tensor:
     return picked
 
 
-def put_field(fields: list[Tensor], index: Tensor, value: Tensor, where: Tensor) -> None:
-    """Set, in each lane where `where` is true, the field at that lane's index."""
-    for number, field in enumerate(fields):
-        fields[number] = torch.where(where & (index == number), value, field)
+def put_element(tensors: list[Tensor], index: Tensor, value: Tensor, where: Tensor) -> None:
+    """Set, in each lane where `where` is true, the element of the tensor at that lane's index."""
+    for number, tensor in enumerate(tensors):
+        tensors[number] = torch.where(where & (index == number), value, tensor)
 
 
 def bit(mask: Tensor, number: int) -> Tensor:

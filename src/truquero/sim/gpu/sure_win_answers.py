@@ -1,4 +1,4 @@
-"""Certain winners: whether a player's cards win the hand whatever the others hold.
+"""Sure wins: whether a player's cards win the hand whatever the others hold.
 
 This is the only question about cards that has no lookup table. The engine answers it once for each equivalence class
 of positions. A class depends on the tricks so far, and on the number of unseen cards above, equal to and below each
@@ -19,7 +19,7 @@ from truquero.rules.trick_rules import TrickRules
 from truquero.sim.gpu import tensors as gt
 from truquero.sim.gpu.awards import sides_of
 from truquero.sim.gpu.lanes import NOTHING, Lanes
-from truquero.sim.gpu.primitives import Tensor, look_up, look_wide, pick_field, put_field, torch
+from truquero.sim.gpu.primitives import Tensor, look_up, look_wide, pick_element, put_element, torch
 from truquero.sim.gpu.tensors import GpuGame, table_tensor
 from truquero.sim.tables import layout as at
 from truquero.sim.tables.compiled_tables import CompiledTables
@@ -30,7 +30,7 @@ CARD_MASK = (1 << CARD_BITS) - 1
 COUNT_BITS = 2  # a count of unseen cards, up to three
 TRIAL_SHIFT = 32
 SLOT_MASK = 7
-ROOM = 1 << 15  # the initial capacity of the cache
+INITIAL_CAPACITY = 1 << 15  # of the cache
 LAST_KEY = (1 << 63) - 1
 BEATEN = (1 << TRIAL_SHIFT) - 1  # replaces the order of the cards in a key: the rivals can beat all of them
 
@@ -50,8 +50,8 @@ def note_laid(game: GpuGame, lane: Lanes, lays: Tensor, laid: LaidCards) -> None
     face_up = lays & (laid.strength != NOTHING)
     lane.visible = torch.where(face_up, lane.visible | bit, lane.visible)
     if lane.covered:
-        before = pick_field(lane.covered, laid.place)
-        put_field(lane.covered, laid.place, before | bit, lays & ~face_up)
+        before = pick_element(lane.covered, laid.place)
+        put_element(lane.covered, laid.place, before | bit, lays & ~face_up)
     side = sides_of(game, lane) >> laid.place & 1
     value = torch.where(face_up, laid.strength << CARD_BITS | laid.card, NOTHING)
     for number, best in enumerate(lane.trick):
@@ -70,8 +70,9 @@ class SureWinLookups(NamedTuple):
     equal: Tensor  # the same for the cards of equal strength
     held: Tensor  # [menu]: the number of cards that its place holds
     leads: Tensor  # [menu]: 1 if this trick has no card yet
-    trials: Tensor  # [menu]: twice the index of the trial (the tricks so far), plus 1 if rivals still lay a card in
-    # this trick; NOTHING if the menu has not asked yet
+    # [menu]: twice the index of the trial (the tricks so far), plus 1 if rivals still lay a card in this trick; NOTHING
+    # if no lane has asked in this menu yet
+    trials: Tensor
     keys: Tensor  # sorted, then padded with LAST_KEY, which no question has
     answers: Tensor  # [key]
 
@@ -105,12 +106,14 @@ def questions_of(game: GpuGame, sure_wins: SureWinLookups, lane: Lanes) -> SureW
     place = look_up(t.menus, gt.MENU_WIDTH * menu + at.MENU_PLACE) & at.PLACE_MASK
     side = sides_of(game, lane) >> place & 1
     leads = look_up(sure_wins.leads, menu) != 0  # then `lane.trick` belongs to an earlier trick
-    ours, theirs = (torch.where(leads, NOTHING, pick_field(lane.trick, trick_side)) for trick_side in (side, 1 - side))
-    held, count = pick_field(lane.held, place), look_up(sure_wins.held, menu)
+    ours, theirs = (
+        torch.where(leads, NOTHING, pick_element(lane.trick, trick_side)) for trick_side in (side, 1 - side)
+    )
+    held, count = pick_element(lane.held, place), look_up(sure_wins.held, menu)
     bit = torch.ones_like(lane.visible)
     unseen = ((bit << constants.cards) - 1) & ~lane.visible
     if lane.covered:
-        unseen = unseen & ~pick_field(lane.covered, place)
+        unseen = unseen & ~pick_element(lane.covered, place)
     if constants.turns:
         unseen = unseen & ~(bit << lane.turned_card)
     own = []
@@ -195,7 +198,7 @@ def _count(cards: Tensor, most: Tensor) -> Tensor:
 class SureWinCache:
     """The cache of the engine's answers for one game. It grows with each new question.
 
-    Tensors are updated in place, since CUDA graphs hold their addresses. If they are replaced, so is `known`.
+    Tensors are updated in place, since CUDA graphs hold their addresses. If they are replaced, so is `lookups`.
     """
 
     def __init__(self, tables: CompiledTables, device: str) -> None:
@@ -204,12 +207,12 @@ class SureWinCache:
         self._trials: list[tuple[TrickRules, Trial]] = []
         self._trial_of_menu: dict[int, int] = {}
         self._answers: dict[int, bool] = {}
-        self._keys = torch.full((ROOM,), LAST_KEY, dtype=torch.int64, device=device)
-        self._answered = torch.zeros(ROOM, dtype=torch.int32, device=device)
+        self._keys = torch.full((INITIAL_CAPACITY,), LAST_KEY, dtype=torch.int64, device=device)
+        self._answered = torch.zeros(INITIAL_CAPACITY, dtype=torch.int32, device=device)
         self.grow()
 
     def grow(self) -> None:
-        """Rebuild `known` for the menus that the tables have now."""
+        """Rebuild `lookups` for the menus that the tables have now."""
         tables, device = self._tables, self._device
         strengths = tables.cards.strengths.astype(np.int64)
         bits = np.left_shift(np.int64(1), np.arange(tables.structure.cards))
@@ -244,8 +247,8 @@ class SureWinCache:
             numbers: NDArray[np.int64] = tensor[chosen].cpu().numpy().astype(np.int64)
             return numbers
 
-        asked_cards = (*questions.own, questions.ours, questions.theirs)
-        strengths_in_question = np.stack([numbers_of(card) for card in asked_cards], axis=1) >> CARD_BITS
+        cards_in_question = (*questions.own, questions.ours, questions.theirs)
+        strengths_in_question = np.stack([numbers_of(card) for card in cards_in_question], axis=1) >> CARD_BITS
         pack_strengths = self._tables.cards.strengths[numbers_of(lane.turned)]
         unseen = numbers_of(questions.unseen)[:, None] >> np.arange(self._tables.structure.cards) & 1 != 0
         for key, strengths, is_unseen, card_strengths in zip(
@@ -266,6 +269,7 @@ class SureWinCache:
         return 2 * self._trials.index(rules_and_trial) + rules_and_trial[1].rivals_to_come
 
     def _wins(self, number: int, strengths: list[int], unseen: list[int]) -> bool:
+        """Ask the engine. `strengths` are those of the player's cards and of the best card of each side."""
         rules, trial = self._trials[number]
         *own, ours, theirs = strengths
         held = [strength for strength in own if strength != NOTHING]

@@ -35,6 +35,30 @@ CONTENDERS_SHIFT, CONTENDERS_MASK = 10, 255
 STAKE_SHIFT = 18
 
 
+class Features(NamedTuple):
+    """What some award or some action of a game does. A kernel contains no code for the features that its game lacks.
+
+    The comments on awards and actions in `layout.py` explain each.
+    """
+
+    # Of awards.
+    best: bool
+    match: bool
+    at_first: bool
+    barred: bool
+    takes_back: bool
+    counts_flores: bool  # the stake depends on the number of flores
+    # Of actions.
+    asks_flores: bool  # the question is which places hold a flor
+    covers: bool
+    discards: bool
+    sings: bool
+    throws: bool
+    may_be_false: bool
+    checks_truth: bool
+    asks_sure: bool
+
+
 class Constants(NamedTuple):
     """The constants that a kernel is compiled for: the rules of a game and the form of a request."""
 
@@ -49,11 +73,11 @@ class Constants(NamedTuple):
     cards: int
     hand_count: int  # the number of different hands of three cards
     target: int
-    width: int
+    score_width: int
     scores: int
     slots: int
     games_to_win: int
-    late: bool  # awards are written at the end of the hand
+    writes_late: bool  # awards are written at the end of the hand
     plays_out: bool  # a hand goes on after the target is reached
     next_dealers: tuple[int, ...]
     win_masks: tuple[int, ...]  # of each slot that wins a game: the slots that win it
@@ -69,25 +93,12 @@ class Constants(NamedTuple):
     flor_masks: int
     outcomes: int
     most_menus: int
-    most_listed: int
+    most_legal: int
     some_empty: bool  # some lists of legal actions are empty
     most_awards: int
     most_deferred: int
     lances: tuple[int, ...]  # those that have awards
-    best: bool
-    match: bool
-    at_first: bool
-    barred: bool
-    takes_back: bool
-    counts_flores: bool
-    asks_flores: bool
-    covers: bool
-    discards: bool
-    sings: bool
-    throws: bool
-    may_be_false: bool
-    checks_truth: bool
-    asks_sure: bool
+    features: Features
 
 
 class GpuTables(NamedTuple):
@@ -115,9 +126,9 @@ class GpuTables(NamedTuple):
     number_terms: Tensor
     duels_at: Tensor
     deal_packets: Tensor
-    field_kinds: Tensor
-    field_slots: Tensor
-    field_seats: Tensor
+    lineup_kinds: Tensor
+    lineup_slots: Tensor
+    lineup_seats: Tensor
     after_hand: Tensor
     partner_slots: Tensor
     game_winners: Tensor
@@ -140,7 +151,7 @@ class GpuGame(NamedTuple):
     first: Tensor  # the number of the first game
     games: Tensor  # the number of games
     block: Tensor  # the number of games that a lane receives at a time
-    handed_out: Tensor  # the number of games given to lanes so far; updated in place
+    reserved_games: Tensor  # the number of games given to lanes so far; updated in place
     score: Tensor  # the initial points, by slot
     dealer: Tensor  # the first dealer, from 0, if not drawn at random
 
@@ -153,14 +164,6 @@ def constants_of(tables: CompiledTables, request: Request, *, lazy: bool, most_d
     packets = structure.packets if request.whole else structure.hand_places[[request.kind]]
     gallo = structure.gallo if request.whole else structure.gallo_places[request.kind] != NO_SLOT
     masks = np.unique(structure.side_masks if request.whole else structure.side_masks[request.kind])
-    awards = rows.awards
-
-    def any_bit(position: int) -> bool:
-        return lazy or bool((rows.actions >> position & 1).any())
-
-    def any_award(column: int) -> bool:
-        return lazy or bool(awards[:, column].any())
-
     return Constants(
         whole=request.whole,
         kind=request.kind,
@@ -173,11 +176,11 @@ def constants_of(tables: CompiledTables, request: Request, *, lazy: bool, most_d
         cards=structure.cards,
         hand_count=tables.cards.hands.shape[1],
         target=structure.target,
-        width=structure.width,
+        score_width=structure.score_width,
         scores=rows.score_classes.shape[1],
         slots=structure.slots if request.whole else 2,
         games_to_win=structure.games_to_win,
-        late=structure.writes_late,
+        writes_late=structure.writes_late,
         plays_out=structure.plays_out,
         next_dealers=tuple(structure.next_dealers.tolist()),
         win_masks=tuple(structure.win_masks.tolist()),
@@ -193,11 +196,26 @@ def constants_of(tables: CompiledTables, request: Request, *, lazy: bool, most_d
         flor_masks=rows.answers.shape[1],
         outcomes=len(outcomes(tables.rules)),
         most_menus=structure.players if lazy else int(menu_counts.max()),
-        most_listed=int(counts.max(initial=0)),
+        most_legal=int(counts.max(initial=0)),
         some_empty=lazy or not counts.all(),
         most_awards=max(2 * lazy, int((rows.award_lists & (1 << at.AWARD_COUNT_BITS) - 1).max())),
         most_deferred=most_deferred,
-        lances=tuple(range(len(LANCES))) if lazy else tuple(np.unique(awards[:, at.AWARD_LANCE]).tolist()),
+        lances=tuple(range(len(LANCES))) if lazy else tuple(np.unique(rows.awards[:, at.AWARD_LANCE]).tolist()),
+        features=_features(tables, lazy=lazy),
+    )
+
+
+def _features(tables: CompiledTables, *, lazy: bool) -> Features:
+    """Return the features of a game. Tables that fill during play are assumed to need all that the rules allow."""
+    rows = tables.rows
+
+    def any_bit(position: int) -> bool:
+        return lazy or bool((rows.actions >> position & 1).any())
+
+    def any_award(column: int) -> bool:
+        return lazy or bool(rows.awards[:, column].any())
+
+    return Features(
         best=any_award(at.AWARD_BEST),
         match=any_award(at.AWARD_MATCH),
         at_first=any_award(at.AWARD_AT_FIRST),
@@ -256,9 +274,9 @@ def upload(tables: CompiledTables, device: str) -> GpuTables:
         "number_terms": cards.number_terms,
         "duels_at": structure.duels_at,
         "deal_packets": structure.packets,
-        "field_kinds": structure.kinds,
-        "field_slots": structure.slot_masks,
-        "field_seats": structure.seats,
+        "lineup_kinds": structure.lineup_kinds,
+        "lineup_slots": structure.lineup_slots,
+        "lineup_seats": structure.lineup_seats,
         "after_hand": structure.after_hand,
         "partner_slots": structure.partner_slots,
         "game_winners": structure.game_winners,

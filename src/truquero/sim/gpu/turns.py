@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from truquero.sim.gpu.actions import act, choose
-from truquero.sim.gpu.hands import end_hands, hand_out
+from truquero.sim.gpu.hands import end_hands, reserve_games
 from truquero.sim.gpu.lanes import Lanes, empty_lanes
 from truquero.sim.gpu.primitives import Tensor, torch
 from truquero.sim.gpu.sure_win_answers import SureWinLookups, answer_cached
@@ -41,8 +41,8 @@ class Kernel:
         self._turn(tuple(game)[1:], lane.flat(), results)
 
     def answer(self, game: GpuGame, sure_wins: SureWinLookups, lane: Lanes) -> None:
-        """Answer the questions of lanes about certain winners, where the answer is cached."""
-        if self._constants.asks_sure:
+        """Answer the questions of lanes about sure wins, where the answer is cached."""
+        if self._constants.features.asks_sure:
             self._answer(tuple(game)[1:], tuple(sure_wins), lane.flat())
 
     def _compile(self, game: GpuGame, sure_wins: SureWinLookups, numbers: int) -> None:
@@ -113,7 +113,7 @@ class Turns:
 
     def _play(self, turns: int) -> int:
         game, sure_wins, lane, results = self._parts
-        hand_out(game, lane)
+        reserve_games(game, lane)
         for turns_left in reversed(range(turns)):
             self._kernel.turn(game, sure_wins, lane, results)
             # Also after the last turn, so that the engine gets only uncached questions.

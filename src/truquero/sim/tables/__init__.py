@@ -10,7 +10,8 @@ from truquero.rules.game import Rules
 from truquero.sim.argument_checks import rules_from_arguments
 from truquero.sim.optional_dependencies import install_command
 from truquero.sim.simulation_error import SimulationError
-from truquero.sim.tables.exhaustive_check import Awarded, Finding, check, kinds_of_hand
+from truquero.sim.tables.exhaustive_check import Awarded, Finding, check
+from truquero.sim.tables.kinds_of_hand import kinds_of_hand
 from truquero.sim.tables.walk import Graph, Progress, longest_path, walk
 
 if TYPE_CHECKING:

@@ -21,9 +21,9 @@ from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore, Stake, Term
 from truquero.sim.outcomes import outcome_key, outcomes_of_end, outcomes_of_move
 from truquero.sim.tables import layout as at
-from truquero.sim.tables.exhaustive_check import kinds_of_hand
-from truquero.sim.tables.legal_lists import Kind, LegalLists
-from truquero.sim.tables.walk import PossibleSteps
+from truquero.sim.tables.kinds_of_hand import kinds_of_hand
+from truquero.sim.tables.legal_lists import GuardGroup, LegalLists
+from truquero.sim.tables.walk import PossibleMoves
 
 CARD_MOVES = (PLAY, COVER, DISCARD)
 NO_PARENT = (1 << 64) - 1
@@ -85,8 +85,8 @@ class Builder:
         self.expanded = 0  # number of states with rows; equals the number of states once all are expanded
         self._numbers: list[dict[State, int]] = [{} for _ in self.hands]
         self._positions: list[tuple[State, Held] | None] = []
-        self._possible_steps = [PossibleSteps(hand, rules.match.target) for hand in self.hands]
-        self._guard_kinds = self._by_guards()
+        self._possible_moves = [PossibleMoves(hand, rules.match.target) for hand in self.hands]
+        self._guard_groups = self._groups_by_guards()
         self._menus: dict[tuple[int, int, int, Hashable, tuple[Option, ...]], _Menu] = {}
         self._questions: dict[Question, int] = {}
         self._truth_rows: dict[tuple[int, str, int], int] = {}
@@ -99,14 +99,14 @@ class Builder:
     def _masks(self) -> int:
         return 1 << max(hand.places for hand in self.hands)
 
-    def _by_guards(self) -> list[Kind]:
+    def _groups_by_guards(self) -> list[GuardGroup]:
         """Return the guard group of each kind of hand: kinds with the same envido share their guards."""
         firsts: list[HandRules] = []
         for hand in self.hands:
-            if all(hand.envido != other.envido for other in firsts):
+            if all(hand.envido != first.envido for first in firsts):
                 firsts.append(hand)
         return [
-            next((other, number) for number, other in enumerate(firsts) if other.envido == hand.envido)
+            next(GuardGroup(first, number) for number, first in enumerate(firsts) if first.envido == hand.envido)
             for hand in self.hands
         ]
 
@@ -162,7 +162,7 @@ class Builder:
     def _menu(self, kind: int, state: State, place: int, held: int, options: list[Option]) -> _Menu:
         """Return the actions of a place, in the order in which `Hand.legal` lists them."""
         hand = self.hands[kind]
-        allowed = [option for option in options if all(map(self._possible_steps[kind].allowed, option.guards))]
+        allowed = [option for option in options if all(map(self._possible_moves[kind].allowed, option.guards))]
         menu = Menu(hand, state, place, allowed)
         spoken = (*menu.free, *(move for move, _ in menu.by_cards), *(move for move, _ in menu.guarded))
         entries: list[tuple[Entry, tuple[int, ...]]] = [
@@ -171,7 +171,7 @@ class Builder:
         for move, entry in menu.with_card.items():
             entries.append((entry, tuple(_fixed_bits(place, move, slot) for slot in range(held))))
         guards = [entry.guards for entry, rows in entries for _ in rows]
-        first_list, score_set, card_set, classes = self.lists.add(self._guard_kinds[kind], tuple(guards))
+        first_list, score_set, card_set, classes = self.lists.add(self._guard_groups[kind], tuple(guards))
         asks_sure = any(guard.need is Need.SURE_WIN for action_guards in guards for guard in action_guards)
         codes = [self._word(move) for move in spoken]
         codes += [card_code(move, slot) for move in menu.with_card for slot in range(held)]

@@ -18,7 +18,7 @@ from truquero.rules.moves import move_codes
 from truquero.sim.tables import layout as at
 from truquero.sim.tables import values
 from truquero.sim.tables.builder import CARD_MOVES, NO_PARENT, Builder, card_code, score_width
-from truquero.sim.tables.exhaustive_check import kinds_of_hand
+from truquero.sim.tables.kinds_of_hand import kinds_of_hand
 from truquero.sim.tables.match_structure import MatchStructure, structure_of
 from truquero.sim.tables.values import Cards
 
@@ -66,7 +66,7 @@ class CompiledTables:
         self.structure = MatchStructure(*(_plain(parts[f"structure_{name}"]) for name in MatchStructure._fields))
         self.hands = _hands(rules)  # the rules of each kind of hand
         decisions = [hand.decision for hand in self.hands]
-        # Kinds of hand in which some menu, filled now or later, asks for certain winners.
+        # Kinds of hand in which some menu, filled now or later, asks about a sure win.
         self.sure_kinds = frozenset(
             kind for kind, decision in enumerate(decisions) if decision is not None and decision.may_show
         )

@@ -23,7 +23,7 @@ MENU_ACTIONS, MENU_LISTS, MENU_SETS, MENU_PLACE = range(4)
 SCORE_SET_BITS = 16  # MENU_SETS: the score set in the low bits, the card set above them
 PLACE_MASK = 0xFF
 CARD_CLASSES_SHIFT = 8  # MENU_PLACE: the place in the low bits, then the number of card classes of the menu,
-ASKS_SURE_SHIFT = 16  # then whether the menu asks for cards that win for certain
+ASKS_SURE_SHIFT = 16  # then whether the menu asks about a sure win
 
 # `states`: the first menu and the number of menus; 0 menus: the hand is over.
 MENU_COUNT_BITS = 4
@@ -71,7 +71,7 @@ STEP_AWARDS_SHIFT = 32
 VALUE_BITS = 7
 HOLDING_SHIFT = 2 * VALUE_BITS
 IS_FLOR, IS_RESERVA = 1, 2  # above the values, and in the holdings of a lane, which have a third bit per place:
-SURE = 4  # its cards win for certain
+SURE = 4  # its cards win the hand whatever the others hold: a sure win
 HOLDING_BITS = 3
 HOLDINGS = 1 << HOLDING_BITS  # number of holdings that guards can distinguish
 

@@ -1,7 +1,7 @@
 """Legal moves as lists: the legal actions for every class of scores and cards that a menu distinguishes.
 
 A guard depends on the score or on the mover's own cards. Scores that all guards of a menu treat alike form one
-equivalence class. So do the mover's holdings (a flor, a reservá, certain winners). Two lookups therefore find a list of
+equivalence class. So do the mover's holdings (a flor, a reservá, a sure win). Two lookups therefore find a list of
 legal actions.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,13 @@ from truquero.table.score_guards import points_allowed
 ABOUT_CARDS = OF_CARDS | {Need.SURE_WIN}
 
 Guards = tuple[Guard, ...]
-Kind = tuple[HandRules, int]  # the rules of a hand, and a number that identifies its guards
+
+
+class GuardGroup(NamedTuple):
+    """Kinds of hands whose guards hold at the same scores, because they have the same envido."""
+
+    rules: HandRules  # of the first of these kinds
+    number: int
 
 
 def holding_has(holding: int, need: Need) -> bool:
@@ -60,23 +67,23 @@ class LegalLists:
         self._bounds: dict[tuple[int, Guard], NDArray[np.int64]] = {}
         self._menus: dict[tuple[int, tuple[Guards, ...]], tuple[int, int, int, int]] = {}
 
-    def add(self, kind: Kind, guards: tuple[Guards, ...]) -> tuple[int, int, int, int]:
+    def add(self, group: GuardGroup, guards: tuple[Guards, ...]) -> tuple[int, int, int, int]:
         """Add the lists of a menu whose actions have these guards.
 
         Return the index of the first list, the score set, the card set, and the number of card classes.
         """
-        key = (kind[1], guards)
+        key = (group.number, guards)
         menu = self._menus.get(key)
         if menu is None:
-            menu = self._menus[key] = self._add_menu(kind, guards)
+            menu = self._menus[key] = self._add_menu(group, guards)
         return menu
 
-    def _add_menu(self, kind: Kind, guards: tuple[Guards, ...]) -> tuple[int, int, int, int]:
+    def _add_menu(self, group: GuardGroup, guards: tuple[Guards, ...]) -> tuple[int, int, int, int]:
         all_guards = {guard for action_guards in guards for guard in action_guards}
-        score_set = self._score_set(kind, frozenset(guard for guard in all_guards if guard.need not in ABOUT_CARDS))
+        score_set = self._score_set(group, frozenset(guard for guard in all_guards if guard.need not in ABOUT_CARDS))
         card_set = self._card_set(frozenset(guard.need for guard in all_guards if guard.need in ABOUT_CARDS))
         holdings = self._holding_of_class[card_set]
-        block = tuple(map(self._list, self._legal(kind, guards, self._scores_of_class[score_set], holdings)))
+        block = tuple(map(self._list, self._legal(group, guards, self._scores_of_class[score_set], holdings)))
         start = self._blocks.get(block)
         if start is None:
             start = self._blocks[block] = len(self.lists)
@@ -84,7 +91,7 @@ class LegalLists:
         return start, score_set, card_set, len(holdings)
 
     def _legal(
-        self, kind: Kind, guards: tuple[Guards, ...], scores: list[int], holdings: list[int]
+        self, group: GuardGroup, guards: tuple[Guards, ...], scores: list[int], holdings: list[int]
     ) -> Iterator[tuple[int, ...]]:
         """Yield the actions whose guards hold, for each of these scores and, within it, each of these holdings."""
         holds = np.ones((len(guards), len(scores), len(holdings)), np.bool_)
@@ -93,7 +100,7 @@ class LegalLists:
                 if guard.need in ABOUT_CARDS:
                     holds[action] &= [holding_has(holding, guard.need) for holding in holdings]
                 else:
-                    holds[action] &= self._allows(kind, guard)[scores, np.newaxis]
+                    holds[action] &= self._allows(group, guard)[scores, np.newaxis]
         for legal in holds.reshape(len(guards), -1).T:
             yield tuple(np.flatnonzero(legal).tolist())
 
@@ -104,9 +111,9 @@ class LegalLists:
             self.members.extend(members)
         return start << LIST_COUNT_BITS | len(members)
 
-    def _allows(self, kind: Kind, guard: Guard) -> NDArray[np.bool_]:
+    def _allows(self, group: GuardGroup, guard: Guard) -> NDArray[np.bool_]:
         """Return for each score whether a guard holds."""
-        rules, number = kind
+        rules, number = group
         allowed = self._allowed.get((number, guard))
         if allowed is None:
             fewest, most = self._points_allowed(rules, number, guard)
@@ -125,12 +132,12 @@ class LegalLists:
             bounds = self._bounds[key] = np.array(by_score, np.int64).T
         return bounds
 
-    def _score_set(self, kind: Kind, guards: frozenset[Guard]) -> int:
-        key = (kind[1] if guards else 0, guards)
+    def _score_set(self, group: GuardGroup, guards: frozenset[Guard]) -> int:
+        key = (group.number if guards else 0, guards)
         number = self._score_sets.get(key)
         if number is None:
             number = self._score_sets[key] = len(self.score_classes)
-            rows = [self._allows(kind, guard) for guard in sorted(guards)]
+            rows = [self._allows(group, guard) for guard in sorted(guards)]
             table = np.stack(rows, axis=1) if rows else np.zeros((len(self._every_score), 1), np.bool_)
             packed = np.packbits(table, axis=1)
             outcomes = packed.view(f"V{packed.shape[1]}").ravel()  # as bytes, to compare whole rows

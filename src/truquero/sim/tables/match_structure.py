@@ -30,14 +30,14 @@ REACHED_MASKS = 1 << MOST_SLOTS
 class MatchStructure(NamedTuple):
     """The structure of a match as plain numbers and arrays, for the executors.
 
-    An index `duels` is 1 for a deal that is played as duels, otherwise 0. A *field* is one hand of a deal, for one way
-    of dealing and one dealer: its number is (duels * players + dealer) * most_hands + hand.
+    An index `duels` is 1 for a deal that is played as duels, otherwise 0. A *lineup* is the players of one hand of a
+    deal. Its number is (duels * players + dealer) * most_hands + hand.
     """
 
     players: int
     cards: int  # in the pack
     target: int
-    width: int  # values of a side's points that the score tables distinguish
+    score_width: int  # values of a side's points that the score tables distinguish
     slots: int  # numbers in the score: 2, or 3 for three players
     games_to_win: int
     writes_late: bool  # points are written when the hand is over
@@ -46,9 +46,9 @@ class MatchStructure(NamedTuple):
     duels_at: NDArray[np.uint8]  # [deals before this one in the game % PERIOD, points of the side ahead]
     packets: NDArray[np.int8]  # [duels]: number of packets of three cards dealt
     most_hands: int  # the most hands that a deal has
-    kinds: NDArray[np.int8]  # [field]: the kind of hand, or BY_SCORE
-    slot_masks: NDArray[np.int8]  # [field, side]: bit mask of the slots that a side's points are written to
-    seats: NDArray[np.int8]  # [field, place]
+    lineup_kinds: NDArray[np.int8]  # [lineup]: the kind of hand, or BY_SCORE
+    lineup_slots: NDArray[np.int8]  # [lineup, side]: bit mask of the slots that a side's points are written to
+    lineup_seats: NDArray[np.int8]  # [lineup, place]
     gallo: bool  # whether there is one, who is dealt a fourth card
     after_hand: NDArray[np.uint8]  # [duels, hand, whether a slot has reached the target, points of the side ahead]
     next_dealers: NDArray[np.int8]  # [dealer]
@@ -155,18 +155,21 @@ def _slots(rules: Rules) -> int:
     return 3 if rules.players == 3 else 2
 
 
-class _FieldColumns(NamedTuple):
-    """The columns of `MatchStructure` with an entry for each field."""
+class _LineupColumns(NamedTuple):
+    """The columns of `MatchStructure` with an entry for each lineup."""
 
-    kinds: NDArray[np.int8]
-    slot_masks: NDArray[np.int8]
-    seats: NDArray[np.int8]
+    lineup_kinds: NDArray[np.int8]
+    lineup_slots: NDArray[np.int8]
+    lineup_seats: NDArray[np.int8]
 
 
-def _fields(
+def _lineup_columns(
     rules: Rules, hands: tuple[HandRules, ...], deals: Sequence[Sequence[Sequence[Lineup]]], most_hands: int
-) -> _FieldColumns:
-    """Return the fields of both ways of dealing. `deals` are the hands of each deal, by way and dealer."""
+) -> _LineupColumns:
+    """Return the columns of the lineups of both ways of dealing.
+
+    `deals` are the lineups of each deal, by way and dealer.
+    """
     count = 2 * rules.players * most_hands
     kinds, seats = np.zeros(count, np.int8), np.zeros((count, MOST_PLACES), np.int8)
     slot_masks = np.zeros((count, 2), np.int8)
@@ -177,7 +180,7 @@ def _fields(
                 kinds[number] = _kind(rules, hands, lineup)
                 seats[number, : len(lineup.seats)] = lineup.seats
                 slot_masks[number] = [_slot_mask(rules, lineup, side) for side in (0, 1)]
-    return _FieldColumns(kinds, slot_masks, seats)
+    return _LineupColumns(kinds, slot_masks, seats)
 
 
 def _packet_count(by_dealer: Sequence[Sequence[Lineup]]) -> int:
@@ -189,7 +192,7 @@ def structure_of(rules: Rules, hands: tuple[HandRules, ...], starts: list[int]) 
     """Return the structure of a match. `hands` are the rules of each kind of hand, `starts` their first states."""
     duels_at, deals = _deals(rules)
     hands_of_deal = [max((len(deal) for deal in by_dealer), default=0) for by_dealer in deals]
-    fields = _fields(rules, hands, deals, max(hands_of_deal))
+    lineup_columns = _lineup_columns(rules, hands, deals, max(hands_of_deal))
     partner_slots, game_winners = _game_winners(rules, [deal[0] for deal in deals[0] or deals[1]])
     dealers, slots = range(1, rules.players + 1), _slots(rules)
     win_masks = [sum(1 << winner for winner in winners_with(rules, slot)) for slot in range(slots)]
@@ -197,7 +200,7 @@ def structure_of(rules: Rules, hands: tuple[HandRules, ...], starts: list[int]) 
         players=rules.players,
         cards=len(rules.pack),
         target=rules.match.target,
-        width=score_width(rules.match.target),
+        score_width=score_width(rules.match.target),
         slots=slots,
         games_to_win=rules.match.games_to_win,
         writes_late=rules.match.settle_at_hand_end,
@@ -206,9 +209,9 @@ def structure_of(rules: Rules, hands: tuple[HandRules, ...], starts: list[int]) 
         duels_at=duels_at,
         packets=np.array([_packet_count(by_dealer) for by_dealer in deals], np.int8),
         most_hands=max(hands_of_deal),
-        kinds=fields.kinds,
-        slot_masks=fields.slot_masks,
-        seats=fields.seats,
+        lineup_kinds=lineup_columns.lineup_kinds,
+        lineup_slots=lineup_columns.lineup_slots,
+        lineup_seats=lineup_columns.lineup_seats,
         gallo=rules.gallo is not None,
         after_hand=_after_hands(rules, hands_of_deal),
         next_dealers=np.array([next_seat(dealer, rules.players) - 1 for dealer in dealers], np.int8),

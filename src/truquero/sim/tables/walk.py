@@ -36,7 +36,7 @@ class Graph:
     dead_ends: list[State] = field(default_factory=list)
 
 
-class PossibleSteps:
+class PossibleMoves:
     """The moves of a state that some hidden cards and some score allow, with every answer to their questions."""
 
     def __init__(self, rules: HandRules, target: int) -> None:
@@ -56,7 +56,7 @@ class PossibleSteps:
         return guard.need is not Need.SIZE or guard.stake.points <= self._target
 
     def from_state(self, state: State, options_by_place: OptionsByPlace) -> Iterator[tuple[int, Option, int | None]]:
-        """Yield the steps from a state whose places have these options."""
+        """Yield place, option and answer of each move from a state whose places have these options."""
         for place, options in options_by_place.items():
             for option in options:
                 if all(self.allowed(guard) for guard in option.guards):
@@ -79,7 +79,7 @@ def walk(
 
     `visit` is called for each state. Raise MemoryError past `most` states.
     """
-    graph, possible_steps = Graph(rules), PossibleSteps(rules, target)
+    graph, possible_moves = Graph(rules), PossibleMoves(rules, target)
     numbers: dict[State, int] = {}
 
     def number_of(state: State) -> int:
@@ -99,7 +99,7 @@ def walk(
             options_by_place = moves(rules, state)
             transitions = [
                 (place, option, answer, *advance(rules, state, place, option.move, answer))
-                for place, option, answer in possible_steps.from_state(state, options_by_place)
+                for place, option, answer in possible_moves.from_state(state, options_by_place)
             ]
             _add(graph, state, options_by_place, transitions, number_of)
         graph.offsets.append(len(graph.edges))
