@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from truquero import __version__
-from truquero.i18n import CATALOGUES, DOMAIN, LANGUAGES, VARIETIES, WRITTEN, folder_of
+from truquero.i18n import CATALOGUES, DOMAIN, LANGUAGES, SOURCE_LANGUAGE, VARIETIES, folder_of
 
 SOURCES = Path(__file__).parent.parent / "src"
 TEMPLATE = CATALOGUES / f"{DOMAIN}.pot"
@@ -31,7 +31,7 @@ HEADER = {
     "language_team": "The Truquero authors",
 }
 WIDTH = 118
-TRANSLATED = tuple(language for language in LANGUAGES if language != WRITTEN)  # each has a catalogue of all texts
+TRANSLATED = tuple(language for language in LANGUAGES if language != SOURCE_LANGUAGE)  # with full catalogues
 
 
 def extracted() -> Catalog:

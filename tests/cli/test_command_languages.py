@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from truquero.cli import COMMANDS, main
-from truquero.i18n import LANGUAGES, spoken
+from truquero.i18n import LANGUAGES, current_language
 from truquero.i18n.os_errors import reason
 
 RECORD = "variant argentino\nplayers 2\ndeal 2\ncards 1 7c 6c 4e\ncards 2 1e 1b 5o\n1 truco ; 2 no-quiero\n= 1-0\n"
@@ -50,7 +50,7 @@ def test_a_command_has_texts_in_every_language(command: str, capsys: pytest.Capt
         outputs[language] = re.sub(r"\d", "", written.out)
         sys.stdin.seek(0)
     assert len(set(outputs.values())) == len(LANGUAGES)
-    assert spoken() == "en"
+    assert current_language() == "en"
 
 
 @pytest.mark.parametrize("command", [None, *COMMANDS])

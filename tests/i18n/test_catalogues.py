@@ -16,20 +16,20 @@ from babel.messages.catalog import Catalog, Message
 from tools import translations
 from truquero import i18n as language
 from truquero.i18n import (
-    CHOICES,
+    LANGUAGE_CHOICES,
     LANGUAGES,
     N_,
+    SOURCE_LANGUAGE,
     VARIETIES,
-    WRITTEN,
     _,
     base_of,
+    current_language,
     folder_of,
+    language_of_locale,
     n_,
-    of_locale,
+    set_language,
     speaking,
-    spoken,
     system_locale,
-    use,
 )
 from truquero.variants import VARIANTS
 
@@ -167,14 +167,14 @@ def test_no_function_uses_the_translation_function_as_a_variable() -> None:
 
 
 def test_texts_are_english_without_a_chosen_language() -> None:
-    assert spoken() == WRITTEN
+    assert current_language() == SOURCE_LANGUAGE
     assert _("The Truco family of card games.") == "The Truco family of card games."
 
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_every_language_translates_a_text_differently(name: str) -> None:
     with speaking(name):
-        assert spoken() == name
+        assert current_language() == name
         assert _("You have won!") != "You have won!"
     assert _("You have won!") == "You have won!"
 
@@ -209,33 +209,33 @@ def test_texts_are_english_without_compiled_catalogues(tmp_path: Path, monkeypat
 
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(ValueError, match="unknown language 'eu'; the languages are es, pt, ca, en, es-AR"):
-        use("eu")
+        set_language("eu")
     with pytest.raises(ValueError, match="unknown language ''"), speaking(""):
         pass
-    assert spoken() == WRITTEN
+    assert current_language() == SOURCE_LANGUAGE
 
 
 def test_each_context_has_its_own_language() -> None:
     heard: dict[str, str] = {}
 
     def speak(name: str) -> None:
-        use(name)
+        set_language(name)
         heard[name] = _("You have won!")
 
-    threads = [threading.Thread(target=copy_context().run, args=(speak, name)) for name in CHOICES]
+    threads = [threading.Thread(target=copy_context().run, args=(speak, name)) for name in LANGUAGE_CHOICES]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(set(heard.values())) == len(CHOICES)
-    assert spoken() == WRITTEN
+    assert len(set(heard.values())) == len(LANGUAGE_CHOICES)
+    assert current_language() == SOURCE_LANGUAGE
 
 
 def test_a_variety_falls_back_on_its_language() -> None:
     with speaking("es"):
         uncommon, common = _("You have won!"), _("Nobody wins anything.")
     with speaking("es-AR"):
-        assert spoken() == "es-AR"
+        assert current_language() == "es-AR"
         assert (_("You have won!"), _("Nobody wins anything.")) == ("¡Ganaste!", common)
         assert n_("{count} move", "{count} moves", 2) == "{count} jugadas"
     assert uncommon == "¡Has ganado!"
@@ -244,7 +244,7 @@ def test_a_variety_falls_back_on_its_language() -> None:
 def test_a_language_ends_with_its_context_after_an_error() -> None:
     with pytest.raises(RuntimeError), speaking("pt"), speaking("ca"):
         raise RuntimeError
-    assert spoken() == WRITTEN
+    assert current_language() == SOURCE_LANGUAGE
 
 
 # --------------------------------------------------------------------------------------------------------- the locale
@@ -278,7 +278,7 @@ def test_a_language_ends_with_its_context_after_an_error() -> None:
     ],
 )
 def test_the_locale_selects_the_language(environment: dict[str, str], name: str) -> None:
-    assert of_locale(environment) == name
+    assert language_of_locale(environment) == name
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules
 from truquero.cli.command_parser import Parser, add_language, argparse_translated, language_in, language_of_game
 from truquero.cli.endings import exiting_on_signals, flushing_output
 from truquero.cli.missing_extras import what_to_install
-from truquero.i18n import _, of_locale, speaking, spoken, system_locale, use
+from truquero.i18n import _, current_language, language_of_locale, set_language, speaking, system_locale
 from truquero.rules.options import OptionError
 from truquero.sim.garbage_collection import collect_garbage_rarely
 from truquero.table import TableError
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with (
             exiting_on_signals(),
-            speaking(language_in(arguments) or of_locale()),
+            speaking(language_in(arguments) or language_of_locale()),
             argparse_translated(),
             flushing_output(),
         ):
@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if parsed.command is None:
                 parsed = command_line.parse_args([DEFAULT_COMMAND], parsed)
             if language_in(arguments) is None:
-                use(language_of_game(parsed, system_locale()) or spoken())
+                set_language(language_of_game(parsed, system_locale()) or current_language())
             return _run(parsed)
     except KeyboardInterrupt:
         print(file=sys.stderr)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from truquero.i18n import CHOICES, N_, _, base_of, has_country, matching, n_
+from truquero.i18n import LANGUAGE_CHOICES, N_, _, base_of, has_country, matching_language, n_
 from truquero.variants import VARIANTS
 
 # The messages of argparse, marked for translation.
@@ -34,9 +34,9 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Accept words after options, as in `play belmez --players 2 patas=3`.
+        """Accept house rules after options, as in `play belmez --players 2 patas=3`.
 
-        argparse fills a list of words from the first group that it meets and reports later words as unknown.
+        argparse takes the list of house rules from the first group of words, and reports later words as unknown.
         """
         parsed, unknown = super().parse_known_args(args, namespace)
         if not hasattr(parsed, "house_rules"):
@@ -54,8 +54,8 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     """Add `--lang`, which may come before or after the command."""
     parser.add_argument(
         "--lang",
-        metavar="|".join(CHOICES),
-        choices=tuple(CHOICES),
+        metavar="|".join(LANGUAGE_CHOICES),
+        choices=tuple(LANGUAGE_CHOICES),
         default=argparse.SUPPRESS,  # so that the command does not overwrite a --lang before it
         help=_("language of the texts (default: the language of your system, or Spanish)"),
     )
@@ -64,22 +64,22 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 def language_in(arguments: Sequence[str] | None) -> str | None:
     """Return the language that a command line selects; None if it selects none that exists.
 
-    It must be known before the line is parsed, because errors of parsing are printed in it.
+    The parser itself needs it: it prints errors in this language.
     """
     language_parser = argparse.ArgumentParser(add_help=False)
     language_parser.add_argument("--lang", nargs="?")
     language: str | None = language_parser.parse_known_args(arguments)[0].lang
-    return language if language in CHOICES else None
+    return language if language in LANGUAGE_CHOICES else None
 
 
 def language_of_game(parsed: argparse.Namespace, tag: str) -> str | None:
-    """Return the variety of a language that suits the game of a command: es-AR for argentino.
+    """Return the language of the game of a command, such as es-AR for argentino, if it suits the locale; else None.
 
-    It suits only where the locale `tag` is that language without a country.
+    It suits if the locale `tag` names the same language without a country. A country already chooses the variety.
     """
     words = [getattr(parsed, "variant", None), *getattr(parsed, "house_rules", ())]
     preset = next((VARIANTS[word] for word in words if word in VARIANTS), None)
-    if preset is None or has_country(tag) or matching(tag) != base_of(preset.language):
+    if preset is None or has_country(tag) or matching_language(tag) != base_of(preset.language):
         return None
     return preset.language
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from truquero.bots import ROSTER, maker_of
 from truquero.cli.arguments import add_variant, game_from, seed, whole_number
-from truquero.i18n import N_, _, use
+from truquero.i18n import N_, _, set_language
 from truquero.i18n.os_errors import reason
 from truquero.records import record
 from truquero.rules.game import Rules
@@ -216,7 +216,7 @@ def _set_up_on_screen(arguments: argparse.Namespace) -> TerminalSession | None:
     app = PlayApp(setup=setup, open_table=open_table, pause=PAUSE if arguments.pause is None else arguments.pause)
     app.run()
     if app.language is not None:
-        use(app.language)
+        set_language(app.language)
     if app.session is not None:
         _farewell(app.session)
     return app.session

@@ -22,18 +22,18 @@ DOMAIN = "truquero"
 CATALOGUES = Path(__file__).parent / "catalogues"
 LANGUAGES: Mapping[str, str] = {"es": "español", "pt": "português", "ca": "català", "en": "English"}
 VARIETIES: Mapping[str, str] = {"es-AR": "español rioplatense"}
-CHOICES: Mapping[str, str] = {**LANGUAGES, **VARIETIES}  # everything that a user can choose
-WRITTEN = "en"  # the language of the source code, which needs no catalogue
-DEFAULT = "es"  # for users whose locale is none of LANGUAGES
+LANGUAGE_CHOICES: Mapping[str, str] = {**LANGUAGES, **VARIETIES}  # everything that a user can choose
+SOURCE_LANGUAGE = "en"  # the language of the source code, which needs no catalogue
+DEFAULT_LANGUAGE = "es"  # where neither the user nor the locale names one of LANGUAGES
 
-CHOSEN = "TRUQUERO_LANG"  # the variable that chooses the language before the locale does
+LANGUAGE_VARIABLE = "TRUQUERO_LANG"  # the environment variable that takes precedence over the locale
 _SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
-_COUNTRIES: Mapping[str, frozenset[str]] = {"es-AR": frozenset({"AR", "UY"})}  # where each variety is spoken
+_COUNTRIES: Mapping[str, frozenset[str]] = {"es-AR": frozenset({"AR", "UY"})}  # where each variety is current_language
 _TAG = re.compile(r"([A-Za-z]+)(?:[-_]([A-Za-z]{2})(?![A-Za-z]))?")
-_spoken: ContextVar[str] = ContextVar("language", default=WRITTEN)
+_current_language: ContextVar[str] = ContextVar("language", default=SOURCE_LANGUAGE)
 
 
-@lru_cache(maxsize=len(CHOICES))
+@lru_cache(maxsize=len(LANGUAGE_CHOICES))
 def _catalogue(language: str) -> gettext.NullTranslations:
     """Return the catalogue of a language, or a null catalogue (texts in English) if none has been compiled.
 
@@ -52,28 +52,31 @@ def base_of(language: str) -> str:
     return language.partition("-")[0]
 
 
-def use(language: str) -> None:
+def set_language(language: str) -> None:
     """Set the language of this context from now on."""
-    _spoken.set(_known(language))
+    _current_language.set(_known(language))
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Set the language inside a `with` block."""
-    token = _spoken.set(_known(language))
+    token = _current_language.set(_known(language))
     try:
         yield
     finally:
-        _spoken.reset(token)
+        _current_language.reset(token)
 
 
-def spoken() -> str:
-    """Return the current language, a key of CHOICES."""
-    return _spoken.get()
+def current_language() -> str:
+    """Return the current language, a key of LANGUAGE_CHOICES."""
+    return _current_language.get()
 
 
-def matching(tag: str) -> str | None:
-    """Return the best of CHOICES for a language tag or locale: es-AR for `es-UY`, pt for `pt_BR.UTF-8`, or None."""
+def matching_language(tag: str) -> str | None:
+    """Return the best of LANGUAGE_CHOICES for a language tag or locale; None if there is none.
+
+    The result is es-AR for `es-UY`, and pt for `pt_BR.UTF-8`.
+    """
     match = _TAG.match(tag)
     if match is None or match[1].lower() not in LANGUAGES:
         return None
@@ -88,35 +91,37 @@ def has_country(tag: str) -> bool:
     return match is not None and match[2] is not None
 
 
-def of_locale(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the language of the locale, or Spanish if the locale names no language of ours."""
-    settings = (environment.get(name, "") for name in (CHOSEN, *_SYSTEM))
-    return next(filter(None, map(matching, settings)), DEFAULT)
+def language_of_locale(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language of the locale, or Spanish if the locale names none of LANGUAGES."""
+    settings = (environment.get(name, "") for name in (LANGUAGE_VARIABLE, *_SYSTEM))
+    return next(filter(None, map(matching_language, settings)), DEFAULT_LANGUAGE)
 
 
 def system_locale(environment: Mapping[str, str] = os.environ) -> str:
     """Return the locale of the system, such as `es_AR.UTF-8`.
 
-    Return "" if TRUQUERO_LANG chooses a language, or if the locale names no language of ours.
+    Return "" if TRUQUERO_LANG chooses a language, or if the locale names none of LANGUAGES.
     """
     settings = (environment.get(name, "") for name in _SYSTEM)
-    return "" if matching(environment.get(CHOSEN, "")) else next(filter(matching, settings), "")
+    if matching_language(environment.get(LANGUAGE_VARIABLE, "")):
+        return ""
+    return next(filter(matching_language, settings), "")
 
 
 def _known(language: str) -> str:
-    if language not in CHOICES:
-        raise ValueError(f"unknown language {language!r}; the languages are {', '.join(CHOICES)}")
+    if language not in LANGUAGE_CHOICES:
+        raise ValueError(f"unknown language {language!r}; the languages are {', '.join(LANGUAGE_CHOICES)}")
     return language
 
 
 def _(message: str) -> str:
     """Return a text in the current language."""
-    return _catalogue(_spoken.get()).gettext(message) if message else ""  # gettext translates "" to its header
+    return _catalogue(_current_language.get()).gettext(message) if message else ""  # "" is the header
 
 
 def n_(singular: str, plural: str, count: int) -> str:
     """Return the singular or plural text for a count, in the current language."""
-    return _catalogue(_spoken.get()).ngettext(singular, plural, count)
+    return _catalogue(_current_language.get()).ngettext(singular, plural, count)
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name translators' tools know

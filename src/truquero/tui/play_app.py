@@ -9,7 +9,7 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from truquero.i18n import use
+from truquero.i18n import set_language
 from truquero.rules.game import Rules
 from truquero.table import Match, TableError
 from truquero.tui.saved_matches import SavedMatch
@@ -88,7 +88,7 @@ class PlayApp(App[None]):
 
         The language applies to the current context, so later screens use it too.
         """
-        use(event.language)
+        set_language(event.language)
         self.language = event.language
         self.switch_screen(SetupScreen(event.setup))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from enum import Enum
 
-from truquero.i18n import N_, _, base_of, spoken
+from truquero.i18n import N_, _, base_of, current_language
 from truquero.rulebook.appendix_sections import sign_gesture, sign_meaning
 from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.aliases import as_code
@@ -77,7 +77,7 @@ def command_help(rules: Rules) -> Iterator[str]:
 
 def command_word(command: TableCommand) -> str:
     """Return the word for a command in the current language."""
-    return _WORDS[command][base_of(spoken())]
+    return _WORDS[command][base_of(current_language())]
 
 
 # ------------------------------------------------------------------------------------------------------------- señas

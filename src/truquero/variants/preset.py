@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from operator import index
 from typing import SupportsIndex
 
-from truquero.i18n import _, matching
+from truquero.i18n import _, matching_language
 from truquero.rules.game import MatchRules, Rules
 from truquero.rules.options import OptionError, Options, RuleOption, choice, choose, number, switch
 from truquero.rules.trick_rules import AllTied, TieLead, Ties, TrickRules
@@ -47,7 +47,7 @@ class Preset:
     @property
     def language(self) -> str:
         """Return the available language closest to that of the home of the game, such as es-AR for Uruguay."""
-        return matching(f"{self.voices.language}-{self.country}") or self.voices.language
+        return matching_language(f"{self.voices.language}-{self.country}") or self.voices.language
 
     def default(self, option: RuleOption, players: int) -> str:
         """Return the default value of an option for a number of players."""

@@ -12,7 +12,7 @@ from traceback import format_exc
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from truquero.bots.contest.mirrored_games import ContestError
-from truquero.i18n import _, speaking, spoken
+from truquero.i18n import _, current_language, speaking
 from truquero.sim.garbage_collection import collect_garbage_rarely
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class _WorkerPool:
 
         context = get_context("spawn")
         parent_end, worker_end = context.Pipe()
-        process = context.Process(target=_run_worker, args=(worker_end, self._work, spoken()), daemon=True)
+        process = context.Process(target=_run_worker, args=(worker_end, self._work, current_language()), daemon=True)
         with _interrupts_blocked():
             process.start()
         worker_end.close()

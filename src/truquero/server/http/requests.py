@@ -10,7 +10,7 @@ from litestar.exceptions import ClientException, InternalServerException
 from msgspec import MsgspecError
 from msgspec.json import decode
 
-from truquero.i18n import DEFAULT, _, matching, speaking
+from truquero.i18n import DEFAULT_LANGUAGE, _, matching_language, speaking
 from truquero.server.guests import CSRF_HEADER
 from truquero.server.http.answers import Problem, RequestBody
 from truquero.server.limits.networks import network_of
@@ -77,9 +77,9 @@ def unstored_answer(request: AnyRequest, error: JournalError) -> Response[Proble
 def language_of(request: AnyRequest) -> str:
     """Return the first language in the Accept-Language header that has translations; Spanish if there is none."""
     for part in request.headers.get("accept-language", "").split(","):
-        if language := matching(str(part).strip()):
+        if language := matching_language(str(part).strip()):
             return language
-    return DEFAULT
+    return DEFAULT_LANGUAGE
 
 
 async def body_of(request: AnyRequest, kind: type[Body]) -> Body:

@@ -17,7 +17,7 @@ from typing import Protocol
 
 from truquero.bots import make_bot
 from truquero.bots.players.characters import CHARACTERS
-from truquero.i18n import WRITTEN, speaking
+from truquero.i18n import SOURCE_LANGUAGE, speaking
 from truquero.server import worker_process
 from truquero.server.changes import TableSettings
 from truquero.server.logs import error_location
@@ -60,7 +60,7 @@ def hint_text(settings: TableSettings, view: View, lang: str | None) -> str:
     from truquero.speech.hints import chances, hint  # slow to import
 
     rules = rules_of(settings.variant, settings.players, **settings.options)
-    with speaking(lang or WRITTEN):
+    with speaking(lang or SOURCE_LANGUAGE):
         return "\n".join([*hint(rules, view), *chances(rules, view)])
 
 

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Any
 
 from truquero.cards import CARDS
-from truquero.i18n import WRITTEN, _, speaking
+from truquero.i18n import SOURCE_LANGUAGE, _, speaking
 from truquero.records.fair_deals import Round
 from truquero.server.changes import AwayChanged, Change, MoveMade, WatchChanged
 from truquero.server.guest_names import clean_text
@@ -104,13 +104,13 @@ class MessageHandlers:
             await work
         except Exception as error:
             log.error("table %s: a %s failed: %s", self._table.state.id, type(message).__name__, error_location(error))
-            with speaking(page.lang or WRITTEN):
+            with speaking(page.lang or SOURCE_LANGUAGE):
                 self._pages.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
 
     def _start_hint(self, page: Page, message: Hint) -> None:
         """Start a hint. Each guest gets one at a time, because hints are slow and others wait for theirs."""
         if page.guest in self._waiting_for_hint:
-            with speaking(page.lang or WRITTEN):
+            with speaking(page.lang or SOURCE_LANGUAGE):
                 self._pages.refuse(page, message.id, Refusal("flood", _("too many messages: slow down")))
             return
         self._waiting_for_hint.add(page.guest)
@@ -132,7 +132,7 @@ class MessageHandlers:
         await self._handle_in_queue(page, message)
 
     def _refuse_unstored(self, page: Page, message: FromPage, error: JournalError) -> None:
-        with speaking(page.lang or WRITTEN):
+        with speaking(page.lang or SOURCE_LANGUAGE):
             if isinstance(error, OutcomeUnknown):
                 reason = _(
                     "the connection to the database was lost: check whether the action was done before you try again"
@@ -152,7 +152,7 @@ class MessageHandlers:
 
     async def _carry_out(self, page: Page, message: FromPage) -> None:
         try:
-            with speaking(page.lang or WRITTEN):
+            with speaking(page.lang or SOURCE_LANGUAGE):
                 answer = await self._handlers[type(message)](page, message)
         except Refusal as refusal:
             self._pages.refuse(page, message.id, refusal)
@@ -282,7 +282,7 @@ class MessageHandlers:
         views: list[View] = []
 
         async def take_view() -> None:
-            with speaking(page.lang or WRITTEN):  # the writer task runs this in its own context
+            with speaking(page.lang or SOURCE_LANGUAGE):  # the writer task runs this in its own context
                 seat, match = self._playing_seat(page), self._table.state.match
                 if match is None or match.hand is None:
                     raise Refusal("late", _("no match is being played"))
@@ -298,7 +298,7 @@ class MessageHandlers:
             return
         text = await self._table.autoplay.hint(views[0], page.lang)
         if text is None:
-            with speaking(page.lang or WRITTEN):
+            with speaking(page.lang or SOURCE_LANGUAGE):
                 self._pages.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
         else:
             self._pages.done(page, message.id, text)
@@ -319,5 +319,5 @@ class MessageHandlers:
 
 def _illegal(error: TableError, lang: str | None) -> Refusal:
     """Return the refusal for an error of the engine, in the language of the page."""
-    with speaking(lang or WRITTEN):
+    with speaking(lang or SOURCE_LANGUAGE):
         return Refusal("illegal", str(error) or _("that is not possible now"))

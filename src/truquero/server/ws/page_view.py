@@ -8,7 +8,7 @@ from typing import Literal
 
 from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, DISCARD, PLAY, pending_lance
-from truquero.i18n import WRITTEN, speaking
+from truquero.i18n import SOURCE_LANGUAGE, speaking
 from truquero.rulebook.appendix_sections import sign_meaning
 from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import Rules
@@ -74,7 +74,7 @@ class PageView:
         match = self._state.match
         if match is None or match.hand is None:
             return None
-        with speaking(self._lang or WRITTEN):
+        with speaking(self._lang or SOURCE_LANGUAGE):
             return self._hand(match, self._view)
 
     def _hand(self, match: Match, view: View) -> HandInfo:
@@ -171,7 +171,7 @@ class PageView:
         match = self._state.match
         if match is None:
             return ()
-        with speaking(self._lang or WRITTEN):
+        with speaking(self._lang or SOURCE_LANGUAGE):
             return tuple(self._news(match, since))
 
     def _news(self, match: Match, since: int) -> Iterator[TableEvent]:

@@ -18,7 +18,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from truquero.i18n import WRITTEN, _, speaking
+from truquero.i18n import SOURCE_LANGUAGE, _, speaking
 from truquero.server.encoding import encode
 from truquero.server.limits.rates import TokenBucket
 from truquero.server.logs import error_location
@@ -91,7 +91,7 @@ class SocketPage:
     def drop_as_extra(self) -> None:
         """Close the connection, because the guest has too many pages at the table. The page says so and stays closed:
         if it connected again, the pages of the guest would close each other for ever."""
-        with speaking(self.lang or WRITTEN):
+        with speaking(self.lang or SOURCE_LANGUAGE):
             reason = _("This page was closed because the table is open in too many others. Reload it to go on here.")
         self.drop(TOO_MANY_PAGES, reason)
 
@@ -231,7 +231,7 @@ async def _handle(data: str, page: SocketPage, served: ServedTable, services: Se
     """Decode a message and pass it to the handlers of the table. Answer an invalid message with a refusal."""
     started = time.perf_counter()
     page.is_counted = True
-    with speaking(page.lang or WRITTEN):
+    with speaking(page.lang or SOURCE_LANGUAGE):
         message = _read(data, page, served, services)
     if isinstance(message, Refused):
         page.refused(message.code)

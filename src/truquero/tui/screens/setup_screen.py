@@ -20,7 +20,7 @@ from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option as Item
 
 from truquero.bots import ROSTER
-from truquero.i18n import CHOICES, _, spoken
+from truquero.i18n import LANGUAGE_CHOICES, _, current_language
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, OptionError, RuleOption
 from truquero.speech.narration import TableText
@@ -150,7 +150,7 @@ class SetupScreen(Screen[None]):
 
     def _rows(self) -> Iterator[Widget]:
         setup = self._setup
-        yield self._row("language", _("language"), CHOICES, spoken(), self._choose_language)
+        yield self._row("language", _("language"), LANGUAGE_CHOICES, current_language(), self._choose_language)
         counts = {str(count): str(count) for count in setup.preset.players}
         yield self._row("players", _("players"), counts, str(setup.players), self._choose_players)
         seats = {str(seat): str(seat) for seat in range(1, setup.players + 1)}
@@ -268,7 +268,7 @@ class SetupScreen(Screen[None]):
             self._describe(self.focused)
 
     def _choose_language(self, language: str) -> bool:
-        if language != spoken():
+        if language != current_language():
             self.post_message(self.LanguageChosen(language, self._setup))
         return False
 
