@@ -100,7 +100,7 @@ def test_s000_03_points_of_the_pair_go_to_each_of_the_two() -> None:
     assert tricks(text) == ["2"]
 
 
-def test_s000_03_by_turns_each_writes_his_own_points() -> None:
+def test_s000_03_by_turns_each_player_writes_own_points() -> None:
     """§3: "en cada ronda" other players form the pair."""
     text = three("3 descarta-4o ; 1 mazo ; 2 mazo\n= 0-0-1\ndeal 1")
     text += f"\ncards 1 {GALLO}\ncards 2 {LOW}\ncards 3 {OTHER}\n1 descarta-4o ; 2 truco ; 1 no-quiero\n= 0-1-2"

@@ -99,7 +99,7 @@ def test_s000_12_the_answers_to_al_resto(moves: str) -> None:
 
 
 @pytest.mark.parametrize("move", ["2 7e", "2 mazo", "2 quiero", "2 no-quiero", "2 truco", "2 envido", "1 1o"])
-def test_s000_12_a_player_who_is_asked_answers_with_his_flor(move: str) -> None:
+def test_s000_12_a_flor_must_be_sung_after_a_rivals_flor(move: str) -> None:
     """§12: "los otros jugadores que la tienen la cantan en su turno"."""
     last_is_illegal(hand(f"1 flor\n{move}", LOW, HIGH))
 

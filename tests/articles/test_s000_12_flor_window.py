@@ -61,13 +61,13 @@ def test_s000_12_flores_that_answer_an_envido_may_be_raised() -> None:
 @pytest.mark.parametrize(
     "moves", ["1 envido ; 2 envido\n1 flor", "1 envido ; 2 no-quiero\n1 flor", "1 truco ; 2 envido\n1 flor"]
 )
-def test_s000_11_a_player_who_called_something_else_has_lost_his_flor(moves: str) -> None:
+def test_s000_11_another_call_loses_the_flor(moves: str) -> None:
     """§11: "La flor debe cantarse cuando llegue el turno de cada jugador antes de cualquiera otra jugada"."""
     last_is_illegal(hand(moves, FLOR, PLAIN))
 
 
 @pytest.mark.parametrize("moves", ["1 envido ; 2 quiero ; 1 1o\n2 flor", "1 truco ; 2 quiero ; 1 1o\n2 flor"])
-def test_s000_12_a_player_who_accepted_something_else_has_lost_his_flor(moves: str) -> None:
+def test_s000_12_accepting_another_call_loses_the_flor(moves: str) -> None:
     """§12: "El canto debe realizarse antes de … aceptar cualquier otro tipo de proposición"."""
     last_is_illegal(hand(moves, PLAIN, FLOR))
 
@@ -94,7 +94,7 @@ def test_s000_16_flor_y_quiero_retruco() -> None:
     assert awards(text) == [("flor", "B", 3), ("truco", "B", 2)]
 
 
-def test_s000_16_a_player_who_says_truco_first_has_lost_his_flor() -> None:
+def test_s000_16_a_truco_said_before_the_flor_loses_it() -> None:
     """§16: "si alguien dice truco al principio … pierde la posibilidad de decir flor o envido"."""
     text = hand("1 truco ; 2 flor", FLOR, OTHER)
     assert awards(text) == [("flor", "B", 3)]

@@ -70,7 +70,7 @@ def test_s000_12_a_player_who_has_shown_two_suits_is_not_worth_a_challenge() -> 
     assert match.view(1).challenges(match.rules) == ["pido-flor-2"]
 
 
-def test_s000_12_a_player_who_has_shown_his_envido_is_not_worth_a_challenge() -> None:
+def test_s000_12_cards_shown_for_the_envido_rule_out_a_challenge() -> None:
     """§13: the winner of the envido shows the cards."""
     moves = "1 envido ; 2 quiero ; 1 truco ; 2 no-quiero"
     match = judge(hand(moves, "7e 6e 12o", "4b 5e 12c")).match

@@ -147,14 +147,14 @@ def test_s000_13_a_declared_falta(points: str, side: str, value: int) -> None:
     assert awards(text) == [("envido", side, value)]
 
 
-def test_s000_13_the_winner_shows_his_cards_at_the_end() -> None:
+def test_s000_13_the_winner_shows_the_cards_at_the_end() -> None:
     """§13: "El ganador del envido debe mostrar sus cartas antes de anotarse los puntos"."""
     envido = hand("1 envido ; 2 quiero", *TWO)
     assert shown_cards(envido) == {}
     assert shown_cards(f"{envido} ; 1 truco ; 2 no-quiero") == {1: ("5b", "7b", "12c")}
 
 
-def test_s000_13_the_winner_shows_his_cards_also_when_he_declared_them() -> None:
+def test_s000_13_the_winner_shows_the_cards_also_after_declaring_them() -> None:
     """§13: "El ganador del envido debe mostrar sus cartas antes de anotarse los puntos"."""
     assert shown_cards(f"{manual('1 32 ; 2 son-buenas')} ; 1 truco ; 2 no-quiero") == {1: ("5b", "7b", "12c")}
 

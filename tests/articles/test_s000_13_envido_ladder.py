@@ -47,7 +47,8 @@ def chain(calls: str) -> str:
     return " ; ".join(in_turns([CALLS[call] for call in calls]))
 
 
-def answered(calls: str, answer: str, options: str = "") -> str:
+def record_of_bet(calls: str, answer: str, options: str = "") -> str:
+    """Return the record of a chain of calls and the answer to the last."""
     answerer = 1 + len(calls) % 2
     return hand(f"{chain(calls)} ; {answerer} {answer}", WINNER, LOSER, options=options, score=SCORE)
 
@@ -70,14 +71,14 @@ def long_chains() -> Iterator[str]:
 def test_s000_13_table_accepted(calls: str, accepted: int | None, refused: int) -> None:
     """§13: "Envido: se sube otros 2 tantos. Real envido: se sube otros 3 tantos. Falta envido"."""
     value = FALTA if accepted is None else accepted
-    assert awards(answered(calls, "quiero")) == [("envido", "A", value)]
+    assert awards(record_of_bet(calls, "quiero")) == [("envido", "A", value)]
 
 
 @pytest.mark.parametrize(("calls", "accepted", "refused"), ROWS)
 def test_s000_13_table_refused(calls: str, accepted: int | None, refused: int) -> None:
     """§13: "el equipo al que le ha sido rechazada la última proposición gana los tantos queridos"."""
     caller = "A" if len(calls) % 2 else "B"
-    assert awards(answered(calls, "no-quiero")) == [("envido", caller, refused)]
+    assert awards(record_of_bet(calls, "no-quiero")) == [("envido", caller, refused)]
 
 
 @pytest.mark.parametrize("calls", [*long_chains()])
@@ -87,8 +88,8 @@ def test_s000_13_every_chain_of_up_to_five_calls(calls: str) -> None:
     sums = [WORTH[call] for call in calls if call != "F"]
     accepted = FALTA if calls.endswith("F") else sum(sums)
     refused = 1 if len(calls) == 1 else sum(WORTH[call] for call in calls[:-1])
-    assert awards(answered(calls, "quiero")) == [("envido", "A", accepted)]
-    assert awards(answered(calls, "no-quiero")) == [("envido", caller, refused)]
+    assert awards(record_of_bet(calls, "quiero")) == [("envido", "A", accepted)]
+    assert awards(record_of_bet(calls, "no-quiero")) == [("envido", caller, refused)]
 
 
 def test_s000_13_real_envido_then_falta_refused_pays_three() -> None:
@@ -180,8 +181,8 @@ def test_s000_13_customary_chains_are_worth_the_same(row: tuple[str, int | None,
     calls, accepted, refused = row
     caller = "A" if len(calls) % 2 else "B"
     value = FALTA if accepted is None else accepted
-    assert awards(answered(calls, "quiero", "envido_limits=customary")) == [("envido", "A", value)]
-    assert awards(answered(calls, "no-quiero", "envido_limits=customary")) == [("envido", caller, refused)]
+    assert awards(record_of_bet(calls, "quiero", "envido_limits=customary")) == [("envido", "A", value)]
+    assert awards(record_of_bet(calls, "no-quiero", "envido_limits=customary")) == [("envido", caller, refused)]
 
 
 @pytest.mark.parametrize(("start", "refused"), [("EE", "E"), ("R", "E"), ("R", "R"), ("EER", "R"), ("ER", "E")])

@@ -71,7 +71,7 @@ def test_s000_11_a_player_who_has_played_may_answer(answerer: int) -> None:
 
 
 @pytest.mark.parametrize(("answerer", "answer", "side", "points"), [(2, "quiero", "B", 2), (4, "no-quiero", "A", 1)])
-def test_s000_13_any_rival_answers_for_his_side(answerer: int, answer: str, side: str, points: int) -> None:
+def test_s000_13_any_rival_answers_for_the_side(answerer: int, answer: str, side: str, points: int) -> None:
     """§13: "Tanto los envites como las respuestas comprometen a todo el bando"."""
     text = four(f"1 envido ; {answerer} {answer}")
     assert awards(text) == [("envido", side, points)]

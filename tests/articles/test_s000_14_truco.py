@@ -56,7 +56,7 @@ def test_s000_14_the_answers(moves: str, answers: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("answerer", "answer"), [(2, "quiero"), (4, "quiero"), (2, "retruco"), (4, "retruco")])
-def test_s000_14_any_rival_answers_for_his_side(answerer: int, answer: str) -> None:
+def test_s000_14_any_rival_answers_for_the_side(answerer: int, answer: str) -> None:
     """§14: "Cualquier jugador del bando contrario puede contestar y su respuesta obliga a todo su equipo"."""
     text = four(f"1 truco ; {answerer} {answer}")
     assert list(turn(text)) == ([1] if answer == "quiero" else [1, 3])

@@ -21,7 +21,7 @@ MORE = {"A": [WIN, ("1e", "5b"), ("7e", "5o")], "B": [LOSE, ("5c", "1b"), ("6o",
 MORE["="].append(("11c", "11b"))
 
 
-def played(row: str, options: str = "", before: str = "") -> str:
+def record_of_tricks(row: str, options: str = "", before: str = "") -> str:
     """Return the record of a hand whose rounds have these winners, such as `A=` or `=B`. It may not be over yet."""
     pairs = [MORE[result][row[:number].count(result)] for number, result in enumerate(row)]
     unplayed = [pair for pairs_of in MORE.values() for pair in pairs_of if pair not in pairs]
@@ -54,7 +54,7 @@ DECIDED = {
 def test_rounds_decide_the_winner(row: str, winner: str) -> None:
     """«Para ganar el truco hay que llevarse dos de esas tres rondas … gana la pareja que antes haya conseguido la suya
     … En el caso excepcional de que las tres sean empate, gana la pareja que tiene la mano»."""
-    text = played(row)
+    text = record_of_tricks(row)
     assert tricks(text) == winners_of_tricks(row)
     assert (awards(text), finished(text), turn(text)) == ([("truco", winner, 1)], True, {})
 
@@ -62,7 +62,7 @@ def test_rounds_decide_the_winner(row: str, winner: str) -> None:
 @pytest.mark.parametrize("row", ["", "A", "B", "=", "AB", "BA", "=="])
 def test_rounds_the_hand_goes_on(row: str) -> None:
     """«son tres las rondas a jugar por mano»."""
-    text = played(row)
+    text = record_of_tricks(row)
     assert (awards(text), finished(text)) == ([], False)
     assert turn(text)
 
@@ -71,7 +71,7 @@ def test_rounds_the_hand_goes_on(row: str) -> None:
 def test_an_irrelevant_third_round_is_not_played(row: str) -> None:
     """«esta última ronda no llega a disputarse (porque una pareja ya ha ganado las dos primeras …, o bien ha ganado
     una y empatado la otra)»."""
-    text = played(row)
+    text = record_of_tricks(row)
     last_card = text.splitlines()[4].split()[-1]
     last_is_illegal(f"{text}\n1 {last_card}")
 
@@ -89,13 +89,13 @@ def test_three_ties_go_to_the_mano_whoever_that_is(dealer: int) -> None:
 @pytest.mark.parametrize(("row", "leader"), [("A", 1), ("B", 2), ("AB", 2), ("BA", 1)])
 def test_the_winner_of_a_round_leads_the_next(row: str, leader: int) -> None:
     """«El jugador que gane una ronda es quien dará comienzo a la siguiente lanzando carta»."""
-    assert list(turn(played(row))) == [leader]
+    assert list(turn(record_of_tricks(row))) == [leader]
 
 
 @pytest.mark.parametrize("row", ["=", "=="])
 def test_after_a_tie_the_mano_leads_again(row: str) -> None:
     """TR-7: the text is silent; whoever led the tied round leads."""
-    assert list(turn(played(row))) == [1]
+    assert list(turn(record_of_tricks(row))) == [1]
 
 
 @pytest.mark.parametrize(("lead", "seat"), [("same_leader", 1), ("first_tied", 2), ("tier", 3)])
@@ -140,7 +140,7 @@ POLICIES = {
     ("policy", "row", "winner"), [(policy, *case) for policy, cases in POLICIES.items() for case in cases.items()]
 )
 def test_option_tie_policy(policy: str, row: str, winner: str) -> None:
-    text = played(row, f"tie_policy={policy}")
+    text = record_of_tricks(row, f"tie_policy={policy}")
     assert tricks(text) == winners_of_tricks(row)
     assert awards(text) == [("truco", winner, 1)]
 
@@ -162,6 +162,6 @@ def test_option_tie_policy_mano_trick_is_not_first_played() -> None:
     ("before", "stake"), [("", 1), ("1 truco ; 2 quiero", 2), ("1 truco ; 2 retruco ; 1 quiero", 3)]
 )
 def test_option_all_tied(before: str, stake: int) -> None:
-    assert awards(played("===", "all_tied=mano", before)) == [("truco", "A", stake)]
-    assert awards(played("===", "all_tied=none", before)) == []
-    assert finished(played("===", "all_tied=none", before))
+    assert awards(record_of_tricks("===", "all_tied=mano", before)) == [("truco", "A", stake)]
+    assert awards(record_of_tricks("===", "all_tied=none", before)) == []
+    assert finished(record_of_tricks("===", "all_tied=none", before))

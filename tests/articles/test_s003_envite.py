@@ -137,7 +137,7 @@ def test_s003_envite_the_rivals_answer_and_nobody_else() -> None:
     assert set(legal[4]) == {"quiero", "no-quiero", "envido-pata"} | sizes("mas", 10)
 
 
-def test_s003_envite_refused_pays_one_whatever_he_holds() -> None:
+def test_s003_envite_refused_pays_one_whatever_the_caller_holds() -> None:
     """«el punto puesto en juego se lo anotará el jugador que envidó, tenga ligao o no»."""
     assert awards(bet(f"1 envido ; 2 no-quiero ; {TRUCO_TO_B}")) == [("envido", "A", 1), ("truco", "B", 1)]
     assert awards(bet("1 4e ; 2 envido ; 1 no-quiero ; 2 4o ; 1 mazo"))[0] == ("envido", "B", 1)

@@ -133,7 +133,7 @@ def test_s003_iii_a_redondo_first_and_again_in_the_last_five() -> None:
 
 
 @pytest.mark.parametrize("variant", ["argentino", "uruguayo", "gauderio"])
-def test_s003_iii_a_one_player_goes_to_the_deck_and_his_partner_stays(variant: str) -> None:
+def test_s003_iii_a_one_player_goes_to_the_deck_and_the_partner_stays(variant: str) -> None:
     """«1 jugador puede irse a la baraja y su compañero no»."""
     text = hand("1 mazo", *FOUR, variant=variant, turned="6b" if variant == "uruguayo" else "")
     assert list(turn(text)) == [2]
@@ -149,7 +149,7 @@ def test_s003_iii_a_no_round_of_calls_before_the_cards() -> None:
     assert "envido" not in turn(argentino("1 7c ; 2 1e ; 3 4c ; 4 2c", *FOUR))[2]
 
 
-def test_s003_iii_a_the_winner_shows_his_envido() -> None:
+def test_s003_iii_a_the_winner_shows_the_envido() -> None:
     """«al menos el jugador que gana el envido ha de mostrar sus cartas de envido»."""
     text = argentino("1 envido ; 2 quiero ; 1 mazo", WEAK, STRONG)
     assert seats_that_show(text) == [1]

@@ -280,7 +280,7 @@ def test_s003_iii_a_uruguay_perros_by_the_mano_before_looking() -> None:
     assert not {"perros", "mira"} & set(turn(dogs("1 mira ; 1 7c"))[2])
 
 
-def test_s003_iii_a_uruguay_perros_hide_the_manos_cards_until_he_looks() -> None:
+def test_s003_iii_a_uruguay_perros_hide_the_manos_cards_until_the_mano_looks() -> None:
     match = Match("uruguayo", 2, seed="perros", dealer=2, perros=True)
     match.deal()
     assert match.view(1).cards == (None, None, None)

@@ -11,7 +11,7 @@ from tests.support.record_queries import awards, finished, hand, tricks, turn
 uruguayo = partial(hand, variant="uruguayo", turned="6o")
 
 
-def test_s003_iii_a_uruguay_a_tie_of_two_is_the_manos_and_he_leads() -> None:
+def test_s003_iii_a_uruguay_the_mano_wins_a_tie_of_two_and_leads() -> None:
     """«es ganada directamente por el jugador mano»."""
     text = uruguayo("1 3c ; 2 3e", "3c 1b 4e", "3e 12c 6b")
     assert (tricks(text), list(turn(text))) == (["A"], [1])

@@ -113,7 +113,7 @@ def test_s003_iii_b_peus_are_counted_from_the_dealer() -> None:
     assert 3 not in seats_that_may(valenciano("2 4b", *FOUR, options="envit_who=peus", dealer=1), "envido")
 
 
-def test_s003_iii_b_a_player_who_bets_shows_his_card_first() -> None:
+def test_s003_iii_b_a_player_shows_a_card_before_betting() -> None:
     """VA-4: «quien envida ha de mostrar su primera carta de truco antes de que los del equipo rival decidan»."""
     showing = partial(valenciano, options="envit_show_card=on")
     called = showing("1 envido", *FOUR)

@@ -70,7 +70,7 @@ def test_s003_iii_c_trios_take_tricks_together() -> None:
     assert awards(f"{text}\n3 1e ; 4 5b ; 5 7e ; 6 2o ; 1 5c ; 2 6c") == [("truco", "A", 1)]
 
 
-def test_s003_iii_c_trios_the_captain_sees_his_partners() -> None:
+def test_s003_iii_c_trios_the_captain_sees_the_partners_cards() -> None:
     held = ("4c 5c 6e", "7c 6c 4e", "3c 2c 1e", "4b 5b 6o", "2b 7e 3e", "1c 2o 3o")
     match = judge(quesada("", *held)).match
     assert [seat for seat, _ in match.view(1).partner_hands] == [3, 5]

@@ -185,7 +185,7 @@ def test_s003_redondo_all_four_play_counter_clockwise() -> None:
     assert awards(text) == [("truco", "B", 1)]
 
 
-def test_s003_redondo_captain_sees_his_partners_cards() -> None:
+def test_s003_redondo_captain_sees_the_partners_cards() -> None:
     """«el capitán de cada pareja ve, antes de comenzar, las cartas de su compañero»."""
     expected = {1: ((3, cards("4c 5e 6o")),), 2: ((4, cards("1b 7o 2c")),), 3: (), 4: ()}
     assert captains_sight(REDONDO) == expected

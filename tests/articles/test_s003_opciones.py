@@ -296,7 +296,7 @@ def test_s003_option_blind_calls_before_looking() -> None:
     assert "mira" not in turn(duel("", "blind_calls=off"))[1]
 
 
-def test_s003_option_blind_calls_show_nobody_his_cards() -> None:
+def test_s003_option_blind_calls_hide_the_cards_from_their_players() -> None:
     match = Match("belmez", 2, seed="cerrao", dealer=2, blind_calls=True)
     match.deal()
     assert match.view(1).cards == (None, None, None)

@@ -42,7 +42,7 @@ LAID = (
 )
 
 
-def played(outcomes: str, options: str = "", dealer: int = 2) -> str:
+def record_of_tricks(outcomes: str, options: str = "", dealer: int = 2) -> str:
     """Return the record of a hand whose tricks have these outcomes. It may not be over yet."""
     pairs = [LAID[number][outcome] for number, outcome in enumerate(outcomes.ljust(3, "="))]
     moves, held = moves_of_tricks(pairs, outcomes, 3 - dealer), map(" ".join, zip(*pairs, strict=True))
@@ -66,7 +66,7 @@ WON = {  # the policy LAST; M: the mano's side
 def test_s003_truco_ties_are_decided_by_the_last_trick(outcomes: str, dealer: int) -> None:
     """«a pardah … el truco se decide según quien gane la última baza»; the third tied: «la primer baza»."""
     mano = "A" if dealer == 2 else "B"
-    text = played(outcomes, dealer=dealer)
+    text = record_of_tricks(outcomes, dealer=dealer)
     assert awards(text) == [("truco", WON[outcomes].replace("M", mano), 1)]
     assert tricks(text) == winners_of_tricks(outcomes)
 
@@ -75,7 +75,7 @@ def test_s003_truco_the_table_of_ties_is_complete() -> None:
     """Every row of three tricks ends a hand where WON says, and not before."""
     for row in map("".join, product("AB=", repeat=3)):
         [ending] = [row[:length] for length in (2, 3) if row[:length] in WON]
-        assert awards(played(ending[:-1])) == []
+        assert awards(record_of_tricks(ending[:-1])) == []
 
 
 def test_s003_truco_two_of_three_tricks() -> None:
@@ -108,7 +108,7 @@ def test_s003_truco_parda_between_rivals_in_the_redondo() -> None:
 def test_s003_truco_no_hand_without_a_point() -> None:
     """«No puede finalizar una mano sin que nadie se anote, al menos 1 tanto por truco»: even three ties."""
     for outcomes in WON:
-        assert sum(points for _, _, points in awards(played(outcomes))) == 1
+        assert sum(points for _, _, points in awards(record_of_tricks(outcomes))) == 1
 
 
 def test_s003_truco_not_called_pays_one() -> None:
@@ -171,7 +171,7 @@ def test_s003_truco_only_the_accepting_side_raises() -> None:
 
 
 @pytest.mark.parametrize("before", ["1 7c", "1 7c ; 2 1e", "1 7c ; 2 4o ; 1 6c", "1 7c ; 2 4o ; 1 4e ; 2 1b"])
-def test_s003_truco_raised_whenever_he_likes(before: str) -> None:
+def test_s003_truco_raised_at_any_moment(before: str) -> None:
     """«puede hacerlo en el momento que desee de la mano (por ejemplo, antes de jugar la siguiente baza)»."""
     assert "retruco" in turn(duel(f"1 truco ; 2 quiero ; {before}"))[2]
     assert awards(duel(f"1 truco ; 2 quiero ; {before} ; 2 retruco ; 1 no-quiero")) == [("truco", "B", 3)]

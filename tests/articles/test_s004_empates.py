@@ -26,7 +26,7 @@ def paulista(moves: str, *held: str, options: str = "", dealer: int | None = Non
     return hand(f"turned 4c\n{moves}", *(held or TIED), variant="paulista", options=options, dealer=dealer)
 
 
-def played(outcomes: str, before: str = "", options: str = "", dealer: int = 2) -> str:
+def record_of_tricks(outcomes: str, before: str = "", options: str = "", dealer: int = 2) -> str:
     """Return the record of a hand whose tricks have these outcomes. It may not be over yet."""
     pairs = [LAID[number][outcome] for number, outcome in enumerate(outcomes.ljust(3, "="))]
     moves = ([before] if before else []) + moves_of_tricks(pairs, outcomes, 3 - dealer)
@@ -37,7 +37,7 @@ def played(outcomes: str, before: str = "", options: str = "", dealer: int = 2) 
 @pytest.mark.parametrize("outcomes", WON)
 def test_s004_empates_the_first_trick_that_is_not_tied_decides(outcomes: str, dealer: int) -> None:
     """«Havendo empate na primeira vaza … podendo a mão terminar na terceira vaza, valendo essa carta maior»."""
-    text = played(outcomes, dealer=dealer)
+    text = record_of_tricks(outcomes, dealer=dealer)
     assert awards(text) == ([("truco", WON[outcomes], 1)] if WON[outcomes] else [])
     assert tricks(text) == winners_of_tricks(outcomes)
     assert turn(text) == {}
@@ -46,10 +46,10 @@ def test_s004_empates_the_first_trick_that_is_not_tied_decides(outcomes: str, de
 def test_s004_empates_the_table_is_complete() -> None:
     for row in map("".join, product("AB=", repeat=3)):
         [ending] = [row[:length] for length in (2, 3) if row[:length] in WON]
-        assert turn(played(ending[:-1]))
+        assert turn(record_of_tricks(ending[:-1]))
 
 
-def test_s004_empates_nobody_must_show_his_best_card_in_the_second() -> None:
+def test_s004_empates_nobody_must_show_the_best_card_in_the_second() -> None:
     """«ninguém é obrigado a mostrar sua carta maior na segunda, mesmo com trucada»."""
     for call in ("", "1 truco ; 2 quiero ; "):
         text = paulista(f"{call}1 3e ; 2 3b")
@@ -64,7 +64,7 @@ def test_s004_empates_the_leader_leads_again() -> None:
 
 def test_s004_empates_all_tied_without_truco_pays_nobody() -> None:
     """«ninguém ganha tento, passando-se o maço para a frente»."""
-    text = played("===")
+    text = record_of_tricks("===")
     assert (awards(text), score(text)) == ([], (0, 0))
     assert list(turn(f"{text}\ndeal 1\nturned 4c\n")) == [2]
 
@@ -80,9 +80,9 @@ CALLS = [  # who called last loses the tie: the calls, the adversary, the stake 
 @pytest.mark.parametrize(("calls", "side", "stake"), CALLS)
 def test_s004_empates_all_tied_with_truco_pays_the_adversary(calls: str, side: str, stake: int) -> None:
     """«Em caso de empate nas três vazas com trucada, o adversário ganha 3 tentos»; PA-1: or the stake in force."""
-    assert awards(played("===", calls)) == [("truco", side, stake)]
-    assert awards(played("===", calls, "tie_truco_value=stake")) == [("truco", side, stake)]
-    assert awards(played("===", calls, "tie_truco_value=3")) == [("truco", side, 3)]
+    assert awards(record_of_tricks("===", calls)) == [("truco", side, stake)]
+    assert awards(record_of_tricks("===", calls, "tie_truco_value=stake")) == [("truco", side, stake)]
+    assert awards(record_of_tricks("===", calls, "tie_truco_value=3")) == [("truco", side, 3)]
 
 
 def test_s004_empates_the_last_caller_counts_not_the_first() -> None:

@@ -39,7 +39,7 @@ PER_FLOR = re.compile(r"(\d+) for each flor( of the (?:winners|caller's side))?"
 SPEAKERS = (1, 2)  # the seats whose calls the book describes; 3 and 4 are their partners
 
 
-def played(name: str, players: int) -> Rules:
+def rules_without_duels(name: str, players: int) -> Rules:
     """Return the rules of a hand that everybody plays, without duels."""
     return replace(VARIANTS[name].rules(players), duels=None)
 
@@ -129,7 +129,7 @@ def points(cell: str, rules: Rules, flores: int = 0, own: int = 0) -> int:
 @by_two_and_four
 @every_variant
 def test_the_ladder_pays_what_the_book_says(name: str, players: int) -> None:
-    rules = played(name, players)
+    rules = rules_without_duels(name, players)
     deal = with_flores(rules, *[False] * players)
     rows = ladder_table(rules, Names(rules)).rows
     calls = [rung.code for rung in rules.truco.rungs]
@@ -145,7 +145,7 @@ def test_the_ladder_pays_what_the_book_says(name: str, players: int) -> None:
 @by_two_and_four
 @with_envido
 def test_the_envido_pays_what_the_book_says(name: str, players: int) -> None:
-    rules = played(name, players)
+    rules = rules_without_duels(name, players)
     deal = with_flores(rules, *[False] * players)
     chains = envido_chains(rules)
     names = Names(rules)
@@ -186,7 +186,7 @@ def check_flor(rules: Rules, chain: Chain, answer: str, cell: str, flores: tuple
 @by_two_and_four
 @with_flor
 def test_the_flor_pays_what_the_book_says(name: str, players: int) -> None:
-    rules = played(name, players)
+    rules = rules_without_duels(name, players)
     chains, rows = flor_chains(rules), flor_table(rules, Names(rules)).rows
     assert len(chains) > 3
     for chain, (_phrase, accepted, _winner, refused) in zip(chains, rows, strict=True):
@@ -199,7 +199,7 @@ def test_the_flor_pays_what_the_book_says(name: str, players: int) -> None:
 
 def test_al_resto_refused_in_belmez_pays_the_partners_flor_too() -> None:
     """S003 Flor: three points, and three more for the partner's flor in the redondo."""
-    rules = played("belmez", 4)
+    rules = rules_without_duels("belmez", 4)
     refused_by_calls = {row[0]: row[3] for row in flor_table(rules, Names(rules)).rows}
     assert refused_by_calls["flor – flor – ar rehto"] == "3 for each flor of the caller's side"
     match = seated(rules, with_flores(rules, True, True, True, False))

@@ -29,7 +29,7 @@ def dealt(rules: Rules, score: tuple[int, int] = (0, 0)) -> Match:
     return match
 
 
-def played(rules: Rules, moves: str, score: tuple[int, int] = (0, 0)) -> Match:
+def match_after(rules: Rules, moves: str, score: tuple[int, int] = (0, 0)) -> Match:
     match = dealt(rules, score)
     for move in moves.split(" ; "):
         seat, code = move.split()
@@ -51,16 +51,16 @@ def test_torne_ladder(calls: str, accepted: int, refused: int) -> None:
     rules = replace(rules_of("argentino", 2, flor="off", chicos=1), envido=torne())
     moves = " ; ".join(f"{1 + number % 2} {call}" for number, call in enumerate(calls.split()))
     answering = 1 + len(calls.split()) % 2
-    assert played(rules, f"{moves} ; {answering} quiero").score == (accepted, 0)
+    assert match_after(rules, f"{moves} ; {answering} quiero").score == (accepted, 0)
     winner = 2 - answering
-    assert played(rules, f"{moves} ; {answering} no-quiero").score[winner] == refused
+    assert match_after(rules, f"{moves} ; {answering} no-quiero").score[winner] == refused
 
 
 def test_torne_does_not_open_and_nothing_follows_it_but_the_falta() -> None:
     rules = replace(rules_of("argentino", 2, flor="off"), envido=torne())
     assert "torne" not in dealt(rules).turn[1]
-    assert set(played(rules, "1 envido").turn[2]) >= {"torne", "falta-envido"}
-    answers = played(rules, "1 envido ; 2 torne").turn[1]
+    assert set(match_after(rules, "1 envido").turn[2]) >= {"torne", "falta-envido"}
+    answers = match_after(rules, "1 envido ; 2 torne").turn[1]
     assert "falta-envido" in answers
     assert not {"envido", "torne"} & set(answers)
 
@@ -68,25 +68,25 @@ def test_torne_does_not_open_and_nothing_follows_it_but_the_falta() -> None:
 def test_only_the_last_two_may_open_the_envit() -> None:
     rules = replace(rules_of("argentino", 4, flor="off"), envido=torne(last_two_only=True))
     assert "envido" not in dealt(rules).turn[1]
-    assert "envido" not in played(rules, "1 4e").turn[2]
-    assert "envido" in played(rules, "1 4e ; 2 5o").turn[3]
+    assert "envido" not in match_after(rules, "1 4e").turn[2]
+    assert "envido" in match_after(rules, "1 4e ; 2 5o").turn[3]
 
 
 def test_the_caller_shows_a_card_before_the_answer() -> None:
     rules = replace(rules_of("argentino", 2, flor="off"), envido=torne(caller_shows_card=True))
-    assert played(rules, "1 envido").turn == {1: ["7c", "6c", "4e"]}
-    match = played(rules, "1 envido ; 1 7c")
+    assert match_after(rules, "1 envido").turn == {1: ["7c", "6c", "4e"]}
+    match = match_after(rules, "1 envido ; 1 7c")
     assert set(match.turn) == {2}
     assert {"quiero", "no-quiero", "torne"} <= set(match.turn[2])
-    assert set(played(rules, "1 envido ; 1 7c ; 2 quiero").turn) == {2}
+    assert set(match_after(rules, "1 envido ; 1 7c ; 2 quiero").turn) == {2}
 
 
 def test_a_chain_of_three_calls_at_most() -> None:
     """S001: two replies in the whole chain."""
     calls = (Call("envido", 2), Call("real-envido", 3))
     rules = replace(rules_of("argentino", 2, flor="off"), envido=FixedEnvido(calls, Stake(9), longest_chain=3))
-    assert {"envido", "falta-envido"} <= set(played(rules, "1 envido ; 2 real-envido").turn[1])
-    assert set(played(rules, "1 envido ; 2 real-envido ; 1 envido").turn[2]) == {"quiero", "no-quiero", "mazo"}
+    assert {"envido", "falta-envido"} <= set(match_after(rules, "1 envido ; 2 real-envido").turn[1])
+    assert set(match_after(rules, "1 envido ; 2 real-envido ; 1 envido").turn[2]) == {"quiero", "no-quiero", "mazo"}
 
 
 def test_a_rival_may_not_answer_flor_with_flor() -> None:
@@ -123,8 +123,8 @@ def test_arriba_and_abajo() -> None:
     last = LastHand(at=29, played=3, declined=1, ties=Ties.FIRST_PLAYED, all_tied=AllTied.MANO)
     rules = replace(rules_of("argentino", 2, flor="off", chicos=1), last_hand=last, envido=None)
     assert dealt(rules, (29, 10)).turn == {1: ["quiero", "no-quiero"]}
-    assert played(rules, "1 no-quiero", (29, 10)).score == (29, 11)
-    assert "truco" not in played(rules, "1 quiero", (29, 10)).turn[1]
+    assert match_after(rules, "1 no-quiero", (29, 10)).score == (29, 11)
+    assert "truco" not in match_after(rules, "1 quiero", (29, 10)).turn[1]
     hand = rules.hand_rules((0, 1), HandType.DECIDED, decider=0)
     assert check_hand("arriba", hand, 30).violations == ()
 
@@ -140,7 +140,7 @@ def test_a_stake_may_be_the_whole_match() -> None:
     match_rung = replace(rungs[2], stake=Stake(term=Term.WIN_MATCH))
     base = rules_of("argentino", 2, flor="off")
     rules = replace(base, truco=replace(base.truco, rungs=(*rungs[:2], match_rung)))
-    match = played(rules, "1 truco ; 2 retruco ; 1 cama ; 2 quiero ; 1 mazo")
+    match = match_after(rules, "1 truco ; 2 retruco ; 1 cama ; 2 quiero ; 1 mazo")
     assert match.winner == "B"
     assert match.games == (0, 2)
 

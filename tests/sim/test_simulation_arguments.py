@@ -18,7 +18,7 @@ from truquero.sim.tables import compile_tables
 from truquero.table import View
 
 
-def played(results: Results) -> list[object]:
+def points_and_moves(results: Results) -> list[object]:
     return [results.points, results.moves]
 
 
@@ -96,12 +96,18 @@ def test_arguments_of_a_wrong_type_or_size_are_refused(arguments: dict[str, Any]
 
 def test_numpy_integers_are_accepted() -> None:
     simulator: Any = reference("argentino", 2)
-    plain = played(simulator.hands(3, seed=7, score=(1, 2), first=4, policy={"mazo": 2}))
+    plain = points_and_moves(simulator.hands(3, seed=7, score=(1, 2), first=4, policy={"mazo": 2}))
     one, two, three, four, seven = (np.int64(number) for number in (1, 2, 3, 4, 7))
-    assert played(simulator.hands(three, seed=seven, score=(one, two), first=four, policy={"mazo": two})) == plain
-    assert played(simulator.hands(three, seed=seven, score=np.array([1, 2]), first=four, policy={"mazo": two})) == plain
+    assert (
+        points_and_moves(simulator.hands(three, seed=seven, score=(one, two), first=four, policy={"mazo": two}))
+        == plain
+    )
+    assert (
+        points_and_moves(simulator.hands(three, seed=seven, score=np.array([1, 2]), first=four, policy={"mazo": two}))
+        == plain
+    )
     chosen = simulator.hands(2, policy=lambda batch: np.zeros(len(batch), np.int8))
-    assert played(chosen) == played(simulator.hands(2, policy=lambda batch: [0] * len(batch)))
+    assert points_and_moves(chosen) == points_and_moves(simulator.hands(2, policy=lambda batch: [0] * len(batch)))
     assert Simulator("argentino", 2, executor="reference", threads=two).threads == 2  # type: ignore[arg-type]
     with pytest.raises(SimulationError, match=r"threads is 1\.5: write a whole number"):
         Simulator("argentino", 2, executor="reference", threads=1.5)  # type: ignore[arg-type]

@@ -52,7 +52,7 @@ def asks_for(*wishes: str) -> str:
     return f"if kind == 'start':\n    say({answer})\n    continue\n"
 
 
-def played(bot: ProcessBot, match: Match) -> None:
+def play_to_the_end(bot: ProcessBot, match: Match) -> None:
     """Play a whole match: the program in seat 1 against random players."""
     seats = range(1, match.players + 1)
     with MatchRunner(match, {seat: bot if seat == 1 else Azar(seat) for seat in seats}) as runner:

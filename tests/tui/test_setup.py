@@ -37,15 +37,15 @@ def open_table(setup: MatchSetup, rules: Rules) -> tuple[Match, SavedMatch]:
     return match, SavedMatch.begin(match, setup.seat, setup.opponents())
 
 
-def choose(deed: Callable[[AtTable], Awaitable[None]]) -> PlayApp:
+def choose(actions: Callable[[AtTable], Awaitable[None]]) -> PlayApp:
     app = PlayApp(setup=MatchSetup(VARIANTS["argentino"], "azar"), open_table=open_table, pause=0)
 
-    async def done() -> None:
+    async def run() -> None:
         async with seated(app) as player:
             await until(lambda: shows(player, "argentino"))
-            await deed(player)
+            await actions(player)
 
-    asyncio.run(done())
+    asyncio.run(run())
     return app
 
 
@@ -61,7 +61,7 @@ async def until(happened: Callable[[], bool]) -> None:
 
 
 def test_every_game_is_offered_with_its_place_and_every_house_rule() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         listed = player.app.screen.query_one(OptionList)
         assert [listed.get_option_at_index(index).id for index in range(listed.option_count)] == list(VARIANTS)
         for preset in (VARIANTS["argentino"], VARIANTS["asturiano"]):
@@ -70,11 +70,11 @@ def test_every_game_is_offered_with_its_place_and_every_house_rule() -> None:
             names = [str(label.render()) for label in player.app.screen.query("#form .rule > .name").results(Static)]
             assert names == [option.description for option in preset.options]
 
-    choose(deed)
+    choose(actions)
 
 
 def test_the_setup_screen_shows_game_seats_opponents_and_house_rules() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         text = player.text()
         for label in (
             "Truco argentino",
@@ -90,7 +90,7 @@ def test_the_setup_screen_shows_game_seats_opponents_and_house_rules() -> None:
         assert {row.size.height for row in rows} == {1}
         await explained_below(player)
 
-    assert choose(deed).session is None
+    assert choose(actions).session is None
 
 
 async def explained_below(player: AtTable) -> None:
@@ -116,7 +116,7 @@ async def explained_below(player: AtTable) -> None:
 
 
 def test_a_list_of_values_is_opened_and_closed() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         screen = player.app.screen
         bot = screen.query_one("#choose-seat-2", DropDown)
 
@@ -143,13 +143,13 @@ def test_a_list_of_values_is_opened_and_closed() -> None:
         assert (lists(), bot.value, screen.focused) == ([], "aprendiz", bot)
         await player.press("p")
 
-    app = choose(deed)
+    app = choose(actions)
     assert app.session is not None
     assert app.session.saved.bots == {2: "aprendiz", 3: "azar", 4: "azar"}
 
 
 def test_a_table_is_chosen_and_played_at() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         screen = player.app.screen
         assert isinstance(screen, SetupScreen)
         await player.press(*["down"] * list(VARIANTS).index("quesada"))
@@ -163,7 +163,7 @@ def test_a_table_is_chosen_and_played_at() -> None:
         await player.press("p")
         await player.redraw()
 
-    app = choose(deed)
+    app = choose(actions)
     assert app.session is not None
     match = app.session.match
     assert (match.rules.variant, match.players, app.session.seat) == ("quesada", 2, 2)
@@ -172,7 +172,7 @@ def test_a_table_is_chosen_and_played_at() -> None:
 
 
 def test_impossible_rules_are_reported() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         player.app.screen.query_one("#form .number", Input).value = "0"
         await player.redraw()
         await player.press("p")
@@ -180,11 +180,11 @@ def test_impossible_rules_are_reported() -> None:
         assert isinstance(player.app.screen, SetupScreen)
         assert "choose a whole number" in str(player.app.screen.query_one("#notice", Static).render())
 
-    assert choose(deed).session is None
+    assert choose(actions).session is None
 
 
 def test_a_chosen_language_applies_from_then_on() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         screen = player.app.screen
         assert isinstance(screen, SetupScreen)
         await player.press("down")
@@ -195,7 +195,7 @@ def test_a_chosen_language_applies_from_then_on() -> None:
         await player.redraw()
         assert "Reparto 1" in player.text()
 
-    app = choose(deed)
+    app = choose(actions)
     assert app.language == "es"
     assert app.session is not None
     assert app.session.match.rules.variant == list(VARIANTS)[1]
@@ -218,11 +218,11 @@ class PlayCommand:
         def run(app: PlayApp) -> None:
             command_run.app = app
 
-            async def done() -> None:
+            async def press_keys() -> None:
                 async with seated(app) as player:
                     await player.press(*command_run._keys)
 
-            asyncio.run(done())
+            asyncio.run(press_keys())
 
         monkeypatch.setattr(PlayApp, "run", run)
         return main(["play", *arguments])
@@ -324,19 +324,19 @@ def test_a_match_in_line_mode_is_saved_and_can_be_resumed(
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_house_rules_have_names_in_other_languages(language: str) -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         names = [str(label.render()) for label in player.app.screen.query("#form .rule > .name").results(Static)]
         assert names == [_(option.description) for option in VARIANTS["argentino"].options]
 
     with speaking(language):
-        choose(deed)
+        choose(actions)
 
 
 def test_a_side_may_agree_on_private_señas() -> None:
     """S000 §16: only with partners. An invalid code is reported while it is typed and cannot open a table."""
     wishes: list[MatchSetup] = []
 
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         screen = player.app.screen
         line = screen.query_one("#choose-signs", Input)
         line.focus()
@@ -355,11 +355,11 @@ def test_a_side_may_agree_on_private_señas() -> None:
 
     app = PlayApp(setup=MatchSetup(VARIANTS["argentino"], "azar"), open_table=open_table, pause=0)
 
-    async def done() -> None:
+    async def run() -> None:
         async with seated(app) as player:
             await until(lambda: shows(player, "argentino"))
             assert isinstance(app.screen, SetupScreen)
             wishes.append(app.screen._setup)
-            await deed(player)
+            await actions(player)
 
-    asyncio.run(done())
+    asyncio.run(run())

@@ -44,7 +44,7 @@ def test_a_small_screen_says_what_it_needs_and_what_to_do(scene: str, size: tupl
         asyncio.run(resize())
 
 
-def done(app: PlayApp) -> str:
+def record_text(app: PlayApp) -> str:
     assert app.session is not None
     return str(record(app.session.match))
 
@@ -56,7 +56,7 @@ def test_a_match_waits_until_the_window_is_large_enough() -> None:
         async with seated(app) as player:
             await player.press("question_mark")
             await player.redraw()
-            text, before = player.text(), done(app)
+            text, before = player.text(), record_text(app)
             await player.pilot.resize_terminal(60, 18)
             await player.redraw()
             assert NEEDS in text_of(player)
@@ -65,9 +65,9 @@ def test_a_match_waits_until_the_window_is_large_enough() -> None:
             await player.pilot.resize_terminal(*SIZE)
             await player.redraw()
             assert isinstance(app.screen, TextDialog)
-            assert (player.text(), done(app)) == (text, before)
+            assert (player.text(), record_text(app)) == (text, before)
             await player.press("space", "1")
-            assert done(app) != before
+            assert record_text(app) != before
 
     with speaking("en"):
         asyncio.run(resize())

@@ -31,14 +31,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path))
 
 
-def at(app: PlayApp, deed: Callable[[AtTable], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> Match:
-    """Run `deed` at the table and return the match."""
+def at(app: PlayApp, actions: Callable[[AtTable], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> Match:
+    """Run `actions` at the table and return the match."""
 
-    async def done() -> None:
+    async def run() -> None:
         async with seated(app, size) as player:
-            await deed(player)
+            await actions(player)
 
-    asyncio.run(done())
+    asyncio.run(run())
     assert app.session is not None
     return app.session.match
 
@@ -62,26 +62,26 @@ def as_mano(variant: str = "argentino", players: int = 4, **options: Any) -> Pla
 
 
 def test_a_card_is_laid_by_its_key() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         card = player.table.keys["1"].move
         await player.press("1")
         assert card in moves_of(player.table.session.match)
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_a_card_is_laid_by_a_click_on_it() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         card = player.table.keys["2"].move
         await player.pilot.click(OwnCards, offset=(8, 3))
         await player.settle()
         assert moves_of(player.table.session.match)[0] == card
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_a_move_is_made_by_a_click_on_its_button() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.redraw()
         [button] = [button for button in player.table.query(MoveButton) if button.choice.move == "truco"]
         await player.pilot.click(button)
@@ -89,59 +89,59 @@ def test_a_move_is_made_by_a_click_on_its_button() -> None:
         assert moves_of(player.table.session.match)[0] == "truco"
         assert player.table.focused is None  # the next key is a move again, not text
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_a_move_may_be_typed_in_words() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.say("falta envido")
         assert moves_of(player.table.session.match)[0] == "falta-envido"
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_calls_of_one_utterance_are_made_when_they_become_legal() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.say("envido y truco")
         assert moves_of(player.table.session.match) == ["envido"]  # a rival has raised it
         await player.say("quiero")
         assert moves_of(player.table.session.match)[:3] == ["envido", "quiero", "truco"]
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 @pytest.mark.parametrize("typed", ["xyzzy", "vale cuatro", "99", "1b 2b"])
 def test_an_illegal_move_is_reported_and_changes_nothing(typed: str) -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.say(typed)
         assert notice(player)
         assert moves_of(player.table.session.match) == []
         assert player.table.keys
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_a_key_that_is_no_move_does_nothing() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.press("z", "y", "up")
         assert moves_of(player.table.session.match) == []
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_letters_are_text_while_the_input_line_has_the_focus() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.press("enter", "q", "s", "1")
         assert player.table.query_one("#say", Input).value == "qs1"
         await player.press("escape")
         assert player.table.query_one("#say", Input).value == ""
         assert moves_of(player.table.session.match) == []
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_points_are_declared_as_a_number() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         session = player.table.session
         await player.say("falta envido")
         assert session.view().state is not None
@@ -155,14 +155,14 @@ def test_points_are_declared_as_a_number() -> None:
             await player.press("space" if isinstance(player.app.screen, HandResult) else "1")
         raise AssertionError("nobody ever accepts")
 
-    at(table_of("argentino", 2, "aloud-2", declare="manual"), deed)
+    at(table_of("argentino", 2, "aloud-2", declare="manual"), actions)
 
 
 # ------------------------------------------------------------------------------------------------ señas and watching
 
 
 def test_a_seña_is_chosen_from_those_of_the_table() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.press("s")
         assert isinstance(player.app.screen, ListDialog)
         assert "raise the eyebrows" in player.text()
@@ -171,11 +171,11 @@ def test_a_seña_is_chosen_from_those_of_the_table() -> None:
         assert moves_of(match) == [f"sena-{match.rules.voices.signs[1].name}"]
         assert "(seña: wink)" in player.text()
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_señas_and_the_seat_to_watch_may_be_typed() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         match = player.table.session.match
         await player.say("seña 2")
         assert moves_of(match) == [f"sena-{match.rules.voices.signs[1].name}"]
@@ -186,31 +186,31 @@ def test_señas_and_the_seat_to_watch_may_be_typed() -> None:
         await player.say("pista")
         assert isinstance(player.app.screen, TextDialog)
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_a_seña_may_be_typed_by_its_name() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         match = player.table.session.match
         before = match.turn
         await player.say("tantos gordos")
         assert [event.move for event in match.events if event.seat == 1] == ["sena-tantos-gordos"]
         assert match.turn == before
 
-    at(table_of("navarrevisca", 4, "said-1"), deed)
+    at(table_of("navarrevisca", 4, "said-1"), actions)
 
 
 def test_a_table_without_señas_or_partners_says_so() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.press("s")
         assert notice(player)
 
-    at(as_mano(players=2), deed)
-    at(as_mano("quesada"), deed)
+    at(as_mano(players=2), actions)
+    at(as_mano("quesada"), actions)
 
 
 def test_the_seat_to_watch_is_chosen_from_a_list() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.press("w")
         assert player.app.screen.query_one(OptionList).highlighted == 1  # the partner, across the table
         await player.press("down", "enter")
@@ -218,14 +218,14 @@ def test_the_seat_to_watch_is_chosen_from_a_list() -> None:
         await player.redraw()
         assert f"4 azar {WATCHED_MARK}" in player.text()
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 # ---------------------------------------------------------------------------------------------------- hints and help
 
 
 def test_a_hint_shows_what_the_cards_are_worth() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.press("h")
         screen = player.app.screen
         assert isinstance(screen, TextDialog)
@@ -240,21 +240,21 @@ def test_a_hint_shows_what_the_cards_are_worth() -> None:
         await player.press("space")
         assert not isinstance(player.app.screen, TextDialog)
 
-    at(as_mano(players=2), deed)
+    at(as_mano(players=2), actions)
 
 
 def test_the_keys_of_the_last_line_may_be_clicked() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         line = player.text().splitlines()[-1]
         await player.pilot.click("#keys", offset=(line.index("help"), 0))
         await player.redraw()
         assert isinstance(player.app.screen, TextDialog)
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_the_last_line_explains_what_enter_does() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         assert player.text().splitlines()[-1].split("  ")[0] == " Enter say it in words"
         await player.press("enter")
         *_above, line, keys = player.text().splitlines()
@@ -266,27 +266,27 @@ def test_the_last_line_explains_what_enter_does() -> None:
         assert moves_of(player.table.session.match)[0] == "truco"
         assert "say it in words" in player.text().splitlines()[-1]
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_help_shows_the_order_of_the_cards() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.press("question_mark")
         assert "1e > 1b > 7e > 7o" in player.text()
         await player.press("escape")
         assert player.table.keys
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_typing_quiero_does_not_leave_the_table() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.press("q", "u", "i", "e", "r", "o")
         assert isinstance(player.app.screen, LeaveDialog)
         await player.press("escape")
         assert player.table.keys
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 # ----------------------------------------------------------------------------------------------------------------- bots
@@ -301,7 +301,7 @@ def test_the_screen_responds_while_a_bot_thinks_and_shows_a_notice(monkeypatch: 
 
     monkeypatch.setattr(Azar, "choose", slowly)
 
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.pilot.press("1")
         async with asyncio.timeout(PATIENCE):
             while "thinking" not in notice(player):
@@ -314,17 +314,17 @@ def test_the_screen_responds_while_a_bot_thinks_and_shows_a_notice(monkeypatch: 
         assert [move for move in moves_of(table.session.match) if move.startswith("sena")]
         assert "thinking" not in notice(player)
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_a_match_that_cannot_be_saved_continues_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         monkeypatch.setattr(os, "fsync", _full)
         await player.press("1")
         await player.redraw()
         assert "cannot save the match there" in " ".join(player.text().split())
 
-    at(as_mano(), deed, size=(140, 40))
+    at(as_mano(), actions, size=(140, 40))
 
 
 def _full(_handle: int) -> None:
@@ -338,14 +338,14 @@ def test_with_ceremony_the_player_cuts() -> None:
     match = Match("argentino", 4, seed="cut", dealer=2, captains=captains_for(1))
     app = PlayApp((match, SavedMatch.begin(match, 1, dict.fromkeys((2, 3, 4), "azar"), ceremony=True)), pause=0)
 
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         assert isinstance(player.app.screen, CutDialog)
         await player.press("2", "enter")
         assert isinstance(player.app.screen, CutDialog)  # a packet of two cards is too small
         await player.press("backspace", "1", "2", "enter")
         assert player.table.session.match.log[0].cut == 12
 
-    at(app, deed)
+    at(app, actions)
 
 
 # --------------------------------------------------------------------------------------------------------- rapid input
@@ -354,7 +354,7 @@ def test_with_ceremony_the_player_cuts() -> None:
 def test_a_dialog_is_closed_only_once() -> None:
     """The second of two rapid keys or clicks would close the table itself."""
 
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.press("?")
         dialog = player.app.screen
         assert isinstance(dialog, TextDialog)
@@ -363,11 +363,11 @@ def test_a_dialog_is_closed_only_once() -> None:
         await player.settle()
         assert player.app.screen is player.table
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_a_key_whose_meaning_has_just_changed_must_be_pressed_again() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         table = player.table
         table._pause, table._before, table._changed = 3600.0, {"1": "quiero"}, time.monotonic()
         await player.press("1")
@@ -377,12 +377,12 @@ def test_a_key_whose_meaning_has_just_changed_must_be_pressed_again() -> None:
         await player.press("1")
         assert moves_of(table.session.match)
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 @pytest.mark.parametrize("place", ["#own", "MoveButton"])
 def test_a_click_right_after_the_choices_changed_must_be_repeated(place: str) -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         table = player.table
         offset = (2, 3) if place == "#own" else (1, 0)
         table._pause, table._changed = 3600.0, time.monotonic()
@@ -398,12 +398,12 @@ def test_a_click_right_after_the_choices_changed_must_be_repeated(place: str) ->
             while not moves_of(table.session.match):
                 await asyncio.sleep(0.01)
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)
 
 
 def test_unknown_words_stay_in_the_input_line_for_correction() -> None:
-    async def deed(player: AtTable) -> None:
+    async def actions(player: AtTable) -> None:
         await player.press("enter", *"xyzw", "enter")
         assert player.table.query_one("#say", Input).value == "xyzw"
 
-    at(as_mano(), deed)
+    at(as_mano(), actions)

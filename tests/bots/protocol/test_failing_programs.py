@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.programs import IMPATIENT, PATIENT, asks_for, is_running, played, program
+from tests.support.programs import IMPATIENT, PATIENT, asks_for, is_running, play_to_the_end, program
 from truquero import Match
 from truquero.bots.protocol import process_bot
 from truquero.bots.protocol.process_bot import ProcessBot
@@ -73,7 +73,7 @@ def test_a_failed_program_loses_on_time(deed: str, seconds: float, says: str, tm
     command = program(tmp_path, f"if kind == 'start': open({str(note)!r}, 'w').write(str(os.getpid()))\n{deed}")
     match = Match("paulista", 2, seed="feria")
     bot = ProcessBot(command, match.rules, 1, "1", seconds=seconds)
-    played(bot, match)
+    play_to_the_end(bot, match)
     assert bot.trouble is not None
     assert bot.trouble.startswith(f"seat 1, exec:{command}: ")
     assert says in bot.trouble
@@ -88,7 +88,7 @@ def test_a_failed_program_loses_on_time(deed: str, seconds: float, says: str, tm
 def test_the_last_output_of_a_program_is_reported(tmp_path: Path) -> None:
     match = Match("paulista", 2, seed=1)
     bot = ProcessBot(program(tmp_path, "raise ValueError('no cards for me')"), match.rules, 1, "1", seconds=PATIENT)
-    played(bot, match)
+    play_to_the_end(bot, match)
     assert bot.trouble is not None
     assert bot.trouble.endswith("Its last words: ValueError: no cards for me")
 
@@ -97,7 +97,7 @@ def test_a_program_that_is_not_ready_in_time_is_stopped(tmp_path: Path, monkeypa
     monkeypatch.setattr(process_bot, "START_SECONDS", IMPATIENT)
     match = Match("paulista", 4, seed=1)
     bot = ProcessBot(program(tmp_path, "time.sleep(60)"), match.rules, 1, "1", seconds=IMPATIENT)
-    played(bot, match)
+    play_to_the_end(bot, match)
     assert bot.trouble is not None
     assert "no answer within 0.3 s" in bot.trouble
 
@@ -117,6 +117,6 @@ def test_a_program_that_is_not_ready_in_time_is_stopped(tmp_path: Path, monkeypa
 def test_wrong_answers_to_optional_questions_are_reported(deed: str, says: str, tmp_path: Path) -> None:
     match = Match("argentino", 4, seed=1)
     bot = ProcessBot(program(tmp_path, asks_for("signs", "watch") + deed), match.rules, 1, "1", seconds=PATIENT)
-    played(bot, match)
+    play_to_the_end(bot, match)
     assert bot.trouble is not None
     assert says in bot.trouble

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.programs import PATIENT, asks_for, ends_soon, is_running, played, program
+from tests.support.programs import PATIENT, asks_for, ends_soon, is_running, play_to_the_end, program
 from tests.support.typist import Typist
 from truquero import Match
 from truquero.bots import MatchRunner, make_bot, maker_of
@@ -39,7 +39,7 @@ def test_a_program_gets_only_the_messages_it_asked_for(tmp_path: Path) -> None:
     match = Match("argentino", 4, seed=2)
     bot = ProcessBot(command, match.rules, 1, "1", seconds=PATIENT)
     assert bot.name == ""
-    played(bot, match)
+    play_to_the_end(bot, match)
     assert bot.trouble is None
     assert bot.name == "prueba"
     assert bot.ended_by_itself
@@ -62,7 +62,7 @@ def test_a_program_that_asks_for_them_hears_the_results_of_all_hands(
         "1",
         seconds=PATIENT,
     )
-    played(bot, match)
+    play_to_the_end(bot, match)
     assert bot.trouble is None
     assert bot.ended_by_itself
     lines = [json.loads(line) for line in heard.read_text().splitlines()]
@@ -103,7 +103,7 @@ def test_a_result_is_not_answered(tmp_path: Path) -> None:
         "1",
         seconds=PATIENT,
     )
-    played(bot, match)
+    play_to_the_end(bot, match)
     assert bot.trouble is not None
     # This message appears if the next question was already sent.
     late = "its answer null is not one of the moves that it was sent"
@@ -134,7 +134,7 @@ def test_a_program_gets_the_same_messages_for_any_hidden_cards(tmp_path: Path) -
 def test_a_program_that_floods_standard_error_plays_on(tmp_path: Path) -> None:
     match = Match("paulista", 2, seed=1)
     bot = ProcessBot(program(tmp_path, "os.write(2, b'thinking... ' * 20000)"), match.rules, 1, "1", seconds=PATIENT)
-    played(bot, match)
+    play_to_the_end(bot, match)
     assert bot.trouble is None
 
 
@@ -147,7 +147,7 @@ def test_child_processes_end_with_their_program(tmp_path: Path) -> None:
             open({str(note)!r}, "w").write(str(child.pid))
     """
     match = Match("paulista", 2, seed=1)
-    played(ProcessBot(program(tmp_path, starts), match.rules, 1, "1", seconds=PATIENT), match)
+    play_to_the_end(ProcessBot(program(tmp_path, starts), match.rules, 1, "1", seconds=PATIENT), match)
     assert ends_soon(int(note.read_text()))
 
 
@@ -197,7 +197,7 @@ def test_the_same_seed_makes_the_same_match() -> None:
     scores = []
     for _ in range(2):
         match = Match("valenciano", 2, seed=7)
-        played(ProcessBot(EXAMPLES["python"], match.rules, 1, "x", seconds=PATIENT), match)
+        play_to_the_end(ProcessBot(EXAMPLES["python"], match.rules, 1, "x", seconds=PATIENT), match)
         scores.append((match.score, [hand.moves for deal in match.log for hand in deal.hands]))
     assert scores[0] == scores[1]
 
@@ -215,7 +215,7 @@ def test_examples_play_a_match(language: str, variant: str, players: int) -> Non
         pytest.skip(f"{program} is not installed here")
     match = Match(variant, players, seed=3)
     bot = ProcessBot(EXAMPLES[language], match.rules, 1, "1", seconds=PATIENT)
-    played(bot, match)
+    play_to_the_end(bot, match)
     assert bot.trouble is None
     assert bot.name
     assert bot.ended_by_itself
@@ -263,7 +263,7 @@ def test_a_program_that_cannot_be_started_is_reported(tmp_path: Path) -> None:
     path.chmod(0o755)
     match = Match("paulista", 2, seed=1)
     bot = ProcessBot(str(path), match.rules, 1, "1")
-    played(bot, match)
+    play_to_the_end(bot, match)
     assert bot.trouble is not None
     assert "it cannot be started" in bot.trouble
 

@@ -6,7 +6,7 @@ describe("a rule book", () => {
   test("has headings, paragraphs, lists and tables", () => {
     const kinds = parseMarkdown("# A\n\n## B\n\nwords\nmore\n\n- one\n- two\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n");
     expect(kinds.map((block) => block.kind)).toEqual(["heading", "heading", "paragraph", "list", "table"]);
-    expect(kinds[2]).toEqual({ kind: "paragraph", words: [{ kind: "text", text: "words more" }] });
+    expect(kinds[2]).toEqual({ kind: "paragraph", parts: [{ kind: "text", text: "words more" }] });
     expect(kinds[4]).toMatchObject({ rows: [[[{ text: "1" }], [{ text: "2" }]]] });
   });
 

@@ -10,7 +10,7 @@ export type Inline =
 
 export type Block =
   | { readonly kind: "heading"; readonly level: number; readonly id: string; readonly text: string }
-  | { readonly kind: "paragraph"; readonly words: readonly Inline[] }
+  | { readonly kind: "paragraph"; readonly parts: readonly Inline[] }
   | { readonly kind: "list"; readonly items: readonly (readonly Inline[])[] }
   | {
       readonly kind: "table";
@@ -31,7 +31,7 @@ export function parseMarkdown(markdown: string): Block[] {
     } else if (lines.every((line) => line.startsWith("- "))) {
       blocks.push({ kind: "list", items: lines.map((line) => parseInline(line.slice(2))) });
     } else {
-      blocks.push({ kind: "paragraph", words: parseInline(lines.join(" ")) });
+      blocks.push({ kind: "paragraph", parts: parseInline(lines.join(" ")) });
     }
   }
   return blocks;
