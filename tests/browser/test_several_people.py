@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.people import WORDS, Invites, Person
+from tests.browser.people import OFFERS, WORDS, Invites, Person
 from tests.browser.proxy import CuttableProxy
 from tests.support.scripted_bots import Scripted, preferring
 from tests.support.served import GRACE, Served, settings_in
@@ -50,15 +50,24 @@ def wait_for_same_view(first: Person, second: Person) -> None:
     first.wait(lambda: visible_state(first) == visible_state(second), "two people at one table see two tables")
 
 
+def press_an_offer(*people: Person) -> None:
+    """Let the first person with an offer press it. They play cards and call nothing, so that the match does not end."""
+    for person in people:
+        offer = person.offered_now()
+        assert offer != "over", "the match ended before that"
+        if offer == "call":
+            offer = "card" if person.page.locator(OFFERS["card"]).first.is_visible() else None
+        if offer is not None:
+            person.press(offer)
+            return
+
+
 def somebody_moves(*people: Person) -> None:
-    """Let one person press an offer, and wait until the first person's log shows it."""
+    """Let one person play a card, and wait until the first person's log shows it."""
     before = visible_state(people[0])["lines"]
 
     def moved() -> bool:
-        for person in people:
-            if (offer := person.offered_now()) is not None:
-                person.press(offer)
-                break
+        press_an_offer(*people)
         return bool(visible_state(people[0])["lines"] != before)
 
     people[0].wait(moved, "somebody moves")
@@ -169,13 +178,10 @@ def test_a_bot_plays_for_a_person_who_leaves_and_gives_the_seat_back(invite: Inv
 
 
 def play_until_asked(first: Person, player: Person) -> bool:
-    """Return whether it is the turn of `other`. If not, let one person press an offer."""
+    """Return whether it is the turn of `player`. If not, let one person press an offer."""
     if player.offered_now() in WORDS:
         return True
-    for person in (first, player):
-        if offer := person.offered_now():
-            person.press(offer)
-            break
+    press_an_offer(first, player)
     return False
 
 
