@@ -16,8 +16,15 @@ from truquero.server.environment import Environment
 
 FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 # In seconds. Bots move at once, the next hand begins only when people continue, no bot takes over for a person, and no
-# page is too slow to take part in a deal.
-CALM = {"pace": 0.0, "rest": 3600.0, "grace": 3600.0, "commit_wait": 3600.0, "reveal_wait": 3600.0}
+# page is too slow to take part in a deal. No bot answers for its side while a person of that side may still answer.
+CALM = {
+    "pace": 0.0,
+    "courtesy": 3600.0,
+    "rest": 3600.0,
+    "grace": 3600.0,
+    "commit_wait": 3600.0,
+    "reveal_wait": 3600.0,
+}
 
 
 # Not session scope: while Playwright runs, no other test could start its own event loop.

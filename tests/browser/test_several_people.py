@@ -131,6 +131,16 @@ def test_a_spectator_sees_no_hidden_card(invite: Invites) -> None:
     expect(luz.page.get_by_role("button", name="Sit here")).to_be_visible()
 
 
+def test_the_owner_of_a_table_frees_the_seat_of_a_guest(invite: Invites) -> None:
+    ana, eva = invite("Ana"), invite("Eva")
+    eva.visit(ana.open_table("paulista", 2, alone=False))
+    eva.button("Sit here").click()
+    ana.button("Empty the seat").click()
+    expect(eva.button("Sit here")).to_be_visible()
+    expect(eva.button("Get up")).to_have_count(0)
+    expect(ana.button("Empty the seat")).to_have_count(0)
+
+
 def test_a_bots_seat_is_taken_with_the_next_deal(invite: Invites) -> None:
     ana, luz = invite("Ana"), invite("Luz")
     path = ana.open_table("argentino", 4)

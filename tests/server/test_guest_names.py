@@ -45,13 +45,36 @@ MIXED = {
         ("Oscar", "○scar"),
         ("Oscar", "🅾scar"),
         ("Cosme", "Ϲosme"),  # normalized to Σ
+        ("Ana", "Ạna"),  # with a dot below, as in the next name
+        ("Ana", "An\u0323a"),
+        ("Ana", "Ąna"),
+        ("Ana", "Ana\u0307"),
+        ("Ana", "Aṇ\u0331a"),
+        ("Ana", "Ⱥna"),
+        ("Luis", "Łuis"),
+        ("Ana", "ᎪᏁᎪ"),
+        ("Luis", "Lu¡s"),
+        ("Luis", "Lu!s"),
+        ("Peña", "Peñ\u0323a"),
+        ("Françoise", "Fran\u0323çoise"),
     ],
 )
 def test_names_that_look_alike_have_the_same_key(first: str, second: str) -> None:
     assert alike(first) == alike(second)
 
 
-@pytest.mark.parametrize(("first", "second"), [("Ana", "Eva"), ("José", "Jose"), ("Юля", "Оля"), ("Peña", "Pena")])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Ana", "Eva"),
+        ("José", "Jose"),
+        ("Юля", "Оля"),
+        ("Peña", "Pena"),
+        ("Ana", "Aña"),
+        ("Açai", "Acai"),
+        ("Їжа", "Іжа"),
+    ],
+)
 def test_names_that_look_different_have_different_keys(first: str, second: str) -> None:
     assert alike(first) != alike(second)
 
@@ -77,10 +100,27 @@ def test_a_name_of_two_alphabets_is_refused(name: str) -> None:
         "D’Arc",
         "राम",
         "ʻOkina",
+        "Núria Col·lell",
+        "Begoña",
+        "Conceição",
+        "João",
+        "Łukasz",
+        "Åse",
     ],
 )
 def test_a_name_of_one_alphabet_is_accepted(name: str) -> None:
     assert clean_name(name) == name
+
+
+@pytest.mark.parametrize("name", ["ᎪᏁᎪ", "ᗩᑎᗩ", "ꓮꓠꓮ", "ⵔⵙ", "𐌀𐌁", "ᚱᛁ"])
+def test_a_name_in_a_rare_alphabet_is_refused(name: str) -> None:
+    with pytest.raises(InvalidName, match="write your name in another alphabet"):
+        clean_name(name)
+
+
+def test_an_older_name_in_a_rare_alphabet_resembles_every_name_that_it_may_look_like() -> None:
+    assert resembles("ᏓᎪᏓ", {alike("Lal")})  # Ꮣ is in no list
+    assert not resembles("ᏓᎪᏓ", {alike("Eva Perón")})
 
 
 @pytest.mark.parametrize(("mixed", "latin"), MIXED.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from unicodedata import normalize
 
 from truquero.i18n import _
-from truquero.server.confusables import alike, is_mixed
+from truquero.server.confusables import alike, is_mixed, is_rare
 
 LONGEST_NAME = 24
 
@@ -28,7 +28,8 @@ def _is_visible(letter: str) -> bool:
 
 
 def clean_name(text: str) -> str:
-    """Return a name as it is shown. Raise InvalidName if it is empty, too long or written in several alphabets."""
+    """Return a name as it is shown. Raise InvalidName if it is empty, too long, or written in several
+    alphabets or in one that is not in wide use."""
     name = clean_text(text)
     if len(name) > LONGEST_NAME:
         raise InvalidName(_("a name has at most {most} letters").format(most=LONGEST_NAME))
@@ -36,4 +37,6 @@ def clean_name(text: str) -> str:
         raise InvalidName(_("write a name"))
     if is_mixed(name):
         raise InvalidName(_("write your name in one alphabet"))
+    if is_rare(name):
+        raise InvalidName(_("write your name in another alphabet"))
     return name
