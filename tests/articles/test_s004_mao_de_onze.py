@@ -129,7 +129,7 @@ def test_s004_mao_de_11_a_tied_trick_alone_is_no_tie() -> None:
 # --------------------------------------------------------------------------------------------------- mão de ferro
 
 
-def test_s004_mao_de_ferro_nobody_decides_and_nobody_trucks() -> None:
+def test_s004_mao_de_ferro_nobody_decides_and_nobody_calls_truco() -> None:
     """«Empate em Mão de 11 (Mão de Ferro/Escuro)»; PA-7."""
     for moves in ("", "1 7b", "1 7b ; 2 3c"):
         for legal in turn(ferro(moves, options="word=any")).values():

@@ -23,8 +23,8 @@ from truquero.table.view import visible_events
 
 HANDS, MATCHES, DECISIONS = 25, 3, 12  # number of games, and of decisions checked per match
 DEALS_TRIED = 6
-NOBODY = 0  # no real seat: it sees only what lies on the table
-SMALL = 300  # states compiled in advance; the tables of a larger game are filled during play
+SPECTATOR = 0  # not a seat: it sees only what lies on the table
+MOST_COMPILED_STATES = 300  # states compiled in advance; the tables of a larger game are filled during play
 
 Table = tuple[str, int, dict[str, Any]]
 TABLES: list[Table] = [
@@ -44,7 +44,7 @@ TABLES: list[Table] = [
 @pytest.fixture(autouse=True)
 def _filled_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compile only small games in full, so that tests are fast."""
-    monkeypatch.setattr(load, "MOST_STATES", SMALL)
+    monkeypatch.setattr(load, "MOST_STATES", MOST_COMPILED_STATES)
 
 
 def seen_cards(match: Match, seat: int, blind: bool) -> set[Card]:
@@ -122,7 +122,7 @@ class ReplayableGame:
 def public_knowledge(game: EngineGame) -> object:
     """Return what everybody knows of the hand. Where points are settled at its end, no awards are known before."""
     late = game.match.rules.match.settle_at_hand_end
-    return game.hand.state, None if late else visible_events(game.match, NOBODY)
+    return game.hand.state, None if late else visible_events(game.match, SPECTATOR)
 
 
 def compare_decision(

@@ -62,7 +62,7 @@ def _signs(rules: Rules, names: Names) -> Iterator[Block]:
 def sign_meaning(sign: Sign, names: Names) -> str:
     """Return what a seña shows: its meaning with the table's name for it, or the cards."""
     if sign.shows in MEANINGS:
-        own = "" if sign.spoken else names.own(sign.shows)
+        own = "" if sign.spoken else names.local_names_text(sign.shows)
         return _(MEANINGS[sign.shows]) + (f" ({own})" if own else "")
     return listed(card_meaning(word, names) for word in sign.shows.split())
 
@@ -70,7 +70,7 @@ def sign_meaning(sign: Sign, names: Names) -> str:
 def sign_gesture(sign: Sign, names: Names) -> str:
     """Return the gesture of a seña, with the words if it is spoken."""
     gesture = gesture_in_words(sign.gesture)
-    return f"{gesture}: {names.own(sign.shows)}" if sign.spoken else gesture
+    return f"{gesture}: {names.local_names_text(sign.shows)}" if sign.spoken else gesture
 
 
 def card_meaning(word: str, names: Names) -> str:
@@ -79,7 +79,7 @@ def card_meaning(word: str, names: Names) -> str:
         return names.card(CARDS[word])
     match = ONE_NAME.fullmatch(word)
     assert match is not None, word
-    own = names.own(word)
+    own = names.local_names_text(word)
     if word.startswith("m"):
         description = _("the manilha of {suit}").format(suit=names.suit(word[1]))
     elif match["suit"]:

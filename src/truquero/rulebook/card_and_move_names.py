@@ -64,30 +64,30 @@ class Names:
     def card(self, card: Card, role: str = "") -> str:
         """Return the full name of a card, with the table's names for it or for its role: `rey of bastos (gallo)`."""
         name = card.name(french=self._french)
-        own = dict.fromkeys([*self._voices.names.get(role, ()), *self._voices.names.get(card, ())])
+        local_names = dict.fromkeys([*self._voices.names.get(role, ()), *self._voices.names.get(card, ())])
         added_names = [
-            name_of_table
-            for name_of_table in own
-            if not re.search(rf"\b{re.escape(name_of_table.lower())}\b", name.lower())
+            local_name
+            for local_name in local_names
+            if not re.search(rf"\b{re.escape(local_name.lower())}\b", name.lower())
         ]
         return f"{name} ({', '.join(added_names)})" if added_names else name
 
-    def all_of(self, key: str) -> tuple[str, ...]:
+    def local_names(self, key: str) -> tuple[str, ...]:
         """Return the table's names for a thing: `mb` is the manilha of bastos, `2m` the two of the turned suit."""
         return self._voices.names.get(key, ())
 
-    def own(self, key: str) -> str:
+    def local_names_text(self, key: str) -> str:
         """Return all the table's names for a thing in one line."""
-        return ", ".join(self.all_of(key))
+        return ", ".join(self.local_names(key))
 
-    def first(self, key: str) -> str:
+    def usual_name(self, key: str) -> str:
         """Return the usual name of a thing at the table, or an empty string."""
-        return next(iter(self.all_of(key)), "")
+        return next(iter(self.local_names(key)), "")
 
     def tier(self, cards: Sequence[Card]) -> str:
         """Return equal cards in short form: `3`, `1o=1c`."""
-        whole = len(cards) > 1 and len({card.rank for card in cards}) == 1 and len(cards) == 4
-        return self.rank(cards[0].rank) if whole else "=".join(map(self.code, cards))
+        is_whole_rank = len(cards) == 4 and len({card.rank for card in cards}) == 1
+        return self.rank(cards[0].rank) if is_whole_rank else "=".join(map(self.code, cards))
 
     def caption(self, cards: Sequence[Card], role: str = "") -> str:
         """Return the caption of a row of equal cards. `role` is the role of a single card: `mb`, `2m`."""
@@ -96,18 +96,18 @@ class Names:
         ranks = list(dict.fromkeys(card.rank for card in cards))
         name_of_rank = rank_names(french=self._french)
         rank_list = ", ".join(name_of_rank.get(rank, str(rank)) for rank in ranks)
-        own_names = [word for rank in ranks for word in self._voices.names.get(str(rank), ())]
+        local_names = [local_name for rank in ranks for local_name in self._voices.names.get(str(rank), ())]
         named_cards = [self.card(card) for card in cards if card in self._voices.names]
-        return "; ".join([_("{ranks}: equal").format(ranks=rank_list), *own_names, *named_cards])
+        return "; ".join([_("{ranks}: equal").format(ranks=rank_list), *local_names, *named_cards])
 
     # --------------------------------------------------------------------------------------------------------- moves
 
-    def phrase(self, move: str, about: str | None = None) -> str:
-        """Return what is announced at the table for a move. `about` is the lance that an answer refers to."""
-        return self._voices.phrase(move, about)
+    def phrase(self, move: str, lance: str | None = None) -> str:
+        """Return what is announced at the table for a move. `lance` is the one that an answer refers to."""
+        return self._voices.phrase(move, lance)
 
-    def sequence(self, moves: Iterable[str], about: str | None = None) -> str:
-        return THEN.join(self.phrase(move, about) for move in moves)
+    def sequence(self, moves: Iterable[str], lance: str | None = None) -> str:
+        return THEN.join(self.phrase(move, lance) for move in moves)
 
 
 def listed(items: Iterable[object]) -> str:

@@ -229,7 +229,7 @@ def _manilhas(rules: Rules, names: Names, manilhas: Manilhas) -> Iterator[Block]
 
 def _own(names: Names, key: str, usual: str = "") -> str:
     """Return the table's names for a card in brackets, without the name `usual` that was just printed."""
-    own = ", ".join(name for name in names.all_of(key) if name != usual)
+    own = ", ".join(name for name in names.local_names(key) if name != usual)
     return f" ({own})" if own else ""
 
 

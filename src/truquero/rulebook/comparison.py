@@ -145,20 +145,20 @@ def _phases(preset: Preset) -> str:
 
 def _last_hands(last: LastHand, names: Names) -> Iterator[str]:
     """Yield the hand that one side decides on, and the hand in which both sides are equally close to the end."""
-    own, both = names.first("last-hand"), names.first("both-close")
-    yield _named(_("decision at {n}").format(n=last.at), own)
+    decided_name, both_close_name = names.usual_name("last-hand"), names.usual_name("both-close")
+    yield _named(_("decision at {n}").format(n=last.at), decided_name)
     match last.both:
         case BothClose.IRON:
-            yield _named(_("no calls at {n}-{n}").format(n=last.at), both)
+            yield _named(_("no calls at {n}-{n}").format(n=last.at), both_close_name)
         case BothClose.MANO_DECIDES:
-            yield _named(_("the mano's side decides at {n}-{n}").format(n=last.at), both)
+            yield _named(_("the mano's side decides at {n}-{n}").format(n=last.at), both_close_name)
         case _:
             assert_never(last.both)
 
 
 def _halves(names: Names) -> str:
-    own = [name for name in map(names.first, ("first-half", "second-half")) if name]
-    return _named(_("two halves"), ", ".join(own))
+    half_names = [name for name in map(names.usual_name, ("first-half", "second-half")) if name]
+    return _named(_("two halves"), ", ".join(half_names))
 
 
 def _named(term: str, own_name: str) -> str:

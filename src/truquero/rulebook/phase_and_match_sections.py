@@ -201,8 +201,8 @@ def _match(rules: Rules, names: Names) -> Iterator[Block]:
             _("The first {n} points are called {malas}, the other {rest} {buenas}.").format(
                 n=malas,
                 rest=match.target - malas,
-                malas=names.own("first-half") or "malas",
-                buenas=names.own("second-half") or "buenas",
+                malas=names.local_names_text("first-half") or "malas",
+                buenas=names.local_names_text("second-half") or "buenas",
             ),
         )
     yield RuleStatement(

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from truquero.i18n import N_, _
 from truquero.rulebook.document import BookSection, Bullets
 
-PHASES = ("gallo", "duels", "captain", "last_hand")  # the keys of their sections
-WITH = {
+PHASE_SECTIONS = ("gallo", "duels", "captain", "last_hand")  # keys
+HEADINGS = {
     2: N_("With two players"),
     3: N_("With three players"),
     4: N_("With four players"),
@@ -20,14 +20,14 @@ WITH = {
 def phases_of(
     players: int, main_sections: Sequence[BookSection], sections: Sequence[BookSection]
 ) -> Iterator[BookSection]:
-    """Yield the phases of a table for this number of players that the main table lacks or describes otherwise.
+    """Yield the sections on phases of the game that the main table lacks or describes otherwise.
 
-    `main_sections` and `sections` describe the play at the main table and at this table.
+    `main_sections` describe the play at the main table, and `sections` at a table for this number of players.
     """
     main_by_key = {section.key: section for section in main_sections}
     for section in sections:
-        if section.key in PHASES and _has_more(section, main_by_key.get(section.key)):
-            heading = f"{_(WITH[players])}: {section.heading[0].lower()}{section.heading[1:]}"
+        if section.key in PHASE_SECTIONS and _has_more(section, main_by_key.get(section.key)):
+            heading = f"{_(HEADINGS[players])}: {section.heading[0].lower()}{section.heading[1:]}"
             yield BookSection(f"{section.key}-{players}", heading, section.blocks)
 
 
@@ -37,13 +37,13 @@ def changes_of(
     """Yield a section with the other differences for this number of players, if there are any."""
     changes = list(_changes(main_sections, sections))
     if changes:
-        yield BookSection(f"table-{players}", _(WITH[players]), (Bullets(tuple(changes)),))
+        yield BookSection(f"table-{players}", _(HEADINGS[players]), (Bullets(tuple(changes)),))
 
 
 def _changes(main_sections: Sequence[BookSection], sections: Sequence[BookSection]) -> Iterator[str]:
     main_by_key = {section.key: section for section in main_sections}
     for section in sections:
-        if section.key not in PHASES:
+        if section.key not in PHASE_SECTIONS:
             known_statements = (
                 {(statement.topic, statement.text) for statement in main_by_key[section.key].statements}
                 if section.key in main_by_key

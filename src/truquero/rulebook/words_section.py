@@ -170,7 +170,7 @@ def _thing(key: str, rules: Rules, names: Names) -> str:
     if key == "game" and rules.match.games_to_win == 1:
         return _("a game, which is the whole match")
     half = malas(rules.match.target)
-    return _(TERMS[key]).format(half=half, first=names.first("first-half"), second=names.first("second-half"))
+    return _(TERMS[key]).format(half=half, first=names.usual_name("first-half"), second=names.usual_name("second-half"))
 
 
 def _informative_words(key: str, words: Iterable[str]) -> list[str]:

@@ -1,7 +1,7 @@
 """The default move of a seat whose time is up. It depends neither on the player nor on the cards.
 
-The seat refuses the pending call. If no call is pending, it throws in its cards. Where neither
-is legal (a discard, points to be said, cards not looked at yet) it makes the move that commits it to the least.
+The seat refuses the pending call. If no call is pending, it throws in its cards. Where neither is legal (a discard,
+points to be said, cards not looked at yet) it makes the move that commits it to the least.
 """
 
 from __future__ import annotations

@@ -56,20 +56,20 @@ def settings_of_table(*, public: bool = True, spectators: bool = True) -> TableS
 class IndexedTable:
     """The part of a table that the index reads."""
 
-    def __init__(self, table: str, chance: Random) -> None:
+    def __init__(self, table: str, random: Random) -> None:
         self.state = TableState(
-            table, settings_of_table(public=chance.random() < 0.8, spectators=chance.random() < 0.7), "a"
+            table, settings_of_table(public=random.random() < 0.8, spectators=random.random() < 0.7), "a"
         )
         self.guests: set[str] = set()
 
-    def change(self, chance: Random) -> None:
-        kind, seat = chance.randrange(5), chance.choice((1, 2))
+    def change(self, random: Random) -> None:
+        kind, seat = random.randrange(5), random.choice((1, 2))
         if kind == 0:
-            self.state.apply(SeatChanged(seat, chance.choice((None, *GUESTS))))
+            self.state.apply(SeatChanged(seat, random.choice((None, *GUESTS))))
         elif kind == 1:
             self.state.apply(SeatChanged(seat, bot="azar"))
         elif kind == 2:
-            self.state.apply(SeatReserved(seat, chance.choice((None, *GUESTS)), "name"))
+            self.state.apply(SeatReserved(seat, random.choice((None, *GUESTS)), "name"))
         elif kind == 3 and self.state.match is None and not any(chair.is_empty for chair in self.state.chairs.values()):
             self.state.apply(MatchBegun("seed"))
         else:
@@ -94,16 +94,16 @@ def can_be_watched(table: IndexedTable) -> bool:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_index_gives_the_same_result_as_a_scan(seed: int) -> None:
-    chance, index = Random(seed), TableIndex()
+    random, index = Random(seed), TableIndex()
     tables: dict[str, Any] = {}  # stand-ins for served tables
     for step in range(300):
-        if not tables or chance.random() < 0.1:
-            tables[f"table {step}"] = IndexedTable(f"table {step}", chance)
-        chosen = chance.choice(list(tables))
-        if chance.random() < 0.05:
+        if not tables or random.random() < 0.1:
+            tables[f"table {step}"] = IndexedTable(f"table {step}", random)
+        chosen = random.choice(list(tables))
+        if random.random() < 0.05:
             index.remove(tables.pop(chosen))
         else:
-            tables[chosen].change(chance)
+            tables[chosen].change(random)
             index.update(tables[chosen])
         indexed = [table for table in tables.values() if table.state.id in index._guests]
         for guest in GUESTS:
@@ -144,7 +144,7 @@ def test_the_lobby_and_a_new_table_read_few_tables(tmp_path: Path, monkeypatch: 
 
 
 def steps_of_lobby(folder: Path, tables: int) -> int:
-    """Return the number of steps that SQLite takes for Ana's lobby.
+    """Return the number of virtual-machine steps that SQLite takes for Ana's lobby.
 
     The database has `tables` tables of each kind: her own in every phase, those where she sits, and public ones that
     everybody has left.
@@ -197,8 +197,8 @@ def test_the_lobby_reads_few_rows_of_the_database(tmp_path: Path) -> None:
     assert many < 1.2 * few
 
 
-async def unload_idle(tables: TableRegistry, time: Callable[[float], None]) -> None:
-    time(IDLE + 1)
+async def unload_idle(tables: TableRegistry, advance: Callable[[float], None]) -> None:
+    advance(IDLE + 1)
     await tables.unload_idle()
 
 

@@ -26,9 +26,9 @@ from truquero.sim.tables.load import tables_for
 from truquero.sim.tables.walk import Progress
 from truquero.sim.view_policies import takes_views
 
-LANES = 24  # interleaved games; many more would not fit in the nearest cache
-LANES_THAT_MAY_WAIT = 128  # when the loop sometimes stops for an answer
-LANES_THAT_WAIT = 1024  # when the loop stops for answers all the time: many are answered at once
+LANES = 24  # games that a thread plays interleaved; many more would not fit in the nearest cache
+LANES_THAT_MAY_WAIT = 128  # the same when the loop sometimes stops for an answer
+LANES_THAT_WAIT = 1024  # the same when the loop stops for answers all the time: many are answered at once
 SMALLEST_BATCH, LARGEST_BATCH = 64, 1 << 15
 
 
@@ -61,18 +61,18 @@ class CpuExecutor:
         def work(_thread: int) -> Counts:
             worker = _LoopRunner(self, request, size)
             for games in batches_to_play:
-                part = results.part_of(games)
-                worker.play(request.first + games.start, part)
+                results_of_batch = results.part_of(games)
+                worker.play(request.first + games.start, results_of_batch)
                 if request.trajectories:
-                    trajectories_from[games.start] = worker.play_again(request.first + games.start, part)
+                    trajectories_from[games.start] = worker.play_again(request.first + games.start, results_of_batch)
             return worker.counts()
 
         if threads == 1:
             counts.add(work(0))
         else:
             with ThreadPoolExecutor(threads) as pool:
-                for part in pool.map(work, range(threads)):
-                    counts.add(part)
+                for counts_of_thread in pool.map(work, range(threads)):
+                    counts.add(counts_of_thread)
         in_order = [trajectory for first in sorted(trajectories_from) for trajectory in trajectories_from[first]]
         return results.played(counts, in_order if request.trajectories else None)
 
