@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import copy
+import pickle
+from collections.abc import Callable, Collection
 from typing import Any
 
 import pytest
@@ -141,6 +143,18 @@ def test_a_pass_expires_with_the_next_move() -> None:
     play(match, "4 quiero", "1 4o")
     assert session.passed == frozenset()
     assert session.awaited == (2,)
+
+
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda session: pickle.loads(pickle.dumps(session))])
+def test_a_copied_session_keeps_its_passes(way: Callable[[Session], Session]) -> None:
+    session = Session(truco_answered_by_2_and_4(), {1, 3}.__contains__)
+    assert session.pass_turn(2)
+    twin = way(session)
+    assert twin.passed == session.passed == frozenset({2})
+    assert twin.match == session.match
+    assert twin.match is not session.match
+    twin.match.play(4, "no-quiero")
+    assert (twin.passed, session.passed) == (frozenset(), frozenset({2}))
 
 
 def test_a_seña_ends_no_pass() -> None:

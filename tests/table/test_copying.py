@@ -122,6 +122,50 @@ def test_unknown_cards_are_copied() -> None:
         assert match.hand.dealt(2) == (None, None, None)  # type: ignore[union-attr]
 
 
+def test_a_deep_copy_keeps_a_match_and_its_hand_together() -> None:
+    match = in_mid_play(rules_of("belmez", 4), 8, 6)
+    for parts in ([match, match.hand, match.hand_log], [match.hand, match.hand_log, match]):
+        copied = copy.deepcopy(parts)
+        twin = next(part for part in copied if isinstance(part, Match))
+        assert twin == match
+        assert twin is not match
+        assert any(part is twin.hand for part in copied)
+        assert any(part is twin.hand_log for part in copied)
+    twice = copy.deepcopy([match, match])
+    assert twice[0] is twice[1]
+
+
+class AnnotatedMatch(Match):
+    notes: list[str]
+
+
+class AnnotatedHand(Hand):
+    notes: list[str]
+
+
+def test_attributes_of_a_subclass_are_copied() -> None:
+    match = AnnotatedMatch("argentino", 2, seed=1)
+    match.deal()
+    assert match.hand is not None
+    hand = object.__new__(AnnotatedHand)
+    hand.__setstate__(match.hand.__getstate__())
+    for original in (match, hand):
+        original.notes = ["first"]
+        for way in WAYS.values():
+            assert way(original).notes == ["first"]
+        for way in (copy.deepcopy, WAYS["pickle"]):
+            way(original).notes.append("second")
+            assert original.notes == ["first"]
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_every_protocol_of_pickle_is_supported(protocol: int) -> None:
+    match = in_mid_play(rules_of("belmez", 4), 8, 6)
+    match_again, hand_again = pickle.loads(pickle.dumps((match, match.hand), protocol))
+    assert match_again == match
+    assert match_again.hand is hand_again
+
+
 def test_copies_share_the_automaton_and_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     match = in_mid_play(rules_of("belmez", 4), 3, 9)
     new_automata: list[object] = []
@@ -222,3 +266,47 @@ def test_matches_that_differ_are_not_equal() -> None:
         hash(match)
     assert Card("7o") == "7o"
     assert isinstance(Match("argentino", 2, seed=1).hand, Hand | None)
+
+
+def test_matches_whose_future_differs_are_not_equal() -> None:
+    """The matches look the same so far, but further play would distinguish them."""
+
+    def exposed(replacement: str | None) -> Match:
+        cards = {1: "1e 7e 4c", 2: "3b 1b 2e"}
+        return Match.from_cards("belmez", cards, exposed=(1, "1e"), replacement=replacement, seed="s")
+
+    def unknown(silent: frozenset[int] = frozenset(), later: dict[int, Any] | None = None) -> Match:
+        match = Match("argentino", 2, seed="s", dealer=2)
+        begin_deal(match, 2)
+        begin_hand(match, {1: "?? ?? ??", 2: "3b 1b 2e"}, silent=silent, later=later)
+        return match
+
+    def duels(second: str) -> Match:
+        match = Match("argentino", 6, seed="s", dealer=6)
+        match.deal()
+        match.deals._packets = [{1: tuple(map(Card, second.split()))}]
+        return match
+
+    for create, first, second in (
+        (exposed, ("5o",), ("6o",)),
+        (exposed, ("5o",), (None,)),
+        (unknown, (frozenset({1}),), ()),
+        (unknown, (frozenset(), {1: "7c"}), ()),
+        (unknown, (frozenset(), {1: "7c"}), (frozenset(), {1: "6c"})),
+        (duels, ("4e 5e 6e",), ("4e 5e 7e",)),
+    ):
+        build: Any = create
+        assert build(*first) == build(*first)
+        assert build(*first) != build(*second)
+    assert unknown().hand != unknown(frozenset({1})).hand
+
+
+def test_matches_whose_signs_were_seen_by_others_are_not_equal() -> None:
+    matches = [in_mid_play(rules_of("argentino", 4), 5, 7) for _ in range(2)]
+    assert matches[0] == matches[1]
+    for match, watched in zip(matches, (2, 4), strict=True):
+        match.watch(1, watched)
+        match.play(2, match.signs.moves_of(2)[0])
+        match.watch(1, 2)
+    assert matches[0].view(1) != matches[1].view(1)
+    assert matches[0] != matches[1]

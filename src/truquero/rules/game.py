@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from truquero.cards import Card
 from truquero.rules.hand_rules import HandRules, PlayDecision
+from truquero.rules.immutable import Immutable
 from truquero.rules.lances import FixedEnvido, Flor, OpenEnvido, Truco
 from truquero.rules.points import Points, possible_values
 from truquero.rules.ranking import Ranking, TurnedPiezas
@@ -130,7 +131,7 @@ class HandType(Enum):
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(Immutable):
     """The complete rules of a table: a variant with chosen options, for a number of players.
 
     >>> from truquero import rules_of
@@ -180,12 +181,6 @@ class Rules:
         """The variant, the number of players and the changed house rules: `argentino, 4 players, flor=off`."""
         changed = (f"{name}={value}" for name, value in self.changed.items())
         return ", ".join((self.variant or "own rules", f"{self.players} players", *changed))
-
-    def __copy__(self) -> Rules:
-        return self  # immutable
-
-    def __deepcopy__(self, memo: object) -> Rules:
-        return self
 
     def points_for(self, turned: str | None) -> Points:
         """Return the card values of a hand. In games with a muestra, the turned card determines the piezas."""

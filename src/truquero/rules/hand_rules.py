@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from truquero.rules.immutable import Immutable
 from truquero.rules.lances import FixedEnvido, Flor, OpenEnvido, Truco
 from truquero.rules.trick_rules import TrickRules
 
@@ -20,7 +21,7 @@ class PlayDecision:
 
 
 @dataclass(frozen=True)
-class HandRules:
+class HandRules(Immutable):
     """The rules of one hand: those of the game, with the changes of a duel or of the hand before the end."""
 
     sides: tuple[int, ...]  # the side of each place; place 0 is the mano

@@ -8,12 +8,13 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 
 from truquero.cards import CARDS, Card, as_cards
+from truquero.rules.immutable import Immutable
 
 LINKED = 20  # linked cards (two or three of one suit) are worth this plus their own values
 
 
 @dataclass(frozen=True)
-class Points:
+class Points(Immutable):
     """The counting rules of S000 §6-§7 and, with piezas that link with every card, of S003 Puntuación.
 
     `reservas` are the pairs of piezas whose flor need not be sung (S003 Flor). `reserva_counts_three` is whether such a

@@ -202,7 +202,7 @@ class Session:
     def _turn_state(self) -> _TurnState:
         hand = self.match.hand
         position = None if hand is None else hand.state
-        if hand is not self._state.hand or position is not self._state.position:  # no position of a hand comes twice
+        if hand is not self._state.hand or position != self._state.position:  # no position of a hand comes twice
             self._state = _TurnState(hand, position)
         return self._state
 

@@ -9,7 +9,7 @@ from copy import copy
 
 from truquero.cards import Card
 from truquero.i18n import _
-from truquero.rules.game import Rules
+from truquero.rules.game import Exposed, Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.table import dealing
 from truquero.table.errors import TableError
@@ -47,6 +47,12 @@ class DealSequence:
         twin._all, twin._left = self._all.copy(), self._left.copy()
         twin._packets, twin._spare, twin._seen = self._packets.copy(), self._spare.copy(), self._seen.copy()
         return twin
+
+    def contents(self) -> tuple[object, ...]:
+        """Return everything that further play could reveal: equal deals have equal contents."""
+        next_cards = self._spare if self._rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER else ()
+        future = self.next_dealer(), self.in_game, self._left, self._packets, next_cards, self._seen
+        return self.dealer, self.turned, self.log, *future
 
     def next_dealer(self) -> int:
         """Return the next dealer: first the seat chosen or drawn by lot, then the next seat counter-clockwise. After a

@@ -126,31 +126,34 @@ class Hand(LegalMoves, Copyable):
         for name in Hand.__slots__:
             setattr(twin, name, getattr(self, name))
         twin.laid, twin._holdings, twin._awards = self.laid.copy(), self._holdings.copy(), self._awards.copy()
+        if type(self) is not Hand:
+            vars(twin).update(vars(self))
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state to pickle. The rules and the public state replace the automaton, which is looked up."""
         looked_up = ("_automaton", "_menus", "_node", "_places")
         state = {name: getattr(self, name) for name in Hand.__slots__ if name not in looked_up}
-        return state | {"_strengths": dict(self._strengths), "state": self.state}
+        attributes_of_subclass = {} if type(self) is Hand else vars(self)
+        return attributes_of_subclass | state | {"_strengths": dict(self._strengths), "state": self.state}
 
     def __setstate__(self, pickled: dict[str, Any]) -> None:
-        state = pickled.pop("state")
         for name, value in pickled.items():
-            setattr(self, name, value)
+            if name != "state":
+                setattr(self, name, value)
         self._automaton = automaton_of(self.rules)
-        self._node = self._automaton.node(state)
+        self._node = self._automaton.node(pickled["state"])
         self._menus = {} if self._stopped else self._node.menus
         self._places = places_of(self.seats)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether rules, cards, moves and score are equal."""
+        """Return whether rules, cards, moves and score are equal: further play cannot distinguish the hands."""
         return self._contents() == other._contents() if isinstance(other, Hand) else NotImplemented
 
     def _contents(self) -> tuple[object, ...]:
         """Return everything about the hand that further play could reveal: equal hands have equal contents."""
-        dealt, held = [self.dealt(seat) for seat in self.seats], [self.held(seat) for seat in self.seats]
-        return self.rules, self.seats, self.state, self.score, self.finished, self.laid, self.shown, dealt, held
+        position = self.seats, self.state, self.score, self.finished, self.laid, self._passed
+        return self.rules, self._strengths, *position, self._holdings.contents(), self._awards.contents()
 
     __hash__ = None  # type: ignore[assignment]  # a hand is mutable
 

@@ -10,12 +10,13 @@ from truquero.engine.state import TAKES_BACK
 from truquero.rules.hand_rules import HandRules
 from truquero.rules.stakes import HandScore, Term
 from truquero.table.award_values import SettledAward, in_order, settle, taken_back, takes_both_out, to_take_back
+from truquero.table.copying import PicklesSlots
 from truquero.table.holdings import Holdings
 
 LACK = Term.LACK  # a global name: Python looks up a member of an enum far more slowly
 
 
-class HandAwards:
+class HandAwards(PicklesSlots):
     """The awards of a hand.
 
     `score` is the score when the hand begins. `are_deferred` is whether points are written only when the hand is over
@@ -36,6 +37,10 @@ class HandAwards:
         twin = HandAwards(self._score_at_start, are_deferred=self.are_deferred, written=self.written)
         twin.shown, twin._deferred = self.shown.copy(), self._deferred.copy()
         return twin
+
+    def contents(self) -> tuple[object, ...]:
+        """Return everything that further play could reveal: equal awards have equal contents."""
+        return self.are_deferred, self.written, self.shown, self._score_at_start, self._deferred
 
     def is_without_effect(self, award: Award) -> bool:
         """Return whether an award only takes back points, and there are none to take back."""

@@ -12,6 +12,7 @@ from truquero.engine import Need
 from truquero.engine.state import NOBODY, bit
 from truquero.i18n import _
 from truquero.rules.points import Points, best_place
+from truquero.table.copying import PicklesSlots
 from truquero.table.errors import UnknownCards
 from truquero.table.possible_hands import (
     ALL_KINDS,
@@ -36,7 +37,7 @@ def fits(need: Need, points: Points, hand: Sequence[Card]) -> bool:
     return kind_of(points, hand) in NEEDED[need]
 
 
-class Holdings:
+class Holdings(PicklesSlots):
     """The cards dealt to each place. None stands for a card that the record does not contain."""
 
     __slots__ = (
@@ -74,6 +75,11 @@ class Holdings:
         twin.dealt, twin.held = self.dealt.copy(), [list(hand) for hand in self.held]
         twin._answers, twin._in_hand = self._answers.copy(), self._in_hand.copy()
         return twin
+
+    def contents(self) -> tuple[object, ...]:
+        """Return everything that further play could reveal: equal holdings have equal contents."""
+        known = self._points, self.dealt, self.held, self.declared_flor
+        return *known, self._silent, self._later, self._kinds, self._unseen
 
     def next_singer(self, places: Iterable[int | None]) -> int:
         """Return the first of some places that must sing a flor, or NOBODY. Record that places before it need not."""

@@ -11,13 +11,14 @@ from truquero.cards import Card
 from truquero.engine.state import Lance
 from truquero.rules.game import HandType
 from truquero.table.award_values import SettledAward
+from truquero.table.copying import PicklesSlots
 from truquero.table.holdings import MaybeCard
 from truquero.table.position import Trick
 from truquero.table.schedule import GALLO, PAIR, Lineup
 
 
 @dataclass(slots=True)
-class HandLog:
+class HandLog(PicklesSlots):
     """The log of one hand or duel. It contains every card: for the table's owner and records, never for a player."""
 
     lineup: Lineup
@@ -43,7 +44,7 @@ class HandLog:
 
 
 @dataclass(slots=True)
-class DealLog:
+class DealLog(PicklesSlots):
     """The log of one deal.
 
     `lineups` are those of all its hands, played or not, because cards are dealt to all of them.

@@ -104,8 +104,8 @@ class Match(MatchState, Copyable):
     def _contents(self) -> tuple[object, ...]:
         """Return everything that further play could reveal: equal matches have equal contents."""
         watched = [self.signs.watched_by(seat) for seat in range(1, self.players + 1)]
-        start = self.rules, self.seed, self.captains, self.initial_score, self.deals.next_dealer()
-        return *start, self.log, self.score, self.games, self.exposed, watched, self.signs.codes
+        start = self.rules, self.seed, self.captains, self.initial_score, self.signs.codes
+        return *start, self.deals.contents(), self.score, self.games, self.exposed, self.hand, self.events, watched
 
     __hash__ = None  # type: ignore[assignment]  # a match is mutable
 
