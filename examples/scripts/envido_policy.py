@@ -20,13 +20,13 @@ def envido_from(least: int, simulator: Simulator) -> Callable[[Sequence[View]], 
     """Return a policy that calls envido as the mano with `least` points or more, and never with fewer."""
 
     def choose(view: View) -> int:
-        mano = view.seat == view.seats[0]
-        if not mano or view.table or "envido" not in view.moves:
+        is_mano = view.seat == view.seats[0]
+        if not is_mano or view.table or "envido" not in view.moves:
             return CHANCE
         points = view.points(simulator.rules, "envido") or 0
         if points >= least:
             return view.moves.index("envido")
-        return next(number for number, move in enumerate(view.moves) if move in view.cards)
+        return next(number for number, move in enumerate(view.moves) if move in view.cards)  # lay a card instead
 
     return lambda views: [choose(view) for view in views]
 

@@ -18,7 +18,7 @@ import pytest
 from tests.support.counts import calls_of, instructions_of
 from tests.support.served import PATIENCE, Served, Visitor, settings_in
 from tools.attacks.records import KINDS
-from tools.attacks.replay import LETTERS, record_of
+from tools.attacks.replay import RECORD_LENGTH, record_of
 from truquero.cli import main
 from truquero.i18n import speaking
 from truquero.records import RecordError
@@ -74,7 +74,7 @@ def test_each_character_of_a_record_costs_little_work(kind: str) -> None:
 def test_costly_records_are_replayed_to_their_end(kind: str) -> None:
     """A record whose match ends early would be refused there, and the rest of it would cost nothing."""
     text = record_of(kind)
-    assert len(text) > 0.99 * LETTERS
+    assert len(text) > 0.99 * RECORD_LENGTH
     assert replayed(text).text == text
 
 

@@ -17,7 +17,7 @@ import urllib.request
 from tools.attacks.records import KINDS
 from tools.attacks.victim import Guest, Victim, answer_times, run, summary
 
-LETTERS = 200_000
+RECORD_LENGTH = 200_000  # characters
 PATIENCE = 120.0  # seconds
 
 
@@ -36,18 +36,19 @@ def post(served: Victim, text: str) -> str:
 
 
 def record_of(kind: str) -> str:
-    text = KINDS[kind](LETTERS)
-    return text[: text.rindex("\n", 0, LETTERS) + 1]
+    """Return an expensive record of a kind, cut after the last whole line."""
+    text = KINDS[kind](RECORD_LENGTH)
+    return text[: text.rindex("\n", 0, RECORD_LENGTH) + 1]
 
 
-async def one_by_one(served: Victim, records: dict[str, str], until: float) -> None:
+async def post_one_by_one(served: Victim, records: dict[str, str], until: float) -> None:
     for kind, text in records.items():
         if time.monotonic() > until:
             return
-        began, used = time.monotonic(), served.processor_seconds
+        began, used_before = time.monotonic(), served.processor_seconds
         outcome = await asyncio.to_thread(post, served, text)
-        took, own = time.monotonic() - began, served.processor_seconds - used
-        print(f"{kind:24} {took:6.2f} s, {own:6.2f} s of the server's own processor time: {outcome}", flush=True)
+        took, used = time.monotonic() - began, served.processor_seconds - used_before
+        print(f"{kind:24} {took:6.2f} s, {used:6.2f} s of the server's own processor time: {outcome}", flush=True)
 
 
 async def attack(served: Victim, seconds: float) -> None:
@@ -56,7 +57,7 @@ async def attack(served: Victim, seconds: float) -> None:
     table = honest.open_table()
     print("before:   ", summary(await answer_times(served, honest, table, 3)))
     measuring = asyncio.create_task(answer_times(served, honest, table, seconds))
-    await one_by_one(served, records, time.monotonic() + seconds)
+    await post_one_by_one(served, records, time.monotonic() + seconds)
     print("meanwhile:", summary(await measuring))
     costly = records["unknown cards"]
     waiting = [asyncio.create_task(asyncio.to_thread(post, served, costly)) for _time in range(4)]

@@ -60,7 +60,7 @@ def open_next(match: MatchState, dealt_cards: DealtCards) -> None:
         match.deals.set_next_card(dealt_cards.replacement)
     lineup, exposed = match.deals.open_lineup(), dealt_cards.exposed
     hand_type, decider = hand_type_of(match.rules, lineup, match._score.of_hand(lineup))
-    open_hand(match, lineup, hand_type, match._kinds.automaton(lineup, hand_type, decider), dealt_cards)
+    open_hand(match, lineup, hand_type, match._automata.automaton(lineup, hand_type, decider), dealt_cards)
     if exposed is not None:
         match.events.append(Event("exposed", exposed[0], cards=(exposed[1],)))
         if match.rules.deal.exposed is Exposed.REDEAL:

@@ -91,11 +91,11 @@ class Match(MatchState, Copyable):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state to pickle: everything but the automata, which are looked up again by the rules."""
-        return {name: value for name, value in self.__dict__.items() if name != "_kinds"}
+        return {name: value for name, value in self.__dict__.items() if name != "_automata"}
 
     def __setstate__(self, pickled: dict[str, Any]) -> None:
         self.__dict__ |= pickled
-        self._kinds = AutomatonCache(self.rules)
+        self._automata = AutomatonCache(self.rules)
 
     def __eq__(self, other: object) -> bool:
         """Return whether rules, cards, moves and future are equal: further play cannot distinguish the matches."""
@@ -241,6 +241,6 @@ class Match(MatchState, Copyable):
             log.tricks = [*log.tricks, *map(hand.trick, range(len(log.tricks), len(hand.state.won)))]
             self.events.append(Event("trick", log.tricks[-1].seat))
         if awards:
-            self._write(awards)
+            self._write_awards(awards)
         if hand.finished:
             self._end_hand()

@@ -49,20 +49,22 @@ class MatchState(Scoreboard):
         self.captains = check_captains(captains, self.players)  # a seat of each side
         self._score = Score(self.rules, score, games_won)
         self.initial_score = (tuple(self._score.points), tuple(self._score.games))  # points and games won
-        self.deals = DealSequence(self.rules, self._seat_or_lot(dealer))  # the next dealer, and the hands still to play
+        self.deals = DealSequence(
+            self.rules, self._first_dealer(dealer)
+        )  # the next dealer, and the hands still to play
         self.signs = Signs(self.rules, codes_of(self.rules, signs))  # señas, and the seat that each seat watches
         self.hand: Hand | None = None  # the current hand, or the last one until the next deal
         self.lineup: Lineup | None = None  # the seats and sides of that hand
         self.hand_type = HandType.ROUND  # of that hand
         self.turned: Card | None = None  # the card turned up in the current deal
         self.events: list[Event] = []  # of the current hand, or of the last one
-        self._kinds = AutomatonCache(self.rules)
+        self._automata = AutomatonCache(self.rules)
         self.exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up, until it decides
         self._challenged: set[int] = set()  # seats that have been challenged after this hand
         self._score_at_deal = tuple(self._score.points)
         self._log: HandLog  # of the current hand, or of the last one
 
-    def _seat_or_lot(self, dealer: int | None) -> int:
+    def _first_dealer(self, dealer: int | None) -> int:
         """Return the first dealer: the seat given, or one drawn by lot (S000 §17)."""
         if dealer is None:
             return dealing.first_dealer(self.players, self.seed)
@@ -124,31 +126,32 @@ class MatchState(Scoreboard):
 
     # ------------------------------------------------------------------------------------------------------ writing
 
-    def _note(self, seat: int, move: str) -> HandLog:
+    def _log_special_move(self, seat: int, move: str) -> HandLog:
         """Log a move that the automaton does not handle, and return the log of the hand."""
         self._log.moves.append((seat, move))
         self.events.append(Event("move", seat, move))
         return self._log
 
-    def _write(self, awards: Sequence[Award]) -> None:
+    def _write_awards(self, awards: Sequence[Award]) -> None:
         """Write awards in order. Unless the rules have the hand played out, a side that reaches the target wins the
         game at once and the remaining awards are dropped."""
         assert self.hand is not None
         assert self.lineup is not None
         for award in awards:
-            self._put(self.hand.settle(award), whole_match=award.stake.term is Term.WIN_MATCH)
+            self._write_award(self.hand.settle(award), whole_match=award.stake.term is Term.WIN_MATCH)
             if self._score.game_is_won() and not self.rules.match.finish_hand_before_win:
                 self._win_game()
                 return
 
-    def _pay(self, settled: Iterable[SettledAward]) -> None:
+    def _write_settled_awards(self, settled: Iterable[SettledAward]) -> None:
         """Write awards that do not come from the play of a hand, such as penalties and challenges."""
         for award in settled:
-            self._put(award)
-        if self._score.game_is_won() and not self._plays_on():
+            self._write_award(award)
+        if self._score.game_is_won() and not self._plays_remaining_duels():
             self._win_game()
 
-    def _put(self, settled: SettledAward, *, whole_match: bool = False) -> None:
+    def _write_award(self, settled: SettledAward, *, whole_match: bool = False) -> None:
+        """Write an award in the score, the log and the events."""
         assert self.hand is not None
         assert self.lineup is not None
         self._score.write(self.lineup, settled.side, settled.points, whole_match=whole_match)
@@ -160,6 +163,7 @@ class MatchState(Scoreboard):
         self.events += award_events(settled, names, declared=is_declared)
 
     def _win_game(self) -> None:
+        """Close a game that a side has won, and the hand with it."""
         assert self.hand is not None
         assert self.lineup is not None
         winner = self._score.close_game(self.lineup)
@@ -170,8 +174,8 @@ class MatchState(Scoreboard):
         if self.over:
             self.events.append(Event("match", side=self._score.name(winner)))
 
-    def _plays_on(self) -> bool:
-        """Return whether a won game stays open, because the remaining duels of the deal are played out first."""
+    def _plays_remaining_duels(self) -> bool:
+        """Return whether a game that is won stays open until the remaining duels of the deal are played."""
         return self.rules.match.finish_hand_before_win and self.deals.next_lineup() is not None
 
     def _end_hand(self) -> None:

@@ -32,8 +32,8 @@ def play_special_move(match: MatchState, hand: Hand, seat: int, move: str) -> bo
         log.moves.append((seat, move))
     elif move.startswith(CLAIM):
         _claim(match, seat, move)
-    elif _is_meddling(match, seat) and CODE.fullmatch(move):  # the record will contain it unchanged
-        _meddle(match, seat, move)
+    elif _is_intrusion(match, seat) and CODE.fullmatch(move):  # the record will contain it unchanged
+        _punish_intrusion(match, seat, move)
     else:
         return False
     return True
@@ -56,7 +56,7 @@ def _choose_card(match: MatchState, hand: Hand, exposed: tuple[int, Card], seat:
     if seat != receiver or move not in (KEEP, ANOTHER):
         why = _("seat {seat} must first keep or exchange the exposed {card}").format(seat=receiver, card=card)
         raise IllegalMove(seat, move, why, [KEEP, ANOTHER] if seat == receiver else [])
-    log = match._note(seat, move)
+    log = match._log_special_move(seat, move)
     match.exposed = None
     if move == KEEP:
         return
@@ -121,8 +121,8 @@ def _claim(match: MatchState, seat: int, move: str) -> None:
     challenged = int(move.removeprefix(CLAIM))
     settled = _settle_claim(match.rules.claims, match.hand, match.log[-1].hands[-1], seat, challenged)
     match._challenged.add(challenged)
-    match._note(seat, move)
-    match._pay([settled])
+    match._log_special_move(seat, move)
+    match._write_settled_awards([settled])
 
 
 def _settle_claim(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged: int) -> SettledAward:
@@ -149,23 +149,23 @@ def claimed_points(match: MatchState, move: str) -> tuple[int, int]:
 # ------------------------------------------------------------------------------------------------------ interference
 
 
-def _is_meddling(match: MatchState, seat: int) -> bool:
+def _is_intrusion(match: MatchState, seat: int) -> bool:
     """Return whether a move of this seat interferes in a duel of others, and the rules punish it."""
     in_duel = match.in_hand and match.hand_type is HandType.DUEL
     outside = match.hand is not None and seat not in match.hand.seats and 1 <= seat <= match.players
     return match.rules.intrusion_costs > 0 and in_duel and outside
 
 
-def _meddle(match: MatchState, seat: int, move: str) -> None:
-    """Punish interference in a pica-pica of others: the side gives back what it took in it, and 4 more (S000 §3)."""
+def _punish_intrusion(match: MatchState, seat: int, move: str) -> None:
+    """Punish interference in a duel of other players, and end it (S000 §3)."""
     assert match.hand is not None
-    log = match._note(seat, move)
+    log = match._log_special_move(seat, move)
     match.hand.stop()
-    match._pay(_settle_meddling(match.rules.intrusion_costs, log, side_of(seat)))
+    match._write_settled_awards(_settle_intrusion(match.rules.intrusion_costs, log, side_of(seat)))
     match._end_hand()
 
 
-def _settle_meddling(cost: int, log: HandLog, guilty: int) -> list[SettledAward]:
+def _settle_intrusion(cost: int, log: HandLog, guilty: int) -> list[SettledAward]:
     """Return the awards for interference: the side gives back what it took in the duel, and the other side is paid
     (S000 §3)."""
     points_made = sum(award.points for award in log.awards if award.side == guilty)

@@ -167,7 +167,7 @@ class BettingGames:
         deals = self._deal_matrix(lambda hand: sum(rank[card] ** 2 for card in hand if card not in laid))
         open_card_results = OpenCardResults(self._prepared)
         if len(self._prepared.seats) > 2 or not open_card_results.is_solvable:
-            return [[self._playouts.trick_winner_share(deal) for deal in row] for row in deals]
+            return [[self._playouts.truco_share(deal) for deal in row] for row in deals]
         results = iter(open_card_results.results_in_python([deal for row in deals for deal in row]))
         return [[(1 + next(results)) / 2 for _deal in row] for row in deals]
 

@@ -1,4 +1,4 @@
-"""Playouts: a hand with sampled cards, played to its end by habits for every player."""
+"""Playouts: hands with sampled cards, played to their end by the habits (`heuristics.py`) of every player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from truquero.table.position import LaidCard, Position
 from truquero.table.validation import DealtCards
 
 STEEP = 1.5  # how fast the chance to win a game grows with the lead in points
-LONGEST = 60  # maximum moves of one hand: bids of any size could go on for very long
+MOST_MOVES = 60  # of one hand: bids of any size could go on for very long
 
 
 class Playouts:
@@ -32,7 +32,7 @@ class Playouts:
         self._habits: Mapping[int, Habits] = {
             place: habits[side == prepared.side] for place, side in enumerate(prepared.lineup.sides)
         }
-        self._state_summaries: dict[tuple[int, int], tuple[State, StateFromPlace]] = {}
+        self._states_from_places: dict[tuple[int, int], tuple[State, StateFromPlace]] = {}
         self._scale = Scale(prepared.score, prepared.side)
 
     def value(self, deal: SampledDeal, move: str) -> float:
@@ -43,17 +43,17 @@ class Playouts:
         self._play(hand, deal)
         return self._scale.of(hand.score)
 
-    def trick_winner_share(self, deal: SampledDeal) -> float:
+    def truco_share(self, deal: SampledDeal) -> float:
         """Return 1 if the seat's side takes the hand without further calls, 0 if the rivals do, 0.5 if nobody does."""
         state = self._prepared.state
-        quiet = state._replace(
+        without_calls = state._replace(
             truco=state.truco._replace(calling=NOBODY),
             envido=EnvidoState(closed=True),
             flor=FlorState("closed"),
             looked=(1 << len(self._prepared.seats)) - 1,  # seats that play blind look before laying a card
         )
-        hand = self._hand(deal, quiet)
-        for _ in range(LONGEST):
+        hand = self._hand(deal, without_calls)
+        for _ in range(MOST_MOVES):
             if hand.finished:
                 break
             place = hand.state.turn
@@ -97,7 +97,7 @@ class Playouts:
         return laid_cards
 
     def _play(self, hand: Hand, deal: SampledDeal) -> None:
-        for _ in range(LONGEST):
+        for _ in range(MOST_MOVES):
             if hand.finished:
                 return
             seat, move = self._next(hand, deal)
@@ -130,24 +130,24 @@ class Playouts:
     def _situation(
         self, hand: Hand, place: int, dealt: Sequence[Card], held: Sequence[Card], best: int, moves: Sequence[str]
     ) -> Situation:
-        table = self._table_summary(hand, place)
+        state_at_place = self._state_from_place(hand, place)
         return Situation(
-            hand.rules, hand.state, place, table, dealt, held, best, hand.score, self._prepared.worth, moves
+            hand.rules, hand.state, place, state_at_place, dealt, held, best, hand.score, self._prepared.worth, moves
         )
 
-    def _table_summary(self, hand: Hand, place: int) -> StateFromPlace:
+    def _state_from_place(self, hand: Hand, place: int) -> StateFromPlace:
         """Return what the state means to a place, from a cache, because playouts repeat states.
 
         The key is the id of the state. It stays valid because the cache holds a reference to the state.
         """
         key = (id(hand.state), place)
-        entry = self._state_summaries.get(key)
+        entry = self._states_from_places.get(key)
         if entry is None:
-            entry = self._state_summaries[key] = hand.state, state_from_place(hand.rules, hand.state, place)
+            entry = self._states_from_places[key] = hand.state, state_from_place(hand.rules, hand.state, place)
         return entry[1]
 
     def _speaker(self, hand: Hand, deal: SampledDeal, may_act: Sequence[int]) -> int:
-        """Return a seat with a flor to sing; else the last of a side that must answer; else the seat on turn."""
+        """Return a seat with a flor to sing; else the seat on turn; else the last seat of the side that must answer."""
         state, points = hand.state, self._prepared.worth.points
         place_of = hand.seats.index
         for seat in may_act:
