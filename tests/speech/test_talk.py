@@ -23,7 +23,7 @@ from truquero.speech.talk import Reading, Waiting, carry_out, read
 from truquero.table import IllegalMove, Match
 from truquero.variants import VARIANTS, preset, rules_of
 
-TABLE = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
+PHRASE_FILE = tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))
 TWO_HANDS = ("5b 7b 12c", "4e 6e 11o")
 
 
@@ -43,7 +43,7 @@ class Phrase(NamedTuple):
 
 
 def phrases() -> Iterator[Phrase]:
-    for group in TABLE["group"]:
+    for group in PHRASE_FILE["group"]:
         modes = [group["championship"]] if "championship" in group else [False, True]
         for words, reading, *article in group["phrases"]:
             for mode in modes:
@@ -60,7 +60,7 @@ def phrases() -> Iterator[Phrase]:
 
 @cache
 def replayed(name: str) -> Match:
-    return replay(parse(TABLE["positions"][name])).match
+    return replay(parse(PHRASE_FILE["positions"][name])).match
 
 
 def position(name: str) -> Match:
@@ -99,7 +99,7 @@ def test_a_phrase_has_the_reading_of_the_table(phrase: Phrase) -> None:
 
 
 def check_carrying_out(match: Match, reading: Reading, waiting: Waiting | None = None) -> None:
-    """Check that exactly the moves of the reading are made, and that exactly its other moves are left waiting."""
+    """Check that exactly the moves of the reading are made, and that its `waits` are left waiting."""
     if not reading.moves:
         assert carry_out(match, 1, reading, waiting) is waiting
         return
@@ -251,8 +251,8 @@ def test_a_card_that_waits_is_no_second_challenge() -> None:
     assert read("quiero", match.rules, match, 3, waiting=waiting).moves == ("quiero",)
 
 
-def test_waiting_calls_become_legal() -> None:
-    """The named truco is the one already called. It does not wait to be called again."""
+def test_a_phrase_may_name_the_call_that_is_already_pending() -> None:
+    """In "quiero truco" the truco is the pending call, which is accepted. It is not called again."""
     match = judge(hand("1 truco", *TWO_HANDS)).match
     assert read("envido, quiero truco", match.rules, match).waits == ("quiero",)
     assert read("envido, quiero y vale cuatro", match.rules, match).refused
@@ -317,16 +317,15 @@ def test_reading_changes_nothing() -> None:
 # --------------------------------------------------------------------------------------------------- property tests
 
 
-WORDS = sorted({word for group in TABLE["group"] for words, *_rest in group["phrases"] for word in words.split()})
+WORDS = sorted({word for group in PHRASE_FILE["group"] for words, *_rest in group["phrases"] for word in words.split()})
 
 
-def legal_in_order(match: Match, reading: Reading) -> bool:
-    """Return whether the moves of a reading can be made one after another."""
+def check_moves_are_legal(match: Match, reading: Reading) -> None:
+    """Make the moves of a reading one after another in a copy of the match. An illegal move raises IllegalMove."""
     assert reading.seat is not None
     trial = replay(parse(str(record(match))), rules=match.rules).match
     for move in reading.moves:
         trial.play(reading.seat, move)
-    return True
 
 
 def match_in_play(variant: str, seed: int) -> Match:
@@ -354,7 +353,7 @@ def test_readings_in_a_position_are_legal(variant: str, seed: int, words: str, c
     assert bool(reading.moves) + bool(reading.question) + bool(reading.refused) <= 1
     assert reading.question == () or len(reading.question) > 1
     if reading.moves:
-        assert legal_in_order(match, reading)
+        check_moves_are_legal(match, reading)
     check_carrying_out(match, reading)
 
 

@@ -7,7 +7,7 @@ class SilentPage:
     """The page of a guest. It only stores the messages that it receives."""
 
     lang: str | None = None
-    age = 0
+    serial_number = 0
 
     def __init__(self, guest: str) -> None:
         self.guest = guest

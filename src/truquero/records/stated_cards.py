@@ -60,7 +60,7 @@ class StatedCards:
             raise TableError(_("{variant} turns no card").format(variant=rules.variant))
         if self._turned_told:
             raise TableError(_("a card is turned already"))
-        self._given.turn(statement.arguments[0])
+        self._given.set_turned(statement.arguments[0])
         self._turned_told = True
         if packets is not None and self.turned != packets.turned:
             message = _("the seed turns {card}, not {told}")
@@ -161,7 +161,7 @@ class StatedCards:
                 self._keep(seat, [None] * self._given.size(seat) if drawn is None else list(drawn[seat]))
         if packets is not None:
             if packets.turned is not None:
-                self._given.turn(packets.turned)
+                self._given.set_turned(packets.turned)
             self.replacement = self._next_spare(packets) if self.exposed is not None else None
         rules = self._match.rules
         if rules.deal.turned and self.turned is None:

@@ -17,7 +17,7 @@ from truquero.i18n import _
 from truquero.sim.engine_games import EngineGame
 from truquero.sim.simulation_error import SimulationError
 from truquero.table import View
-from truquero.table.validation import check_said
+from truquero.table.validation import check_call
 from truquero.table.view import view_of
 
 Move = tuple[int, str]  # a seat and a move
@@ -127,7 +127,7 @@ def _checked_move(choice: PolicyChoice, view: View, legal: Sequence[str], move: 
     if move not in legal:
         if move in view.moves:
             return _any_card(legal, move, choice.random_bits)
-        check_said(view.seat, move, choice.game.match.players, lambda _seat: view.moves)
+        check_call(view.seat, move, choice.game.match.players, lambda _seat: view.moves)
         choice.game.hand.play(view.seat, move)  # raises IllegalMove, with the reason
     return move
 

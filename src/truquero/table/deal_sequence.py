@@ -161,7 +161,7 @@ class DealSequence:
             return DealtCards(cards, silent=frozenset(silent))  # type: ignore[arg-type]
         checker = self.given_cards(lineup)
         if turned is not None:
-            checker.turn(turned)
+            checker.set_turned(turned)
         checker.check_turned(self._rules.deal.turned)
         checker.deal_all(cards)
         if exposed is not None:
@@ -171,7 +171,7 @@ class DealSequence:
                 _("no card was exposed, so no card replaces it: leave {card} out").format(card=replacement)
             )
         quiet = checker.check_silent(silent)
-        shown = {} if later is None else checker.show_all(later)
+        shown = {} if later is None else checker.check_shown_later(later)
         new = None if replacement is None else checker.new_card(replacement)
         return DealtCards(checker.cards, checker.turned, checker.exposed, new, quiet, shown)
 

@@ -19,7 +19,7 @@ from truquero.table.refusals import as_unknown, names_move
 from truquero.table.signs import SIGN
 from truquero.table.special_moves import open_claims, play_special_move
 from truquero.table.summary import summary_of_hand
-from truquero.table.validation import DealtCards, GivenHand, check_said, check_seat, players_with_cards
+from truquero.table.validation import DealtCards, GivenHand, check_call, check_seat, players_with_cards
 from truquero.table.view import SPECTATOR, View, hide_faces, named_card, spelled, view_of
 
 
@@ -219,7 +219,7 @@ class Match(MatchState, Copyable):
         if hand is None:
             raise IllegalMove(seat, move, _("no hand is being played"), ())
         if type(seat) is not int or not isinstance(move, str):
-            check_said(seat, move, self.players, lambda player: self.view(player).moves)
+            check_call(seat, move, self.players, lambda player: self.view(player).moves)
         before, text = hand.state, move
         try:
             if self.exposed is not None or "-" in move or seat not in hand.seats:

@@ -22,7 +22,7 @@ from truquero.table.score import Score
 from truquero.table.scoreboard import Scoreboard
 from truquero.table.sign_codes import GivenCode, codes_of
 from truquero.table.signs import Signs
-from truquero.table.validation import check_captains, check_seat, given_rules
+from truquero.table.validation import check_captains, check_seat, rules_of_variant
 
 
 class MatchState(Scoreboard):
@@ -44,7 +44,7 @@ class MatchState(Scoreboard):
         signs: Mapping[str, GivenCode] | None = None,
         **options: object,
     ) -> None:
-        self.rules = given_rules(variant, players, options)
+        self.rules = rules_of_variant(variant, players, options)
         self.seed = dealing.new_seed() if seed is None else str(seed)  # of the first dealer and of every deal
         self.captains = check_captains(captains, self.players)  # a seat of each side
         self._score = Score(self.rules, score, games_won)

@@ -23,7 +23,7 @@ GivenHand = str | Sequence[str | None]
 CardsBySeat = dict[int, tuple[MaybeCard, ...]]
 
 
-def given_rules(variant: str | Rules, players: int | None, options: Mapping[str, object]) -> Rules:
+def rules_of_variant(variant: str | Rules, players: int | None, options: Mapping[str, object]) -> Rules:
     """Return the rules of a variant by its name, its number of players and its options, or the `Rules` themselves."""
     if not isinstance(variant, Rules):
         return rules_of(variant, players, **options)
@@ -57,7 +57,7 @@ def check_seat(seat: int, players: int) -> None:
         raise TableError(_("there is no seat {seat}: seats are 1 to {last}").format(seat=repr(seat), last=players))
 
 
-def check_said(seat: int, move: str, players: int, moves_of: Callable[[int], Sequence[str]]) -> None:
+def check_call(seat: int, move: str, players: int, moves_of: Callable[[int], Sequence[str]]) -> None:
     """Raise IllegalMove if the seat does not exist or the move is no string. `moves_of` returns a seat's legal moves,
     without cards that it may not see."""
     if not is_seat(seat, players):
@@ -77,8 +77,8 @@ def check_has_points(lance: str) -> None:
 def check_captains(captains: Sequence[int], players: int) -> tuple[int, ...]:
     """Return the captains as a tuple. Raise TableError unless they are one seat of each side."""
     listed = tuple(captains) if isinstance(captains, (tuple, list)) else ()
-    named = all(is_seat(seat, players) for seat in listed)
-    if not named or len(listed) != 2 or {side_of(seat) for seat in listed} != {A, B}:
+    are_seats = all(is_seat(seat, players) for seat in listed)
+    if not are_seats or len(listed) != 2 or {side_of(seat) for seat in listed} != {A, B}:
         message = _("captains {given}: name one seat of each side, such as {example}")
         raise TableError(message.format(given=repr(captains), example="(1, 2)"))
     return listed
@@ -99,18 +99,18 @@ def valid_deal(
     if type(cards) is not dict or len(cards) != len(seats):
         return None
     dealt: CardsBySeat = {}
-    every: list[str | None] = []
-    for seat, mine in cards.items():
-        if type(seat) is not int or seat not in seats or type(mine) not in (tuple, list):
+    all_cards: list[str | None] = []
+    for seat, hand in cards.items():
+        if type(seat) is not int or seat not in seats or type(hand) not in (tuple, list):
             return None
-        if len(mine) != CARDS_IN_HAND + (seat == gallo):
+        if len(hand) != CARDS_IN_HAND + (seat == gallo):
             return None
-        every += mine
-        dealt[seat] = tuple(mine)
-    if set(map(type, every)) != {Card}:
+        all_cards += hand
+        dealt[seat] = tuple(hand)
+    if set(map(type, all_cards)) != {Card}:
         return None
-    distinct: set[Card] = set(every)  # type: ignore[arg-type]
-    return dealt if len(distinct) == len(every) and distinct <= pack and distinct.isdisjoint(used) else None
+    distinct: set[Card] = set(all_cards)  # type: ignore[arg-type]
+    return dealt if len(distinct) == len(all_cards) and distinct <= pack and distinct.isdisjoint(used) else None
 
 
 class DealtCards(NamedTuple):
@@ -143,7 +143,7 @@ def check_hand(
         return DealtCards(dealt)
     checker = GivenCards(pack, seats, gallo)
     if turned is not None:
-        checker.turn(turned)
+        checker.set_turned(turned)
     checker.deal_all(cards)
     return DealtCards(checker.cards, checker.turned)
 
@@ -187,8 +187,8 @@ class GivenCards:
         if not isinstance(hands, Mapping):
             message = _("the cards are {given}: give the cards of each seat, such as {example}")
             raise TableError(message.format(given=repr(hands), example='{1: "4e 2b 10o", 2: "7c 1o 3e"}'))
-        for seat, mine in hands.items():
-            self.deal(seat, mine)
+        for seat, hand in hands.items():
+            self.deal(seat, hand)
         missing = [seat for seat in self._seats if seat not in self.cards]
         if missing:
             message = _("the cards of seat {seat} are missing: give {count} cards, or {hidden} for unknown ones")
@@ -203,19 +203,19 @@ class GivenCards:
         if type(hand) in (list, tuple) and tuple(hand) == unknown:
             return unknown  # fast path for records of thousands of hands with unknown cards
         label = _("seat {seat}").format(seat=seat)
-        mine = [
+        cards = [
             None if entry is None or entry == HIDDEN else self._card(label, entry) for entry in self._listed(seat, hand)
         ]
-        if len(mine) != self.size(seat):
+        if len(cards) != self.size(seat):
             message = _("seat {seat} is dealt {wanted} cards, not {given}")
-            raise TableError(message.format(seat=seat, wanted=self.size(seat), given=len(mine)))
-        for card in mine:
+            raise TableError(message.format(seat=seat, wanted=self.size(seat), given=len(cards)))
+        for card in cards:
             self._check_free(label, card, seat)
-            if card is not None and mine.count(card) > 1:
+            if card is not None and cards.count(card) > 1:
                 raise TableError(_("seat {seat} has {card} twice: name every card once").format(seat=seat, card=card))
-        return tuple(mine)
+        return tuple(cards)
 
-    def turn(self, text: str) -> None:
+    def set_turned(self, text: str) -> None:
         """Check and add the turned card."""
         label = _("the turned card")
         card = self._card(label, text)
@@ -259,21 +259,21 @@ class GivenCards:
             self.check_seat(seat)
         return frozenset(seats)
 
-    def show_all(self, hands: Mapping[int, GivenHand]) -> dict[int, list[Card]]:
+    def check_shown_later(self, hands: Mapping[int, GivenHand]) -> dict[int, list[Card]]:
         """Check and return the cards that seats show later."""
         if not isinstance(hands, Mapping):
             message = _("later is {given}: give the cards that each seat shows, such as {example}")
             raise TableError(message.format(given=repr(hands), example='{1: "4e 2b"}'))
         shown: dict[int, list[Card]] = {}
         for seat, hand in hands.items():
-            shown[seat] = self._shown(seat, hand)
+            shown[seat] = self._shown_later(seat, hand)
         every = [card for cards in shown.values() for card in cards]
         twice = [card for card in every if every.count(card) > 1]
         if twice:
             raise TableError(_("later: {card} is shown twice; name every card once").format(card=twice[0]))
         return shown
 
-    def _shown(self, seat: int, hand: GivenHand) -> list[Card]:
+    def _shown_later(self, seat: int, hand: GivenHand) -> list[Card]:
         """Check and return the cards that a seat shows later: cards of the pack that it may hold."""
         self.check_seat(seat)
         label = _("seat {seat}").format(seat=seat)
@@ -337,9 +337,9 @@ class GivenCards:
 
     def _place_of(self, card: Card, seat: int | None) -> str:
         """Return, in words, where a card that this seat cannot hold already is; an empty string if it is free."""
-        for other, mine in self.cards.items():
-            if other != seat and card in mine:
-                return _("seat {seat} holds it").format(seat=other)
+        for holder, hand in self.cards.items():
+            if holder != seat and card in hand:
+                return _("seat {seat} holds it").format(seat=holder)
         if self.exposed is not None and self.exposed[1] == card and self.exposed[0] != seat:
             return _("it fell face up to seat {seat}").format(seat=self.exposed[0])
         if card == self.turned:

@@ -47,7 +47,7 @@ from truquero.table import TableError, View, dealing
 
 log = logging.getLogger("truquero.server")
 
-CUT = 16  # random bytes for the cut of a bot
+CUT_BYTES = 16  # random bytes for the cut of a bot
 
 
 class TableQueue(Protocol):
@@ -69,7 +69,7 @@ class TableQueue(Protocol):
 class SinceChange:
     """What bots have answered and people have asked for since the last change of the match."""
 
-    moment: int = -1
+    moment: int = -1  # `TableState.moment` when this was created
     ready: set[str] = field(default_factory=set)  # guests who ask for the next hand
     more_ready: asyncio.Event = field(default_factory=asyncio.Event)
     answers: dict[BotQuestion, asyncio.Task[BotAnswer]] = field(default_factory=dict)
@@ -93,6 +93,7 @@ class Autoplay:
         self._stopped = False
 
     def stop(self) -> None:
+        """Cancel the next event and the questions to bots, and schedule no more."""
         self._stopped = True  # queued work still runs, but nothing new is scheduled
         for task in (self._next, *self._since_change.answers.values()):
             if task is not None:
@@ -254,6 +255,7 @@ class Autoplay:
                 return
 
     async def hint(self, view: View, lang: str | None) -> str | None:
+        """Return a hint for a player from a bot, in this language, or None."""
         return await self._bot_pool.hint(self._state.settings, view, lang)
 
     def time_to_answer(self, seat: int) -> int | None:
@@ -299,6 +301,7 @@ class Autoplay:
         if seat in self._state.playing.must_act:
             return []
         costs = {awaited_seat: self.clocks.cost(awaited_seat) for awaited_seat in self.session.awaited}
+        # These players are not away; the change only stores the time that they have used.
         return [AwayChanged(awaited_seat, False, cost) for awaited_seat, cost in costs.items() if cost]
 
     # ------------------------------------------------------------------------------------------------- between hands
@@ -355,12 +358,12 @@ class Autoplay:
             if self._is_connected(reservation.guest):
                 changes.append(SeatChanged(seat, reservation.guest, reservation.name))
             else:
-                changes.append(SeatReserved(seat))
+                changes.append(SeatReserved(seat))  # without a guest: the seat is no longer reserved
         return changes
 
     def _cut_of_bot(self) -> list[Change]:
         cards = len(self._state.rules.pack)
-        chance = self._randomness.token(CUT)
+        chance = self._randomness.token(CUT_BYTES)
         return self.fairness.pack_cut(dealing.random_cut(cards, chance) if self._randomness.below(2) else 0)
 
     async def wait_for_claims(self, cutter: int) -> None:

@@ -18,7 +18,8 @@ from truquero.server.ws.page_view import PageView, seat_info_of, you_of
 from truquero.server.ws.shared_parts import SharedParts
 from truquero.table.sign_codes import side_named
 
-# Refusal codes that an honest page never gets. It may be late, misunderstood, or ask for an illegal move.
+# Refusal codes that an honest page never gets. An honest page may be late, or ask for an illegal move; both have other
+# codes.
 FAULTS = ("forbidden", "malformed")
 RECONNECT_AFTER = 2  # seconds
 
@@ -28,7 +29,7 @@ class Page(Protocol):
 
     guest: str
     lang: str | None
-    age: int
+    serial_number: int  # of the connection: a later page has a higher number
 
     def send(self, message: bytes) -> None:
         """Queue a message without waiting. A page that does not read is disconnected."""
@@ -187,7 +188,10 @@ class Broadcaster:
 
 
 def _without_seeds(parts: dict[str, object]) -> dict[str, object]:
-    """Return the parts without seeds, which would reveal the cards of hands that this page may not see."""
+    """Return the parts without seeds, which would reveal the cards of hands that this page may not see.
+
+    The part `deal` is the current deal, `last` the deal before it.
+    """
     deal = parts.get("deal")
     sealed = {"deal": structs.replace(deal, seed=None)} if isinstance(deal, DealInfo) else {}
     return {**parts, **sealed, **({"last": None} if "last" in parts else {})}

@@ -57,7 +57,7 @@ class SocketPage:
         self.guest = guest
         self.table = table
         self.lang: str | None = None
-        self.age = next(_serial_numbers)  # a serial number: the oldest page has the smallest
+        self.serial_number = next(_serial_numbers)
         settings, now = services.settings, services.environment.time.now
         self._message_limit = TokenBucket(settings.messages, now)
         self._heavy_message_limit = TokenBucket(settings.heavy_messages, now)
@@ -185,7 +185,7 @@ def _admits(served: ServedTable, guest: str, settings: Settings) -> bool:
 
 
 def _oldest(pages: Iterable[Page]) -> Page:
-    return min(pages, key=lambda page: page.age)
+    return min(pages, key=lambda page: page.serial_number)
 
 
 async def _serve(socket: Socket, page: SocketPage, served: ServedTable, services: Services) -> None:
