@@ -27,7 +27,7 @@ def games() -> Iterator[dict[str, object]]:
             name = f"{variant} {players}"
             answer = replayed(str(record(_played(Match(variant, players, seed=name), Random(name)))))
             lines = [line for line in answer.text.splitlines() if line.split()[0] in OF_DEALS]
-            yield {"name": name, "text": "\n".join(lines), "pack": answer.pack, "rounds": answer.rounds}
+            yield {"name": name, "text": "\n".join(lines), "pack": answer.pack, "seat_orders": answer.seat_orders}
 
 
 def _played(match: Match, chance: Random) -> Match:

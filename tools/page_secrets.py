@@ -22,15 +22,15 @@ class PageSecrets:
         """Forget which messages were sent, because they may have been lost with the connection."""
         self._sent.clear()
 
-    def answers(self, seen: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-        """Yield the commitment and the secret that the table waits for, given the last `seen` message."""
-        you, chance, deal = seen.get("you") or {}, seen.get("chance"), seen.get("deal")
-        seat = you.get("seat") or you.get("next")
+    def answers(self, update: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        """Yield the commitment and the secret that the table waits for, given the parts of the last updates."""
+        you, next_draw, deal = update.get("you") or {}, update.get("next_draw"), update.get("deal")
+        seat = you.get("seat") or you.get("reserved_seat")
         if not seat:
             return
-        if chance is not None and self._is_new("commit", chance["match"], chance["deal"], seat):
-            yield self._commit(chance["match"], chance["deal"], seat)
-        if deal is not None and deal["asks"]:
+        if next_draw is not None and self._is_new("commit", next_draw["match"], next_draw["deal"], seat):
+            yield self._commit(next_draw["match"], next_draw["deal"], seat)
+        if deal is not None and deal["awaits_secrets"]:
             secret = self._secrets.get((deal["match"], deal["number"], seat))
             about = Round(self._code, deal["match"], deal["number"])
             committed = dict(deal["committed"]).get(seat)

@@ -13,33 +13,35 @@ from typing import get_args
 import msgspec
 from msgspec import inspect as types
 
+from truquero.server import page_protocol
 from truquero.server.http import answers
 from truquero.server.ws import messages, page_messages
 
 SCHEMA = Path(__file__).parent.parent / "web/src/server/schema.ts"
 HEAD = """\
-// Made by `python -m tools.typescript` from ws/page_messages.py, ws/messages.py and
+// Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
 // http/answers.py in src/truquero/server: do not edit it.
 """
+MODULES = (page_protocol, page_messages, messages, answers)
 BASES = (page_messages.Part, page_messages.FromPage, messages.ToPage, answers.RequestBody, answers.ResponseBody)
 FROM_PAGE = (page_messages.FromPage, answers.RequestBody)  # senders of these may omit fields with a default
 
 
 def schema() -> str:
     """Return the content of the file."""
-    return "\n".join([HEAD, *(part for module in (page_messages, messages, answers) for part in declarations(module))])
+    return "\n".join([HEAD, *(part for module in MODULES for part in declarations(module))])
 
 
 def declarations(module: ModuleType) -> Iterator[str]:
-    """Yield the declarations of a module in their order: numbers, structures, and unions of structures."""
+    """Yield the declarations of a module in their order: constants, structures, and unions of structures."""
     for name, value in vars(module).items():
         if isinstance(value, type) and issubclass(value, msgspec.Struct):
             if value.__module__ == module.__name__ and value not in BASES:
                 yield interface(value)
         elif isinstance(value, UnionType):
             yield f"export type {name} = {' | '.join(member.__name__ for member in get_args(value))};\n"
-        elif isinstance(value, int) and name.isupper():
-            yield f"export const {name} = {value};\n"
+        elif isinstance(value, (int, str)) and name.isupper():
+            yield f"export const {name} = {json.dumps(value)};\n"
 
 
 def interface(struct: type[msgspec.Struct]) -> str:

@@ -33,8 +33,8 @@ class DealInfo(Struct):
     number: int
     match: int
     cutter: int
-    waits: bool
-    asks: bool
+    awaits_cut: bool
+    awaits_secrets: bool
     committed: tuple[tuple[int, str], ...] | None = None
 
 
@@ -45,18 +45,18 @@ class DrawId(Struct):
 
 class TableInfo(Struct):
     phase: str
-    cards: int
+    pack_size: int
     least_cut: int
 
 
-class TableUpdate(Struct, tag_field="type", tag="seen"):
+class TableUpdate(Struct, tag_field="type", tag="update"):
     """The state of the table. Parts that have not changed since the last message may be missing."""
 
     version: int
     hand: HandInfo | msgspec.UnsetType | None = msgspec.UNSET
     deal: DealInfo | msgspec.UnsetType | None = msgspec.UNSET
     table: TableInfo | msgspec.UnsetType = msgspec.UNSET
-    chance: DrawId | msgspec.UnsetType = msgspec.UNSET
+    next_draw: DrawId | msgspec.UnsetType = msgspec.UNSET
 
 
 class Done(Struct, tag_field="type", tag="done"):
@@ -69,7 +69,7 @@ class Refused(Struct, tag_field="type", tag="refused"):
     reason: str
 
 
-class ChatLine(Struct, tag_field="type", tag="chatted"):
+class ChatLine(Struct, tag_field="type", tag="chat-line"):
     pass
 
 

@@ -16,6 +16,7 @@ from benchmarks.crowd.guests import Guest
 from benchmarks.crowd.line import Done, Line, MoveOption, Refused, ServerMessage, TableUpdate
 from tools.page_secrets import PageSecrets
 from truquero.records.fair_deals import SECRET
+from truquero.server.page_protocol import PROTOCOL
 
 SPREAD = 0.5  # a player waits from 1 - SPREAD to 1 + SPREAD times the pace
 SETTLED = 0.5  # seconds: a finished hand that has not continued by then waits for the players
@@ -50,7 +51,7 @@ class Seat:
     choices: tuple[MoveOption, ...] = ()
     cuts: bool = False
     phase: str = "gathering"
-    cards: int = 0
+    pack_size: int = 0
     least_cut: int = 0
     free: float = 0.0  # the time from which it may send again
     is_seated: bool = False
@@ -84,12 +85,12 @@ class LoadTable:
             self.seats.append(seat)
             self._by_line[line] = self.seats[-1]
             await line.opened
-            await line.ask("hello", lang="es")
+            await line.ask("hello", protocol=PROTOCOL, lang="es")
             if number > 1:
                 await line.ask("sit", seat=number)
             seat.is_seated = True
             self._take_part(seat)
-        await self.seats[0].line.ask("begin")
+        await self.seats[0].line.ask("start-match")
 
     def close(self) -> None:
         if self._next is not None:
@@ -113,7 +114,7 @@ class LoadTable:
             self._apply(self._by_line[line], message)
         elif isinstance(message, Refused):
             if (line, message.id) != self._pending_message:
-                return  # a "go-on" that arrived after the next hand had begun
+                return  # a "next-hand" that arrived after the next hand had begun
             self._tally.refused += 1
             self._tally.problems.append(f"{message.code}: {message.reason}")
             self._waiting_seats.clear()
@@ -126,14 +127,18 @@ class LoadTable:
         seat.version = update.version
         if update.hand is not msgspec.UNSET:
             seat.choices = update.hand.choices if update.hand is not None else ()
-        for name, part in (("deal", update.deal), ("chance", update.chance)):
+        for name, part in (("deal", update.deal), ("next_draw", update.next_draw)):
             if part is not msgspec.UNSET:
                 seat.state[name] = msgspec.to_builtins(part)
         self._take_part(seat)
         if update.deal is not msgspec.UNSET:
-            seat.cuts = update.deal is not None and update.deal.waits and update.deal.cutter == seat.number
+            seat.cuts = update.deal is not None and update.deal.awaits_cut and update.deal.cutter == seat.number
         if update.table is not msgspec.UNSET:
-            seat.phase, seat.cards, seat.least_cut = update.table.phase, update.table.cards, update.table.least_cut
+            seat.phase, seat.pack_size, seat.least_cut = (
+                update.table.phase,
+                update.table.pack_size,
+                update.table.least_cut,
+            )
         if seat.number in self._waiting_seats and update.version > self._sent_version:
             self._waiting_seats.discard(seat.number)
             if not self._waiting_seats and self._tally.counts:
@@ -190,12 +195,12 @@ class LoadTable:
 
     def _cut(self, version: int, seat: Seat) -> None:
         self._go_on(version)  # the server accepts no cut while a player still looks at the last hand
-        lifted = self._randomness.randint(seat.least_cut, seat.cards - seat.least_cut)
+        lifted = self._randomness.randint(seat.least_cut, seat.pack_size - seat.least_cut)
         self._send(seat, version, "cut", cards=self._randomness.choice((0, lifted)))
 
     def _go_on(self, version: int) -> None:
         for seat in self.seats:
-            seat.line.say("go-on", version=version)
+            seat.line.say("next-hand", version=version)
 
     def _rematch(self) -> None:
-        self.seats[0].line.say("begin")
+        self.seats[0].line.say("start-match")

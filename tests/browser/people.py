@@ -159,7 +159,7 @@ class Person:
 
     def open_table(self, variant: str, players: int, **settings: object) -> str:
         """Open a table with fast bots by a direct request, go to its page and return its path."""
-        request = {"variant": variant, "players": players, "bots": "aprendiz", "alone": True, **settings}
+        request = {"variant": variant, "players": players, "bots": "aprendiz", "starts_at_once": True, **settings}
         path = f"/tables/{self._ask('POST', '/api/tables', request)['id']}"
         self.visit(path)
         return path

@@ -77,7 +77,7 @@ def test_a_hand_is_played_with_the_keyboard_only(invite: Invites) -> None:
 def test_the_focus_stays_in_place_in_the_waiting_room(invite: Invites) -> None:
     """When a pressed button disappears, the focus stays at its seat. It also stays in the selection of bots."""
     ana, eva = invite("Ana"), invite("Eva")
-    path = ana.open_table("argentino", 4, alone=False)
+    path = ana.open_table("argentino", 4, starts_at_once=False)
     eva.visit(path)
     sit_or_get_up(eva, "Sit here", 2)
     sit_or_get_up(eva, "Get up", 2)

@@ -15,8 +15,8 @@ def judgement(kind: str) -> re.Pattern[str]:
 
     It mentions neither a cut, which the draw for the first dealer does not have, nor cards that it has not checked."""
     fits = "The number of your browser is included, and everything is as shown before."
-    unchecked = "is not checked here. The replay checks it after the match."
-    return re.compile(f"^{fits} Nobody could choose the seed of this {kind}. Whether .* {unchecked}$")
+    unchecked = "This page does not check whether .* The replay checks it after the match."
+    return re.compile(f"^{fits} Nobody could choose the seed of this {kind}. {unchecked}$")
 
 
 def panel(person: Person) -> Locator:

@@ -54,7 +54,7 @@ def test_each_side_agrees_on_its_own_señas(invite: Invites) -> None:
 def test_a_refused_code_stays_in_its_field(invite: Invites) -> None:
     """On a phone, where the page is longer than the screen, the reason is visible too."""
     ana = invite("Ana", viewport={"width": 390, "height": 844})
-    ana.open_table("argentino", players=4, alone=False)
+    ana.open_table("argentino", players=4, starts_at_once=False)
     ana.page.get_by_text("Private señas", exact=True).click()
     field = ana.page.locator("#own-signs")
     field.fill("tos=3 guino=9e")

@@ -20,7 +20,7 @@ BROKEN = re.compile("WebSocket connection|net::ERR_")
 
 def begin(ana: Person, eva: Person, variant: str = "paulista") -> str:
     """Let Ana open a table, Eva sit down by its link, and the match begin. Return the path of the table."""
-    path = ana.open_table(variant, 2, alone=False)
+    path = ana.open_table(variant, 2, starts_at_once=False)
     link = ana.page.get_by_label("Invite with this link").input_value()
     assert link.endswith(path)
     eva.visit(path)
@@ -117,7 +117,7 @@ def test_a_spectator_sees_no_hidden_card(invite: Invites) -> None:
     faces = luz.page.get_by_role("img").evaluate_all("cards => cards.map(card => card.alt)")
     assert not set(held) & set(faces)
     assert received
-    assert not any(json.loads(frame).get("hand", {}).get("cards") for frame in received if '"seen"' in frame)
+    assert not any(json.loads(frame).get("hand", {}).get("cards") for frame in received if '"type":"update"' in frame)
     assert luz.offered_now() is None
 
     closed = ana.open_table("argentino", 2, spectators=False)
@@ -126,14 +126,14 @@ def test_a_spectator_sees_no_hidden_card(invite: Invites) -> None:
     received.clear()
     luz.visit(closed)
     expect(luz.page.get_by_text("Only players see the hand at this table.")).to_be_visible()
-    assert all(json.loads(frame)["hand"] is None for frame in received if '"seen"' in frame)
+    assert all(json.loads(frame)["hand"] is None for frame in received if '"type":"update"' in frame)
     luz.button("Seats").click()
     expect(luz.page.get_by_role("button", name="Sit here")).to_be_visible()
 
 
 def test_the_owner_of_a_table_frees_the_seat_of_a_guest(invite: Invites) -> None:
     ana, eva = invite("Ana"), invite("Eva")
-    eva.visit(ana.open_table("paulista", 2, alone=False))
+    eva.visit(ana.open_table("paulista", 2, starts_at_once=False))
     eva.button("Sit here").click()
     ana.button("Empty the seat").click()
     expect(eva.button("Sit here")).to_be_visible()

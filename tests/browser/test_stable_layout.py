@@ -160,7 +160,7 @@ def test_a_press_just_after_a_control_appeared_does_not_count(invite: Invites, c
         ana.page.clock.run_for(SETTLING)
         ana.press("go on")
     expect(pressed_control).to_have_attribute("data-settling", "")
-    message_type = {"call": '"move"', "card": '"move"', "go on": '"go-on"', "cut": '"cut"'}[control]
+    message_type = {"call": '"move"', "card": '"move"', "go on": '"next-hand"', "cut": '"cut"'}[control]
 
     def messages_sent() -> int:
         return sum(f'"type":{message_type}' in frame for frame in sent)

@@ -126,7 +126,7 @@ def test_an_optional_interrupter_is_not_hurried(invite: Invites, stopped: Served
     ana, eva = invite("Ana", stopped.address), invite("Eva", stopped.address)
     for person in (ana, eva):
         person.control_clock()
-    path = ana.open_table("argentino", 2, alone=False, seconds=15, reserve=11, options={"word": "any"})
+    path = ana.open_table("argentino", 2, starts_at_once=False, seconds=15, reserve=11, options={"word": "any"})
     eva.visit(path)
     eva.button("Sit here").click()
     expect(ana.page.get_by_text("Eva", exact=True)).to_be_visible()

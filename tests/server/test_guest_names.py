@@ -147,5 +147,5 @@ def test_an_older_name_of_two_alphabets_stays_and_gets_a_number(tmp_path: Path) 
         table = dani.open_table(variant="paulista", players=2)
         with dani.page(table) as page, leo.page(table) as second:
             assert second.request("sit", seat=2)["type"] == "done"
-            page.until(lambda: page.view["places"][1]["name"] != "")
-            assert [place["name"] for place in page.view["places"]] == ["Dani", "Ꮧani 2"]
+            page.until(lambda: page.view["seats"][1]["name"] != "")
+            assert [seat_info["name"] for seat_info in page.view["seats"]] == ["Dani", "Ꮧani 2"]

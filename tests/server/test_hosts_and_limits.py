@@ -154,8 +154,8 @@ def test_all_pages_of_a_guest_share_a_limit_of_messages(tmp_path: Path) -> None:
         page_of_ana, page_of_eva = partial(ana.page, table, fair=False), partial(eva.page, table, fair=False)
         with page_of_ana() as first, page_of_ana() as second, page_of_ana() as third, page_of_eva() as other:
             for page, times in ((first, 5), (second, 4)):
-                assert {page.request("back")["type"] for _time in range(times)} == {"done"}
-            assert third.request("back")["code"] == "flood"
+                assert {page.request("return-to-seat")["type"] for _time in range(times)} == {"done"}
+            assert third.request("return-to-seat")["code"] == "flood"
             assert other.request("sit", seat=2)["type"] == "done"
             assert other.request("sit", seat=1)["code"] == "forbidden"
         assert refusals(served, "refused", "flood") == 1
@@ -201,7 +201,7 @@ def test_metrics_do_not_reveal_looks_or_señas(tmp_path: Path) -> None:
         table = ana.open_table(variant="argentino", players=2)
         with ana.page(table) as page, eva.page(table) as other:
             other.request("sit", seat=2)
-            page.request("begin")
+            page.request("start-match")
             for player in (page, other):
                 player.until(lambda player=player: player.phase == "cutting")  # type: ignore[misc]
             [cutter] = [player for player in (page, other) if player.must_cut]
@@ -221,7 +221,7 @@ def test_metrics_do_not_reveal_looks_or_señas(tmp_path: Path) -> None:
 def test_the_server_says_whether_others_can_open_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Served(settings_in(tmp_path)) as served:
         reach = Visitor(served).guest["reach"]
-        assert (reach["who"], reach["address"]) == ("machine", "")
+        assert (reach["audience"], reach["address"]) == ("machine", "")
         assert reach["command"].endswith(" serve --host 0.0.0.0") or 'ARGS="serve --host 0.0.0.0"' in reach["command"]
     monkeypatch.setattr(public_address, "_in_the_network", lambda: "192.168.1.7")
     assert address_of("0.0.0.0", 8000) == "http://192.168.1.7:8000"

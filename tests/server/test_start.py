@@ -162,7 +162,7 @@ def test_a_damaged_table_is_reported_and_logged_once(tmp_path: Path, caplog: pyt
     settings = settings_in(tmp_path)
     with Served(settings) as served:
         ana = Visitor(served)
-        table = ana.open_table(variant="paulista", players=2, alone=True)
+        table = ana.open_table(variant="paulista", players=2, starts_at_once=True)
     asyncio.run(_damage(settings.database, table))
     with Served(settings) as served, caplog.at_level(logging.ERROR, "truquero.server"):
         ana.served = served

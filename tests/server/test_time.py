@@ -137,10 +137,10 @@ def test_waiting_ends_with_the_work_or_with_the_time(happens: bool) -> None:
 def test_nothing_happens_at_a_served_table_until_time_passes(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path), bot_pool=Scripted(preferring())) as served:
         ana = Visitor(served, "Ana")
-        table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+        table = ana.open_table(variant="paulista", players=2, starts_at_once=True, bots="azar")
         [served_table] = served.services.tables.in_memory
         with ana.page(table) as page:
-            page.play(lambda: bool(page.view.get("hand")) and page.view["hand"]["word"] == [2])
+            page.play(lambda: bool(page.view.get("hand")) and page.view["hand"]["must_act"] == [2])
             before = served_table.state.version
             served.advance(PACE - 0.1)
             assert served_table.state.version == before
@@ -156,7 +156,9 @@ def test_a_served_match_repeats(tmp_path: Path) -> None:
         folder.mkdir()
         with Served(settings_in(folder)) as served:
             ana = Visitor(served, "Ana")
-            table = ana.open_table(variant="paulista", players=4, alone=True, bots="azar", options={"target": "3"})
+            table = ana.open_table(
+                variant="paulista", players=4, starts_at_once=True, bots="azar", options={"target": "3"}
+            )
             with ana.page(table) as page:
                 page.play(lambda page=page: page.phase == "over")  # type: ignore[misc]
             records.append(ana.ask(f"/api/tables/{table}/record"))
@@ -167,7 +169,7 @@ def test_a_test_chooses_the_cards_of_a_served_table(tmp_path: Path, monkeypatch:
     choose_deals(monkeypatch, {1: "1e 1b 7e"}, {1: "4c 4b 4o", 2: "1e 1b 7e"})
     with Served(settings_in(tmp_path), bot_pool=Scripted(preferring())) as served:
         ana = Visitor(served, "Ana")
-        table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
+        table = ana.open_table(variant="argentino", players=2, starts_at_once=True, bots="azar")
         with ana.page(table) as page:
             for deal, cards in ((1, {"1e", "1b", "7e"}), (2, {"4c", "4b", "4o"})):
                 page.play(lambda deal=deal: (page.view.get("hand") or {}).get("deal") == deal)  # type: ignore[misc]

@@ -56,8 +56,8 @@ def all_codes(hand: HandSeen) -> tuple[str, ...]:
     """Return every choice that a page is offered, with the ranges of bets expanded."""
     codes: list[str] = []
     for index in range(len(hand.choices) + 1):
-        for sizes in hand.sizes:
-            if sizes.before == index:
+        for sizes in hand.bet_sizes:
+            if sizes.position == index:
                 codes += [f"{sizes.name}-{size}" for size in range(sizes.first, sizes.last + 1, sizes.step)]
         codes += [choice.code for choice in hand.choices[index : index + 1]]
     return tuple(codes)

@@ -110,7 +110,7 @@ class AtTable:
         page, acted = self.page, 0
         while acted < 2:
             if page.phase == "over":  # azar may bet the whole game
-                page.request("begin")
+                page.request("start-match")
             elif page.act():
                 acted += 1
             else:
@@ -122,7 +122,7 @@ class AtTable:
 @contextmanager
 def at_table(served: Serving, **settings: Any) -> Iterator[AtTable]:
     ana = Visitor(served, "Ana")
-    table = ana.open_table(**{"variant": "argentino", "players": 2, "alone": True, "bots": "azar"} | settings)
+    table = ana.open_table(**{"variant": "argentino", "players": 2, "starts_at_once": True, "bots": "azar"} | settings)
     with ana.page(table) as page:
         page.until(lambda: page.must_cut or bool(page.choices))  # before that the table acts without Ana
         yield AtTable(ana, table, page)

@@ -28,6 +28,7 @@ from tools.page_secrets import PageSecrets
 from truquero.records.fair_deals import SECRET
 from truquero.server.assembly import create_services
 from truquero.server.environment import Environment
+from truquero.server.page_protocol import PROTOCOL
 from truquero.server.services import Services
 from truquero.server.settings import SQLITE, Settings
 from truquero.server.start import config_of
@@ -269,7 +270,7 @@ class PageOf:
             return False
         assert isinstance(frame, str)
         message = json.loads(frame)
-        if message["type"] == "seen":
+        if message["type"] == "update":
             self._latest_state |= message
             self._answer_draws()
         if message.get("id") not in self._own_message_ids:
@@ -292,6 +293,8 @@ class PageOf:
         return len(self._own_message_ids) > before
 
     def send(self, kind: str, **more: Any) -> int:
+        if kind == "hello":
+            more.setdefault("protocol", PROTOCOL)
         with self._send_lock:
             self._number += 1
             self._send({"type": kind, "id": self._number, **more})
@@ -330,7 +333,7 @@ class PageOf:
             raise frame
         self.frames.append(frame)
         message: dict[str, Any] = json.loads(frame)
-        if message["type"] == "seen":
+        if message["type"] == "update":
             self.view |= message
             self.news += message.get("news", [])
         elif message["type"] in ("done", "refused"):
@@ -388,7 +391,7 @@ class PageOf:
     @property
     def must_cut(self) -> bool:
         deal = self.view.get("deal")
-        return bool(deal and deal["waits"] and deal["cutter"] == self.view["you"].get("seat"))
+        return bool(deal and deal["awaits_cut"] and deal["cutter"] == self.view["you"].get("seat"))
 
     def act(self) -> bool:
         """Cut, or make the first legal move, preferring cards. Return False if there is nothing to do."""

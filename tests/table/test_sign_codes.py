@@ -321,15 +321,15 @@ def test_a_side_agrees_on_a_code_at_a_served_table(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4, signs="Guiño=1e", bots="azar")
     with ana.page(table, lang="en") as first, eva.page(table, lang="en") as second:
-        assert first.view["you"]["code"] == "guino=1e"
-        assert second.request("agree", signs="tos=3")["code"] == "forbidden"  # a spectator
+        assert first.view["you"]["sign_code"] == "guino=1e"
+        assert second.request("agree-signs", signs="tos=3")["code"] == "forbidden"  # a spectator
         second.request("sit", seat=2)
         frames = len(first.frames)
-        assert second.request("agree", signs="tos=3 nariz=1b/wrinkle-nose")["type"] == "done"
-        assert second.view["you"]["code"] == "tos=3 nariz=1b/wrinkle-nose"
-        assert second.request("agree", signs="tos=pizza")["code"] == "illegal"
-        assert second.request("agree", signs="x" * 2000)["code"] == "malformed"
-        assert first.request("begin")["type"] == "done"
+        assert second.request("agree-signs", signs="tos=3 nariz=1b/wrinkle-nose")["type"] == "done"
+        assert second.view["you"]["sign_code"] == "tos=3 nariz=1b/wrinkle-nose"
+        assert second.request("agree-signs", signs="tos=pizza")["code"] == "illegal"
+        assert second.request("agree-signs", signs="x" * 2000)["code"] == "malformed"
+        assert first.request("start-match")["type"] == "done"
         pages = (first, second)
         while not all(page.view.get("hand") and page.view["hand"]["signs"] for page in pages):
             if not any(page.must_cut and page.act() for page in pages):
@@ -338,12 +338,12 @@ def test_a_side_agrees_on_a_code_at_a_served_table(served: Served) -> None:
         meaning = "ace of swords (espadilla, macho de espadas, macho)"
         assert [(sign["code"], sign["words"]) for sign in signs[1]] == [("sena-guino", meaning)]
         assert [sign["code"] for sign in signs[2]] == ["sena-tos", "sena-nariz"]
-        assert second.request("agree", signs="tos=3")["code"] == "late"
+        assert second.request("agree-signs", signs="tos=3")["code"] == "late"
         assert not any("tos" in frame or "nariz" in frame for frame in first.frames[frames:])
         assert not any("guino" in frame for frame in second.frames)
         assert first.request("move", version=first.version, move="sena-tres")["code"] in ("illegal", "late")
     with ana.page(table, lang="en") as again:
-        assert again.view["you"]["code"] == "guino=1e"
+        assert again.view["you"]["sign_code"] == "guino=1e"
 
 
 def test_a_code_comes_back_with_the_table(tmp_path: Path) -> None:
@@ -354,7 +354,7 @@ def test_a_code_comes_back_with_the_table(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana.served, ana._jar, ana.guest = served, cookies, guest
         with ana.page(table) as page:
-            assert page.view["you"]["code"] == "guino=1e"
+            assert page.view["you"]["sign_code"] == "guino=1e"
 
 
 @pytest.mark.parametrize(
@@ -371,10 +371,10 @@ def test_a_player_who_leaves_a_side_takes_its_code_away(served: Served) -> None:
     table = ana.open_table(variant="argentino", players=4, signs="guino=1e")
     with ana.page(table) as first, eva.page(table) as second:
         second.request("sit", seat=3)
-        second.until(lambda: second.view["you"]["code"] == "guino=1e")
+        second.until(lambda: second.view["you"]["sign_code"] == "guino=1e")
         second.request("sit", seat=2)
-        assert second.view["you"]["code"] == ""
-        first.until(lambda: first.view["you"]["code"] == "")
+        assert second.view["you"]["sign_code"] == ""
+        first.until(lambda: first.view["you"]["sign_code"] == "")
 
 
 def test_tables_stored_without_codes_are_still_read() -> None:

@@ -21,6 +21,7 @@ from websockets.asyncio.client import ClientConnection
 from tools.attacks.victim import BREATH, Guest, Target, Victim, run
 from tools.page_secrets import PageSecrets
 from truquero.records.fair_deals import SECRET
+from truquero.server.page_protocol import PROTOCOL
 
 TARGETS = (1000, 200, 40)  # target scores; the highest that the server accepts is used
 RAISES = 20  # at one table
@@ -40,7 +41,7 @@ class Page:
 
     async def _hear(self) -> None:
         message = json.loads(await asyncio.wait_for(self._line.recv(), PATIENCE))
-        if message["type"] == "seen":
+        if message["type"] == "update":
             self.seen = ({} if message["whole"] else self.seen) | message
             for answer in self._secrets.answers(self.seen):
                 await self._send(answer)
@@ -68,7 +69,7 @@ class Page:
             await self._hear()
 
     def waits_for_cut(self) -> bool:
-        return bool(self.seen.get("deal") and self.seen["deal"]["waits"])
+        return bool(self.seen.get("deal") and self.seen["deal"]["awaits_cut"])
 
     def has_cards(self) -> bool:
         return bool(self.seen.get("hand"))
@@ -82,7 +83,7 @@ class Page:
         """The legal bets, the smallest first."""
         hand = self.seen.get("hand") or {}
         codes = [choice["code"] for choice in hand.get("choices", ())]
-        codes += [f"{size['name']}-{size['first']}" for size in hand.get("sizes", ())]
+        codes += [f"{size['name']}-{size['first']}" for size in hand.get("bet_sizes", ())]
         sized = [code for code in codes if code.startswith(("envido-", "mas-")) and code.rpartition("-")[2].isdigit()]
         return sorted(sized, key=lambda code: int(code.rpartition("-")[2]))
 
@@ -112,9 +113,9 @@ class Attack:
         async with self._line(host, table) as first, self._line(visitor, table) as second:
             pages = (Page(first, table, self._chances[0]), Page(second, table, self._chances[1]))
             for page in pages:
-                await page.say("hello", lang="en")
+                await page.say("hello", protocol=PROTOCOL, lang="en")
             await pages[1].say("sit", seat=2)
-            await pages[0].say("begin")
+            await pages[0].say("start-match")
             await asyncio.gather(*(page.until(page.waits_for_cut) for page in pages))
             cutter = pages[pages[0].seen["deal"]["cutter"] - 1]
             await cutter.say("cut", version=cutter.version, cards=0)

@@ -17,6 +17,7 @@ from tools.page_secrets import PageSecrets
 from truquero.records import parse, replay
 from truquero.records.fair_deals import SECRET
 from truquero.records.verification import Verdict, proofs
+from truquero.server.page_protocol import PROTOCOL
 
 PATIENCE = 20.0  # seconds
 SIGNS = 0.1  # probability of a seña instead of a move, at tables with partners
@@ -84,10 +85,10 @@ class Person:
             if self._secrets is None:
                 self._secrets = PageSecrets(self.table, lambda: self._random.randbytes(SECRET).hex())
             self._secrets.come_back()
-            await self._say(line, "hello", lang=None)
+            await self._say(line, "hello", protocol=PROTOCOL, lang=None)
             async for frame in line:
                 message = json.loads(frame)
-                if message["type"] == "seen":
+                if message["type"] == "update":
                     self._see(message)
                     for answer in self._secrets.answers(self.seen):
                         await self._say(line, **answer)
@@ -127,8 +128,8 @@ class Person:
             await self._say(line, "sit", seat=self.seat)
         elif phase in ("gathering", "over"):
             if seen["you"].get("host") and self.town.may_begin(self, seen):
-                await self._say(line, "begin")
-        elif deal and deal["waits"]:
+                await self._say(line, "start-match")
+        elif deal and deal["awaits_cut"]:
             if deal["cutter"] == self.seat:
                 await self._say(line, "cut", version=version, cards=0)
         elif hand and hand.get("choices"):
@@ -214,7 +215,7 @@ class Town:
     def may_begin(self, owner: Person, seen: dict[str, Any]) -> bool:
         """Return whether the owner may begin: all players of the table are seated, and rematches are allowed."""
         expected = {person.seat for person in self.people if person.table == owner.table}
-        sits = {place["seat"] for place in seen["places"] if place["kind"] == "person"}
+        sits = {seat_info["seat"] for seat_info in seen["seats"] if seat_info["kind"] == "person"}
         return expected <= sits and (self.rematches or seen["table"]["phase"] == "gathering")
 
     def _at(self, phase: str) -> Callable[[Person], bool]:

@@ -21,7 +21,7 @@ class Metrics:
         )
         self.tables = Gauge("truquero_tables", "Tables in memory", registry=self.registry)
         self.failed_writes = Gauge(
-            "truquero_unkept_changes", "Changes that could not be stored", registry=self.registry
+            "truquero_unstored_changes", "Changes that could not be stored", registry=self.registry
         )
         self.pages = Gauge("truquero_pages", "Pages that look at a table", registry=self.registry)
         self.seconds = Histogram(

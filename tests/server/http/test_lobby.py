@@ -25,7 +25,7 @@ def test_tables_that_are_not_in_memory_are_listed(tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     with Served(settings) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
-        hers = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+        hers = ana.open_table(variant="paulista", players=2, starts_at_once=True, bots="azar")
         public = eva.open_table(variant="argentino", players=4, public=True, seconds=30, reserve=60)
         closed = eva.open_table(variant="belmez", players=4)
         served.advance(1)
@@ -36,11 +36,11 @@ def test_tables_that_are_not_in_memory_are_listed(tmp_path: Path) -> None:
         ana.served = again
         lobby = ana.ask("/api/lobby")
         assert ids(lobby["yours"]) == ids(live["yours"]) == [closed, hers]  # the last one played comes first
-        assert lobby["yours"][0]["seated"] == ["Eva", "Ana"]
+        assert lobby["yours"][0]["player_names"] == ["Eva", "Ana"]
         assert [row["phase"] for row in lobby["yours"]] == ["gathering", "playing"]
         assert lobby["tables"] == live["tables"]
         [waiting] = lobby["tables"]
-        assert (waiting["id"], waiting["empty"], waiting["seated"]) == (public, 3, ["Eva"])
+        assert (waiting["id"], waiting["empty_seats"], waiting["player_names"]) == (public, 3, ["Eva"])
         assert (waiting["seconds"], waiting["reserve"]) == (30, 60)
         assert not list(again.services.tables.in_memory)  # none of them was loaded
         with ana.page(closed) as page:
@@ -69,9 +69,9 @@ def test_a_damaged_table_does_not_hide_the_others(tmp_path: Path, settings: dict
 def test_tables_that_wait_for_players_come_first(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
-        watched = ana.open_table(variant="paulista", players=2, alone=True, public=True, bots="azar")
+        watched = ana.open_table(variant="paulista", players=2, starts_at_once=True, public=True, bots="azar")
         old, new = (eva.open_table(variant="paulista", players=2, public=True) for _table in range(2))
-        played = ana.open_table(variant="paulista", players=2, alone=True, public=True, bots="azar")
+        played = ana.open_table(variant="paulista", players=2, starts_at_once=True, public=True, bots="azar")
         with ana.page(played):
             assert ids(leo.ask("/api/lobby")["tables"]) == [new, old, played]
         with ana.page(watched):
@@ -81,7 +81,9 @@ def test_tables_that_wait_for_players_come_first(tmp_path: Path) -> None:
 def test_a_guest_who_has_left_a_table_may_open_another(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, tables_of_guest=2)) as served:
         ana = Visitor(served, "Ana")
-        tables = [ana.open_table(variant="paulista", players=2, alone=True, bots="azar") for _table in range(2)]
+        tables = [
+            ana.open_table(variant="paulista", players=2, starts_at_once=True, bots="azar") for _table in range(2)
+        ]
         with pytest.raises(urllib.error.HTTPError):
             ana.open_table(variant="paulista", players=2)
         with ana.page(tables[0]) as page:
@@ -129,16 +131,16 @@ def test_the_second_guest_with_a_name_gets_a_number(tmp_path: Path) -> None:
             onlooker.request("chat", words="hola")
             assert second_page.request("sit", seat=2)["type"] == "done"
             assert onlooker.request("chat", words="hola")["type"] == "done"
-            lines = [json.loads(frame) for frame in onlooker.frames if '"chatted"' in frame]
+            lines = [json.loads(frame) for frame in onlooker.frames if '"type":"chat-line"' in frame]
             assert [line["name"] for line in lines] == ["Ana\ufe0f 3", "Ana\ufe0f 3"]
-            second_page.request("back")
-            assert [place["name"] for place in second_page.view["places"]][:2] == ["Ana", "ana 2"]
+            second_page.request("return-to-seat")
+            assert [seat_info["name"] for seat_info in second_page.view["seats"]][:2] == ["Ana", "ana 2"]
             for visitor in (first, second):
                 visitor.ask("/api/guest", {"name": long}, method="PUT")
-            first_page.until(lambda: first_page.view["places"][1]["name"].startswith(long[:5]))
-            assert [place["name"] for place in first_page.view["places"]][:2] == [long, long[:-2] + " 2"]
+            first_page.until(lambda: first_page.view["seats"][1]["name"].startswith(long[:5]))
+            assert [seat_info["name"] for seat_info in first_page.view["seats"]][:2] == [long, long[:-2] + " 2"]
         with second.page(table) as second_page:  # a returning guest keeps the name
-            assert second_page.view["places"][1]["name"] == long[:-2] + " 2"
+            assert second_page.view["seats"][1]["name"] == long[:-2] + " 2"
 
 
 def test_unknown_records_and_paths_are_refused_with_a_reason(tmp_path: Path) -> None:

@@ -24,6 +24,6 @@ def test_declared_points_are_said_in_a_replay() -> None:
 
 def test_the_first_step_of_a_duel_describes_it() -> None:
     match = replay_of("argentino/pica-pica.truco")
-    kinds = [match.steps[index].kind for index in match.hands]
-    assert any(kind.startswith("Pica-pica 2: ") for kind in kinds)
-    assert not any(step.kind for index, step in enumerate(match.steps) if index not in match.hands)
+    descriptions = [match.steps[index].description for index in match.hand_starts]
+    assert any(description.startswith("Pica-pica 2: ") for description in descriptions)
+    assert not any(step.description for index, step in enumerate(match.steps) if index not in match.hand_starts)

@@ -100,4 +100,4 @@ def test_a_stored_name_counts_even_if_a_table_cannot_store_it(tmp_path: Path) ->
         monkeypatch.undo()
         assert ana.ask("/api/guest")["name"] == "Eva"
         with ana.page(table) as page:
-            page.until(lambda: page.view["places"][0]["name"] == "Eva")
+            page.until(lambda: page.view["seats"][0]["name"] == "Eva")

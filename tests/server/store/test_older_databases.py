@@ -108,7 +108,7 @@ def play_to_the_end(served: Served, state: TableState) -> None:
             stack.callback(pages[-1].close)
             pages[-1].request("hello", lang=None)
         if state.phase == "gathering":
-            pages[guests.index(state.owner)].request("begin")
+            pages[guests.index(state.owner)].request("start-match")
         while True:
             for page in pages:
                 page.catch_up()

@@ -64,11 +64,11 @@ def test_large_targets_give_a_range_of_sizes_and_few_choices(tmp_path: Path) -> 
     with Served(settings_in(tmp_path)) as served:
         ana = Visitor(served, "Ana")
         options = {"target": str(MOST_NUMBER)}
-        table = ana.open_table(variant="belmez", players=2, alone=True, bots="azar", options=options)
+        table = ana.open_table(variant="belmez", players=2, starts_at_once=True, bots="azar", options=options)
         with ana.page(table, "en") as page:
             page.play(lambda: "envido" in page.choices)
             hand = page.view["hand"]
-            [sizes] = hand["sizes"]
+            [sizes] = hand["bet_sizes"]
             assert (sizes["name"], sizes["first"], sizes["step"], sizes["lance"]) == ("envido", 4, 2, "envido")
             assert sizes["last"] > 150
             assert len(hand["choices"]) < 12

@@ -62,7 +62,7 @@ class Table:
         )
 
     def begin(self) -> None:
-        assert self.pages[0].request("begin")["type"] == "done"
+        assert self.pages[0].request("start-match")["type"] == "done"
 
     def let_pass(self, seconds: float) -> None:
         """Advance the clock. The server must be waiting for exactly this time."""
@@ -128,17 +128,17 @@ def test_the_values_of_a_deal_are_published_in_the_right_order(tmp_path: Path) -
     """Pages see the seal and all commitments before the cut, the secrets after the deal, the seed after the hand."""
     with seated(tmp_path, True, True) as table:
         table.begin()
-        before = table.until_deal(number=1, waits=True)
+        before = table.until_deal(number=1, awaits_cut=True)
         assert [seat for seat, _committed in before["committed"]] == [1, 2]
-        assert (before["secrets"], before["seed"], before["asks"]) == ([], None, False)
-        draw = table.pages[0].view["last"]
+        assert (before["secrets"], before["seed"], before["awaits_secrets"]) == ([], None, False)
+        draw = table.pages[0].view["previous_deal"]
         assert draw["number"] == 0
         draw_id = Round(table.state.code, 1, 0)
         assert draw["sealed"] == seal(draw_id, draw["seed"])
         draw_seed = seed_of(draw_id, draw["seed"], dict(draw["secrets"]))
         assert before["cutter"] == 3 - first_dealer(2, draw_seed)
         table.cut()
-        dealt = table.until_deal(number=1, waits=False, asks=False)
+        dealt = table.until_deal(number=1, awaits_cut=False, awaits_secrets=False)
         assert (dealt["sealed"], dealt["committed"], dealt["seed"]) == (before["sealed"], before["committed"], None)
         draw_id = Round(table.state.code, 1, 1)
         assert [[seat, commitment(draw_id, seat, secret)] for seat, secret in dealt["secrets"]] == dealt["committed"]
@@ -149,10 +149,10 @@ def test_a_page_that_does_not_commit_does_not_stall_the_table(tmp_path: Path) ->
         table.begin()
         table.let_pass(COMMIT)
         table.let_pass(COMMIT)  # for the first deal
-        deal = table.until_deal(number=1, waits=True)
+        deal = table.until_deal(number=1, awaits_cut=True)
         assert [seat for seat, _committed in deal["committed"]] == [1]
         table.cut()
-        dealt = table.until_deal(number=1, asks=False, waits=False)
+        dealt = table.until_deal(number=1, awaits_secrets=False, awaits_cut=False)
         assert [seat for seat, _secret in dealt["secrets"]] == [1]
 
 
@@ -160,13 +160,13 @@ def test_a_commitment_without_a_secret_is_visible(tmp_path: Path) -> None:
     with seated(tmp_path, True, False) as table:
         assert commit(table.pages[1], table, 2, SECRET)["type"] == "done"
         table.begin()
-        deal = table.until_deal(number=0, asks=True)
+        deal = table.until_deal(number=0, awaits_secrets=True)
         assert commit(table.pages[1], table, 2, OTHER)["type"] == "done"
         assert reveal(table.pages[1], deal, SECRET)["type"] == "done"
-        table.until_deal(number=1, waits=True)
+        table.until_deal(number=1, awaits_cut=True)
         table.cut()
         table.let_pass(REVEAL)
-        dealt = table.until_deal(number=1, asks=False, waits=False)
+        dealt = table.until_deal(number=1, awaits_secrets=False, awaits_cut=False)
         assert [seat for seat, _committed in dealt["committed"]] == [1, 2]
         assert [seat for seat, _secret in dealt["secrets"]] == [1]
 
@@ -197,7 +197,7 @@ def test_only_seated_guests_commit_and_only_to_the_next_draw(tmp_path: Path) -> 
         assert code(page, 1, 0, committed) == "done"
         assert code(page, 1, 0, "1" * 64) == "done"  # the last commitment before the seed is fixed counts
         table.begin()
-        fixed = table.until_deal(number=0, asks=True)
+        fixed = table.until_deal(number=0, awaits_secrets=True)
         assert dict(fixed["committed"])[2] == "1" * 64
         assert code(page, 1, 0, committed) == "late"
 
@@ -212,7 +212,7 @@ def test_a_revealed_secret_must_match_the_commitment_of_its_seat(tmp_path: Path)
             "commit", match=1, deal=0, commitment=commitment(draw_id, 1, SECRET)
         )  # copied from the other seat
         table.begin()
-        deal = table.until_deal(number=0, asks=True)
+        deal = table.until_deal(number=0, awaits_secrets=True)
         assert reveal(onlooker, deal, SECRET)["code"] == "forbidden"
         assert reveal(first, deal, OTHER)["code"] == "illegal"
         assert reveal(first, deal, "0" * 2000)["code"] == "malformed"
@@ -222,8 +222,8 @@ def test_a_revealed_secret_must_match_the_commitment_of_its_seat(tmp_path: Path)
         assert reveal(second, deal, SECRET)["code"] == "illegal"  # the copy cannot be opened from another seat
         assert first.view["deal"]["secrets"] == []  # hidden until the reveal phase ends
         table.let_pass(REVEAL)
-        first.until(lambda: (first.view.get("last") or {}).get("number") == 0)
-        assert first.view["last"]["secrets"] == [[1, SECRET]]
+        first.until(lambda: (first.view.get("previous_deal") or {}).get("number") == 0)
+        assert first.view["previous_deal"]["secrets"] == [[1, SECRET]]
 
 
 # -------------------------------------------------------------------------------------------------------- stored data

@@ -54,7 +54,7 @@ def act_if_required(page: PageOf, chance: Random) -> bool:
     idle = all(choice["code"] == LOOK or choice.get("lance") == "truco" for choice in hand.get("choices", ()))
     if page.must_cut:
         page.request("cut", version=page.version, cards=0)
-    elif page.choices and page.view["you"]["seat"] in hand["word"] and not (idle and hand.get("may_pass")):
+    elif page.choices and page.view["you"]["seat"] in hand["must_act"] and not (idle and hand.get("may_pass")):
         page.request("move", version=page.version, move=chance.choice(page.choices))
     else:
         return False
@@ -72,7 +72,7 @@ def test_a_table_with_random_house_rules_does_not_stall(served: Served, variant:
         pages = [stack.enter_context(visitor.page(table)) for visitor in people]
         for seat, page in enumerate(pages[1:], start=2):
             assert page.request("sit", seat=seat)["type"] == "done"
-        assert pages[0].request("begin")["type"] == "done"
+        assert pages[0].request("start-match")["type"] == "done"
 
         def is_played() -> bool:
             deal = (pages[0].view.get("hand") or {}).get("deal", 0)

@@ -202,8 +202,8 @@ async def unload_idle(tables: TableRegistry, advance: Callable[[float], None]) -
     await tables.unload_idle()
 
 
-@pytest.mark.parametrize("alone", [False, True], ids=["gathering", "playing"])
-def test_an_unloaded_table_is_freed_at_once(tmp_path: Path, alone: bool) -> None:
+@pytest.mark.parametrize("starts_at_once", [False, True], ids=["gathering", "playing"])
+def test_an_unloaded_table_is_freed_at_once(tmp_path: Path, starts_at_once: bool) -> None:
     """The table is freed without the garbage collector, which runs seldom."""
     environment, time = environment_of("leaves")
 
@@ -213,7 +213,9 @@ def test_an_unloaded_table_is_freed_at_once(tmp_path: Path, alone: bool) -> None
         await services.store.open()
         tables = services.tables
         control = TimeControl(time, lambda: tables.in_memory, bot_pool)
-        table = await open_table(tables, "ana", NewTable(variant="argentino", players=2, alone=alone, bots="azar"))
+        table = await open_table(
+            tables, "ana", NewTable(variant="argentino", players=2, starts_at_once=starts_at_once, bots="azar")
+        )
         served_table = await tables.find(table)
         assert served_table is not None
         page = SilentPage("ana")

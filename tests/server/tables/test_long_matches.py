@@ -138,14 +138,14 @@ def test_a_table_that_is_older_than_the_limit_continues(tmp_path: Path) -> None:
 def test_records_of_old_matches_are_restored_from_the_changes(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path, replays=(2, 60.0))) as served:
         ana = Visitor(served, "Ana")
-        table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar", options={"target": "1"})
+        table = ana.open_table(variant="paulista", players=2, starts_at_once=True, bots="azar", options={"target": "1"})
         records = []
         with ana.page(table) as page:
             for match in range(4):
                 page.play(lambda: page.phase == "over")
                 records.append(ana.ask(f"/api/tables/{table}/record"))
                 if match < 3:
-                    assert page.request("begin")["type"] == "done"
+                    assert page.request("start-match")["type"] == "done"
         assert len(set(records)) == 4
         [served_table] = served.services.tables.in_memory
         texts = [value for value in vars(served_table.state).values() if isinstance(value, str | list)]

@@ -34,7 +34,7 @@ def served(tmp_path: Path) -> Any:
 def begin(first: PageOf, second: PageOf) -> None:
     """Seat two people and wait until the first cards are dealt."""
     assert second.request("sit", seat=2)["type"] == "done"
-    assert first.request("begin")["type"] == "done"
+    assert first.request("start-match")["type"] == "done"
     both = (first, second)
     while not any(page.choices for page in both):
         if not any(page.must_cut and page.act() for page in both):
@@ -62,10 +62,10 @@ def test_nobody_takes_over_cards_that_are_dealt(served: Served) -> None:
     with ana.page(table) as first, eva.page(table) as second:
         begin(first, second)
         assert second.request("stand")["type"] == "done"
-        names = [place["name"] for place in second.view["places"]]
+        names = [seat_info["name"] for seat_info in second.view["seats"]]
         assert len(set(names)) == 4  # the bot that took the seat has an unused name
         assert second.request("sit", seat=3)["type"] == "done"
-        assert (second.view["you"]["seat"], second.view["you"]["next"]) == (None, 3)  # from the next deal
+        assert (second.view["you"]["seat"], second.view["you"]["reserved_seat"]) == (None, 3)  # from the next deal
         assert not second.view["hand"].get("cards")
         assert second.request("sit", seat=2)["type"] == "done"
         assert second.view["you"]["seat"] == 2
@@ -77,11 +77,11 @@ def test_nobody_takes_over_cards_that_are_dealt(served: Served) -> None:
 def test_repeated_looks_stop_neither_the_clock_nor_the_bots(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         ana = Visitor(served, "Ana")
-        table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar", seconds=2)
+        table = ana.open_table(variant="argentino", players=4, starts_at_once=True, bots="azar", seconds=2)
         with ana.page(table) as page:
             page.play(lambda: bool(page.view.get("hand")))
             for watched in (2, 4) * 100:
-                if any(place["away"] for place in page.view["places"]):
+                if any(seat_info["away"] for seat_info in page.view["seats"]):
                     break
                 page.request("watch", seat=watched)
                 served.advance(PACE / 5)  # each step is shorter than a bot's pause
@@ -95,7 +95,7 @@ def test_guests_who_may_not_watch_are_disconnected_when_the_match_begins(served:
     table = ana.open_table(variant="paulista", players=2, spectators=False)
     with ana.page(table) as first, eva.page(table) as second, luz.page(table) as third:
         assert second.request("sit", seat=2)["type"] == "done"
-        assert first.request("begin")["type"] == "done"
+        assert first.request("start-match")["type"] == "done"
         with pytest.raises(ConnectionClosed):
             third.until(lambda: False)
 
@@ -119,7 +119,7 @@ def test_a_change_that_cannot_be_stored_is_neither_shown_nor_acknowledged(
     with ana.page(table) as first, eva.page(table) as second:
         version = first.version
         monkeypatch.setattr(journal, "write", fail)
-        begin_number = first.send("begin")
+        begin_number = first.send("start-match")
         assert is_writing.wait(PATIENCE)
         sit_number = second.send("sit", seat=2)
         while served_table._queue.empty():  # until it is queued behind the first request
@@ -133,12 +133,12 @@ def test_a_change_that_cannot_be_stored_is_neither_shown_nor_acknowledged(
     monkeypatch.setattr(journal, "write", write)
     with ana.page(table) as first, eva.page(table) as second:
         assert second.request("sit", seat=2)["type"] == "done"
-        assert first.request("begin")["type"] == "done"
+        assert first.request("start-match")["type"] == "done"
 
 
 def test_a_table_waits_while_no_page_is_open(served: Served) -> None:
     ana = Visitor(served, "Ana")
-    table = ana.open_table(variant="argentino", players=4, alone=True, bots="azar")
+    table = ana.open_table(variant="argentino", players=4, starts_at_once=True, bots="azar")
     [served_table] = served.services.tables.in_memory
     with ana.page(table) as page:
         page.play(lambda: page.version > 12 and bool(page.choices))
@@ -156,7 +156,7 @@ def test_pages_show_who_is_connected(served: Served) -> None:
     table = ana.open_table(variant="paulista", players=2)
 
     def is_connected(page: PageOf) -> bool:
-        return bool(page.view["places"][1].get("here"))
+        return bool(page.view["seats"][1].get("connected"))
 
     with ana.page(table) as first:
         with eva.page(table) as second:
@@ -172,9 +172,9 @@ def test_the_time_of_a_cutter_is_limited_by_the_clock(served: Served) -> None:
     table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=0)
     with ana.page(table) as first, eva.page(table) as second:
         assert second.request("sit", seat=2)["type"] == "done"
-        assert first.request("begin")["type"] == "done"
-        first.until(lambda: bool(first.view["deal"] and first.view["deal"]["waits"]))
-        cutter = first.view["places"][first.view["deal"]["cutter"] - 1]
+        assert first.request("start-match")["type"] == "done"
+        first.until(lambda: bool(first.view["deal"] and first.view["deal"]["awaits_cut"]))
+        cutter = first.view["seats"][first.view["deal"]["cutter"] - 1]
         assert cutter["clock"] == 1000 * (served.services.settings.rest + 1)
         first.until(lambda: bool(first.view.get("hand")))
 
@@ -183,18 +183,18 @@ def test_a_new_name_is_shown_at_the_table(served: Served) -> None:
     ana = Visitor(served, "Ana")
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table) as page:
-        assert page.view["places"][0]["name"] == "Ana"
+        assert page.view["seats"][0]["name"] == "Ana"
         ana.ask("/api/guest", {"name": "Anna Mª"}, method="PUT")
-        page.until(lambda: page.view["places"][0]["name"] == "Anna Mª")
+        page.until(lambda: page.view["seats"][0]["name"] == "Anna Mª")
 
 
 def test_a_page_that_connects_later_gets_the_seed_of_the_last_deal(served: Served) -> None:
     ana = Visitor(served, "Ana")
-    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+    table = ana.open_table(variant="paulista", players=2, starts_at_once=True, bots="azar")
     with ana.page(table) as page:
         page.play(lambda: bool(page.view["deal"]) and page.view["deal"]["number"] == 2)
     with ana.page(table) as page:
-        last = page.view["last"]
+        last = page.view["previous_deal"]
         assert last["number"] == page.view["deal"]["number"] - 1 >= 1
         draw = Round(table_code(table), last["match"], last["number"])
         assert seal(draw, last["seed"]) == last["sealed"]
@@ -208,7 +208,7 @@ def test_a_bot_that_fails_makes_the_timeout_move(
 
     monkeypatch.setattr(bot_pool, "ask_new_bot", fail)
     ana = Visitor(served, "Ana")
-    table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
+    table = ana.open_table(variant="argentino", players=2, starts_at_once=True, bots="azar")
     with ana.page(table) as page:
         page.play(lambda: page.view["score"]["points"] != [0, 0])
     assert "azar could not answer" in caplog.text
@@ -225,14 +225,14 @@ def test_an_illegal_move_changes_nothing_for_a_player_who_was_away(tmp_path: Pat
             away = first if mano is ana else second
             away.connection.close()
             seat = 1 if mano is ana else 2
-            other.until(lambda: bool(other.view["places"][seat - 1]["away"]))
+            other.until(lambda: bool(other.view["seats"][seat - 1]["away"]))
             with mano.page(table) as back:
                 version = back.version
                 assert back.request("move", version=version, move="99x")["type"] == "refused"
                 assert back.version == version
-                assert back.view["places"][seat - 1]["away"]
-                assert back.request("back")["type"] == "done"
-                back.until(lambda: not back.view["places"][seat - 1]["away"])
+                assert back.view["seats"][seat - 1]["away"]
+                assert back.request("return-to-seat")["type"] == "done"
+                back.until(lambda: not back.view["seats"][seat - 1]["away"])
 
 
 def test_a_hint_is_computed_from_the_players_own_cards(served: Served) -> None:
@@ -243,7 +243,7 @@ def test_a_hint_is_computed_from_the_players_own_cards(served: Served) -> None:
         [served_table] = served.services.tables.in_memory
         for seat, page in ((1, first), (2, second)):
             expected = hint_text(served_table.state.settings, served_table.state.playing.view(seat), "es")
-            assert page.request("hint")["told"] == expected
+            assert page.request("hint")["text"] == expected
 
 
 def test_another_player_becomes_host_when_the_owner_leaves(served: Served) -> None:
@@ -253,13 +253,15 @@ def test_another_player_becomes_host_when_the_owner_leaves(served: Served) -> No
         with ana.page(table) as owner:
             assert first.request("sit", seat=2)["type"] == "done"
             assert second.request("sit", seat=3)["type"] == "done"
-            assert first.request("begin")["code"] == "forbidden"
+            assert first.request("start-match")["code"] == "forbidden"
             assert owner.request("stand")["type"] == "done"
         first.until(lambda: bool(first.view["you"]["host"]))
-        assert second.request("begin")["code"] == "forbidden"
-        assert first.request("put-bot", seat=1, bot="aprendiz")["type"] == "done"
-        assert first.request("begin")["type"] == "done"
-        assert first.request("put-bot", seat=1, bot="azar")["code"] == "forbidden"  # another person plays with this bot
+        assert second.request("start-match")["code"] == "forbidden"
+        assert first.request("place-bot", seat=1, bot="aprendiz")["type"] == "done"
+        assert first.request("start-match")["type"] == "done"
+        assert (
+            first.request("place-bot", seat=1, bot="azar")["code"] == "forbidden"
+        )  # another person plays with this bot
 
 
 def test_names_that_look_the_same_get_a_number(served: Served) -> None:
@@ -267,7 +269,7 @@ def test_names_that_look_the_same_get_a_number(served: Served) -> None:
     table = first.open_table(variant="paulista", players=2)
     with second.page(table) as page:
         assert page.request("sit", seat=2)["type"] == "done"
-        assert [place["name"] for place in page.view["places"]] == ["José", "José 2"]
+        assert [seat_info["name"] for seat_info in page.view["seats"]] == ["José", "José 2"]
 
 
 def test_two_servers_on_one_machine_use_different_cookies() -> None:
@@ -285,10 +287,10 @@ def test_chat_lines_identify_their_author_whatever_the_name(served: Served) -> N
         second.request("chat", words="adiós")
         second.request("sit", seat=2)
         first.request("hello")
-        lines = [json.loads(frame) for frame in second.frames if '"chatted"' in frame]
+        lines = [json.loads(frame) for frame in second.frames if '"type":"chat-line"' in frame]
         assert [line["name"] for line in lines] == ["Eva", "Otra"]
-        [author] = {line["who"] for line in lines}
-        assert author == first.view["places"][1]["who"] != first.view["places"][0]["who"]
+        [author] = {line["alias"] for line in lines}
+        assert author == first.view["seats"][1]["alias"] != first.view["seats"][0]["alias"]
         assert eva.guest["id"] not in author
 
 
@@ -297,7 +299,7 @@ def test_a_page_shows_the_points_of_its_own_cards() -> None:
     settings = TableSettings("argentino", 2, {"declare": "manual"}, True, True, 0, 0, "azar")
     hand = PageView(TableState("points", settings, "ana", match=match), 1, "es").hand()
     assert hand is not None
-    assert hand.count == 32
+    assert hand.points_to_declare == 32
 
 
 def test_a_match_needs_at_least_one_person(served: Served) -> None:
@@ -305,7 +307,7 @@ def test_a_match_needs_at_least_one_person(served: Served) -> None:
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table) as page:
         assert page.request("stand")["type"] == "done"
-        assert page.request("begin")["code"] == "forbidden"
+        assert page.request("start-match")["code"] == "forbidden"
 
 
 def test_unseen_cards_cannot_be_found_by_trying_their_names(served: Served) -> None:
@@ -324,29 +326,29 @@ def test_unseen_cards_cannot_be_found_by_trying_their_names(served: Served) -> N
 
 def test_a_guest_who_may_not_watch_gets_no_seed(served: Served) -> None:
     ana, leo = Visitor(served, "Ana"), Visitor(served, "Leo")
-    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar", spectators=False)
+    table = ana.open_table(variant="paulista", players=2, starts_at_once=True, bots="azar", spectators=False)
     with ana.page(table) as page, leo.page(table) as page_of_leo:
-        page.play(lambda: bool(page.view["last"]) and bool(page.view["last"].get("seed")))
+        page.play(lambda: bool(page.view["previous_deal"]) and bool(page.view["previous_deal"].get("seed")))
         page_of_leo.request("hello")
-        assert page.view["last"]["seed"] not in "".join(page_of_leo.frames)
+        assert page.view["previous_deal"]["seed"] not in "".join(page_of_leo.frames)
         assert not any(re.search('"seed":"', frame) for frame in page_of_leo.frames)
 
 
 def test_a_reserved_seat_cannot_be_taken_by_another_guest(served: Served) -> None:
     ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
-    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+    table = ana.open_table(variant="paulista", players=2, starts_at_once=True, bots="azar")
     with ana.page(table) as first, eva.page(table) as second, leo.page(table) as third:
         first.play(lambda: bool(first.choices))
-        assert second.request("sit", seat=2)["told"]
+        assert second.request("sit", seat=2)["text"]
         assert third.request("sit", seat=2)["code"] == "forbidden"
 
 
 def test_a_reserved_seat_is_taken_even_if_all_others_have_left(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
-    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+    table = ana.open_table(variant="paulista", players=2, starts_at_once=True, bots="azar")
     with ana.page(table) as first, eva.page(table) as second:
         first.play(lambda: bool(first.choices))
-        assert second.request("sit", seat=2)["told"]
+        assert second.request("sit", seat=2)["text"]
         assert first.request("stand")["type"] == "done"
         second.until(lambda: second.view["you"]["seat"] == 2)
         second.play(lambda: bool(second.choices))
@@ -354,11 +356,11 @@ def test_a_reserved_seat_is_taken_even_if_all_others_have_left(served: Served) -
 
 def test_a_table_waits_while_only_onlookers_are_connected(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
-    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar")
+    table = ana.open_table(variant="paulista", players=2, starts_at_once=True, bots="azar")
     with eva.page(table) as onlooker:
         with ana.page(table) as page:
             page.play(lambda: bool(page.choices))
-        onlooker.until(lambda: not onlooker.view["places"][0]["here"])
+        onlooker.until(lambda: not onlooker.view["seats"][0]["connected"])
         served.advance(2 * GRACE)
         onlooker.request("hello")
-        assert not onlooker.view["places"][0]["away"]
+        assert not onlooker.view["seats"][0]["away"]

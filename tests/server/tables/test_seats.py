@@ -49,7 +49,7 @@ def test_only_players_who_see_a_seña_receive_a_message(served: Served) -> None:
         ana, eva, ivan, olga, onlooker = pages
         for seat, page in enumerate((eva, ivan, olga), start=2):
             assert page.request("sit", seat=seat)["type"] == "done"
-        assert ana.request("begin")["type"] == "done"
+        assert ana.request("start-match")["type"] == "done"
         while not any(page.choices for page in pages):
             if not any(page.must_cut and page.act() for page in pages):
                 min(pages, key=lambda page: page.version).receive()
@@ -66,24 +66,24 @@ def test_only_players_who_see_a_seña_receive_a_message(served: Served) -> None:
 
 def test_a_guest_takes_a_bots_seat_with_the_next_deal(served: Served) -> None:
     ana, eva, olga = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Olga")
-    table = ana.open_table(variant="argentino", players=4, bots="azar", alone=True)
+    table = ana.open_table(variant="argentino", players=4, bots="azar", starts_at_once=True)
     with ana.page(table) as first, eva.page(table) as second, olga.page(table) as third:
         play([first], lambda: bool(first.choices))
         deal = first.view["hand"]["deal"]
         answer = second.request("sit", seat=3)
         assert answer["type"] == "done"
-        assert answer["told"]
-        first.until(lambda: first.view["places"][2].get("next") == "Eva")
-        assert second.view["you"]["next"] == 3
+        assert answer["text"]
+        first.until(lambda: first.view["seats"][2].get("reserved_for") == "Eva")
+        assert second.view["you"]["reserved_seat"] == 3
         assert third.request("sit", seat=3)["code"] == "forbidden"
         assert third.request("sit", seat=4)["type"] == "done"
         assert third.request("sit", seat=2)["type"] == "done"  # another seat instead
         assert third.request("stand")["type"] == "done"
         assert not second.view["hand"].get("cards")
         play([first, second], lambda: bool(second.choices))
-        assert [place["name"] for place in first.view["places"]][2] == "Eva"
+        assert [seat_info["name"] for seat_info in first.view["seats"]][2] == "Eva"
         assert second.view["hand"]["deal"] > deal
-        assert "Olga" not in str(first.view["places"])
+        assert "Olga" not in str(first.view["seats"])
 
 
 def test_any_player_starts_a_rematch_and_the_previous_record_stays(served: Served) -> None:
@@ -91,12 +91,12 @@ def test_any_player_starts_a_rematch_and_the_previous_record_stays(served: Serve
     table = ana.open_table(variant="argentino", players=2, options={"target": "1"})
     with ana.page(table) as first, eva.page(table) as second, olga.page(table) as onlooker:
         assert second.request("sit", seat=2)["type"] == "done"
-        assert second.request("begin")["code"] == "forbidden"  # only the owner begins the first match
-        assert first.request("begin")["type"] == "done"
+        assert second.request("start-match")["code"] == "forbidden"  # only the owner begins the first match
+        assert first.request("start-match")["type"] == "done"
         play([first, second], lambda: first.phase == "over")
         finished = eva.ask(f"/api/tables/{table}/record")
-        assert onlooker.request("begin")["code"] == "forbidden"
-        assert second.request("begin")["type"] == "done"
+        assert onlooker.request("start-match")["code"] == "forbidden"
+        assert second.request("start-match")["type"] == "done"
         play([first, second], lambda: bool(first.choices or second.choices))
         assert eva.ask(f"/api/tables/{table}/record/1") == finished == eva.ask(f"/api/tables/{table}/record")
         assert replay(parse(finished)).match.over
@@ -113,7 +113,7 @@ def test_an_invalid_answer_of_a_bot_becomes_the_timeout_move(
 ) -> None:
     monkeypatch.setattr(bot_pool, "ask_new_bot", lambda *_arguments: answer)
     ana = Visitor(served, "Ana")
-    table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
+    table = ana.open_table(variant="argentino", players=2, starts_at_once=True, bots="azar")
     with ana.page(table) as page:
         page.play(lambda: page.view["score"]["points"] != [0, 0])
         assert max(page.view["score"]["points"]) > 0
@@ -134,22 +134,22 @@ def test_the_owner_frees_any_other_seat_but_not_during_a_match(served: Served) -
     with ana.page(table) as owner, eva.page(table) as guest, leo.page(table) as friend:
         assert guest.request("sit", seat=2)["type"] == "done"
         assert friend.request("sit", seat=2)["code"] == "forbidden"
-        assert friend.request("put-bot", seat=2, bot=None)["code"] == "forbidden"
-        assert guest.request("put-bot", seat=1, bot=None)["code"] == "forbidden"
-        assert owner.request("put-bot", seat=1, bot=None)["code"] == "forbidden"  # the owner gets up instead
-        assert owner.request("put-bot", seat=2, bot=None)["type"] == "done"
+        assert friend.request("place-bot", seat=2, bot=None)["code"] == "forbidden"
+        assert guest.request("place-bot", seat=1, bot=None)["code"] == "forbidden"
+        assert owner.request("place-bot", seat=1, bot=None)["code"] == "forbidden"  # the owner gets up instead
+        assert owner.request("place-bot", seat=2, bot=None)["type"] == "done"
         guest.until(lambda: guest.view["you"]["seat"] is None)
         assert friend.request("sit", seat=2)["type"] == "done"
-        assert owner.request("put-bot", seat=2, bot="azar")["type"] == "done"
+        assert owner.request("place-bot", seat=2, bot="azar")["type"] == "done"
         friend.until(lambda: friend.view["you"]["seat"] is None)
         assert guest.request("sit", seat=2)["type"] == "done"
-        assert owner.request("begin")["type"] == "done"
-        assert owner.request("put-bot", seat=2, bot="azar")["code"] == "forbidden"
+        assert owner.request("start-match")["type"] == "done"
+        assert owner.request("place-bot", seat=2, bot="azar")["code"] == "forbidden"
         play([owner, guest], lambda: owner.phase == "over")
-        assert owner.request("put-bot", seat=2, bot=None)["type"] == "done"
+        assert owner.request("place-bot", seat=2, bot=None)["type"] == "done"
         guest.until(lambda: guest.view["you"]["seat"] is None)
         assert friend.request("sit", seat=2)["type"] == "done"
-        assert friend.request("begin")["type"] == "done"
+        assert friend.request("start-match")["type"] == "done"
 
 
 def test_another_host_frees_only_the_seats_of_guests_who_have_left(served: Served) -> None:
@@ -159,11 +159,11 @@ def test_another_host_frees_only_the_seats_of_guests_who_have_left(served: Serve
         assert host.request("sit", seat=2)["type"] == "done"
         with leo.page(table) as guest:
             assert guest.request("sit", seat=3)["type"] == "done"
-            assert host.request("put-bot", seat=3, bot=None)["code"] == "forbidden"
-        host.until(lambda: not host.view["places"][2]["here"])
-        assert host.request("put-bot", seat=3, bot=None)["code"] == "forbidden"  # he may only be reloading the page
+            assert host.request("place-bot", seat=3, bot=None)["code"] == "forbidden"
+        host.until(lambda: not host.view["seats"][2]["connected"])
+        assert host.request("place-bot", seat=3, bot=None)["code"] == "forbidden"  # he may only be reloading the page
         served.advance(GRACE)
-        assert host.request("put-bot", seat=3, bot=None)["type"] == "done"
+        assert host.request("place-bot", seat=3, bot=None)["type"] == "done"
 
 
 def test_an_absent_guest_keeps_the_seat_after_a_restart(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_an_absent_guest_keeps_the_seat_after_a_restart(tmp_path: Path) -> None:
         eva.served = again
         with eva.page(table) as host:
             assert host.view["you"]["host"]
-            assert host.request("put-bot", seat=3, bot=None)["code"] == "forbidden"
+            assert host.request("place-bot", seat=3, bot=None)["code"] == "forbidden"
 
 
 def test_the_owner_of_a_table_keeps_the_seat(served: Served) -> None:
@@ -187,7 +187,7 @@ def test_the_owner_of_a_table_keeps_the_seat(served: Served) -> None:
     with eva.page(table) as page:
         assert page.request("sit", seat=2)["type"] == "done"
         assert page.view["you"]["host"]
-        assert page.request("put-bot", seat=1, bot="azar")["code"] == "forbidden"
+        assert page.request("place-bot", seat=1, bot="azar")["code"] == "forbidden"
 
 
 def test_the_record_of_a_match_names_its_players(served: Served) -> None:
@@ -196,26 +196,26 @@ def test_the_record_of_a_match_names_its_players(served: Served) -> None:
     with ana.page(table) as first:
         with leo.page(table) as second:
             assert second.request("sit", seat=2)["type"] == "done"
-            assert first.request("begin")["type"] == "done"
+            assert first.request("start-match")["type"] == "done"
             play([first, second], lambda: first.phase == second.phase == "over")
             assert second.request("stand")["type"] == "done"
         with eva.page(table) as third:
             assert third.request("sit", seat=2)["type"] == "done"
             assert "# seat 2 Leo" in ana.ask(f"/api/tables/{table}/record/1")
-            assert first.request("begin")["type"] == "done"
+            assert first.request("start-match")["type"] == "done"
     assert "# seat 2 Leo" in ana.ask(f"/api/tables/{table}/record/1")
 
 
 def test_a_bot_gets_a_name_that_no_guest_has(served: Served) -> None:
     ana = Visitor(served, "jugador 2")
-    table = ana.open_table(variant="argentino", players=2, alone=True)
+    table = ana.open_table(variant="argentino", players=2, starts_at_once=True)
     with ana.page(table) as page:
-        assert [place["name"] for place in page.view["places"]] == ["jugador 2", "Jugador 4"]
+        assert [seat_info["name"] for seat_info in page.view["seats"]] == ["jugador 2", "Jugador 4"]
 
 
 def cards_in(page: PageOf, since: int) -> set[str]:
     """Return the cards of the hand that a page has received after its first `since` frames."""
-    updates = [json.loads(frame) for frame in page.frames[since:] if '"type":"seen"' in frame]
+    updates = [json.loads(frame) for frame in page.frames[since:] if '"type":"update"' in frame]
     return {card for update in updates for card in (update.get("hand") or {}).get("cards", ()) if card}
 
 
@@ -225,7 +225,7 @@ def test_a_guest_who_sits_down_after_a_hand_sees_no_cards_and_cannot_challenge(s
     table = ana.open_table(variant="argentino", players=4, bots="azar")
     with ana.page(table) as first, eva.page(table) as second:
         assert second.request("sit", seat=3)["type"] == "done"
-        assert first.request("begin")["type"] == "done"
+        assert first.request("start-match")["type"] == "done"
 
         def waits_for_eva(page: PageOf) -> bool:
             return bool(page.phase == "cutting" and page.view["deal"]["cutter"] == 3 and page.view.get("hand"))
@@ -251,9 +251,9 @@ def test_a_guest_who_sits_down_after_a_hand_sees_no_cards_and_cannot_challenge(s
 def test_a_seña_does_not_use_the_reserve(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path), bot_pool=Scripted(preferring())) as served:
         ana = Visitor(served, "Ana")
-        table = ana.open_table(variant="argentino", players=4, bots="azar", alone=True, seconds=1, reserve=60)
+        table = ana.open_table(variant="argentino", players=4, bots="azar", starts_at_once=True, seconds=1, reserve=60)
         with ana.page(table) as page:
-            page.play(lambda: bool(page.choices) and page.view["hand"]["word"] == [1])
+            page.play(lambda: bool(page.choices) and page.view["hand"]["must_act"] == [1])
             version = page.version
             served.advance(1.5)  # longer than the second for the move
             sign = page.view["hand"]["signs"][0]["code"]
@@ -263,7 +263,7 @@ def test_a_seña_does_not_use_the_reserve(tmp_path: Path) -> None:
             assert refused["code"] == "illegal"
             assert page.request("move", version=version, move="sena-tengo-el-3")["code"] == "illegal"
             page.request("hello")
-            assert page.view["places"][0]["clock"] == 59_500
+            assert page.view["seats"][0]["clock"] == 59_500
 
 
 def test_the_clock_of_the_next_player_starts_with_the_full_time(served: Served) -> None:
@@ -272,23 +272,23 @@ def test_the_clock_of_the_next_player_starts_with_the_full_time(served: Served) 
     table = ana.open_table(variant="paulista", players=2, seconds=30)
     with ana.page(table) as first, eva.page(table) as second:
         assert second.request("sit", seat=2)["type"] == "done"
-        assert first.request("begin")["type"] == "done"
+        assert first.request("start-match")["type"] == "done"
         play([first, second], lambda: bool(first.choices or second.choices))
         mano, other = (first, second) if first.choices else (second, first)
         served.advance(12)
         assert mano.act()
         other.until(lambda: bool(other.choices))
-        assert other.view["places"][other.view["you"]["seat"] - 1]["clock"] == 30_000
+        assert other.view["seats"][other.view["you"]["seat"] - 1]["clock"] == 30_000
 
 
 def test_no_clock_runs_while_no_page_is_open(served: Served) -> None:
     ana = Visitor(served, "Ana")
-    table = ana.open_table(variant="paulista", players=2, alone=True, bots="azar", seconds=2)
+    table = ana.open_table(variant="paulista", players=2, starts_at_once=True, bots="azar", seconds=2)
     with ana.page(table) as page:
         page.play(lambda: bool(page.choices))
     served.advance(300)
     with ana.page(table) as page:
-        own_seat = page.view["places"][0]
+        own_seat = page.view["seats"][0]
         assert not own_seat["away"]
         assert own_seat["clock"] == 2000
 
@@ -298,14 +298,14 @@ def test_a_guest_who_takes_over_a_seat_has_a_full_reserve(served: Served) -> Non
     table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=1, bots="azar")
     with ana.page(table) as first, eva.page(table) as second, olga.page(table) as third:
         assert second.request("sit", seat=2)["type"] == "done"
-        assert first.request("begin")["type"] == "done"
+        assert first.request("start-match")["type"] == "done"
         # Eva does nothing until her time is up; Ana always moves.
-        play([first], lambda: bool(first.view["places"][1]["away"]))
-        second.until(lambda: bool(second.view["places"][1]["away"]))
+        play([first], lambda: bool(first.view["seats"][1]["away"]))
+        second.until(lambda: bool(second.view["seats"][1]["away"]))
         assert second.request("stand")["type"] == "done"
         assert third.request("sit", seat=2)["type"] == "done"
-        play([first, third], lambda: first.view["places"][1]["name"] == "Olga")
-        assert first.view["places"][1]["clock"] >= 1000
+        play([first, third], lambda: first.view["seats"][1]["name"] == "Olga")
+        assert first.view["seats"][1]["clock"] >= 1000
 
 
 def test_repeated_reconnecting_does_not_stop_the_bots(tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ def test_repeated_reconnecting_does_not_stop_the_bots(tmp_path: Path) -> None:
         with ana.page(table) as first:
             with eva.page(table) as second:
                 assert second.request("sit", seat=3)["type"] == "done"
-            assert first.request("begin")["type"] == "done"
+            assert first.request("start-match")["type"] == "done"
             version = first.version
             for _time in range(100):
                 if any(event["kind"] == "move" and event["seat"] in (2, 4) for event in first.news):
@@ -336,7 +336,7 @@ def test_without_spectators_a_player_who_gets_up_sees_no_hand_and_may_return(ser
     table = ana.open_table(variant="paulista", players=2, spectators=False)
     with ana.page(table) as first, eva.page(table) as second:
         assert second.request("sit", seat=2)["type"] == "done"
-        assert first.request("begin")["type"] == "done"
+        assert first.request("start-match")["type"] == "done"
         play([first, second], lambda: bool(first.view.get("hand")) and bool(second.view.get("hand")))
         second.request("hello")
         cards = second.view["hand"]["cards"]
@@ -344,7 +344,7 @@ def test_without_spectators_a_player_who_gets_up_sees_no_hand_and_may_return(ser
         assert not second.view["hand"]
         with leo.page(table) as third:  # a guest who may sit down with the next deal is let in, but sees no hand
             assert not third.view["hand"]
-            assert third.view["you"]["looks"] is False
+            assert third.view["you"]["may_watch"] is False
             assert second.request("sit", seat=2)["type"] == "done"
             assert second.view["hand"]["cards"] == cards
         with pytest.raises(ConnectionClosed), leo.page(table):  # nobody can sit down there any more
@@ -357,24 +357,24 @@ def test_the_reserve_is_used_while_the_page_is_closed(served: Served) -> None:
     with ana.page(table) as first:
         with eva.page(table) as second:
             assert second.request("sit", seat=2)["type"] == "done"
-            assert first.request("begin")["type"] == "done"
+            assert first.request("start-match")["type"] == "done"
             play([first, second], lambda: bool(second.choices))
             served.advance(2)
-        first.until(lambda: bool(first.view["places"][1]["away"]))
+        first.until(lambda: bool(first.view["seats"][1]["away"]))
         with eva.page(table) as second:
-            assert second.request("back")["type"] == "done"
-            assert second.view["places"][1]["clock"] < 60_000  # including the second for a move, if it is her turn
+            assert second.request("return-to-seat")["type"] == "done"
+            assert second.view["seats"][1]["clock"] < 60_000  # including the second for a move, if it is her turn
 
 
 def test_time_beyond_the_time_for_a_move_is_taken_from_the_reserve(served: Served) -> None:
     ana = Visitor(served, "Ana")
-    table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=60, alone=True, bots="azar")
+    table = ana.open_table(variant="paulista", players=2, seconds=1, reserve=60, starts_at_once=True, bots="azar")
     with ana.page(table) as page:
         page.play(lambda: bool(page.choices))
         served.advance(3)
         page.act()
         page.request("hello")
-        assert page.view["places"][0]["clock"] == 58_000
+        assert page.view["seats"][0]["clock"] == 58_000
 
 
 def test_an_interrupted_player_is_charged_for_the_time_used(served: Served) -> None:
@@ -382,18 +382,18 @@ def test_an_interrupted_player_is_charged_for_the_time_used(served: Served) -> N
     table = ana.open_table(variant="argentino", players=2, options={"word": "any"}, seconds=1, reserve=60)
     with ana.page(table) as first, eva.page(table) as second:
         assert second.request("sit", seat=2)["type"] == "done"
-        assert first.request("begin")["type"] == "done"
+        assert first.request("start-match")["type"] == "done"
         pages = {1: first, 2: second}
         while not (first.choices and second.choices and first.version == second.version):
             if not any(page.must_cut and page.act() for page in pages.values()):
                 min(pages.values(), key=lambda page: page.version).receive()
-        [thinking] = first.view["hand"]["word"]
+        [thinking] = first.view["hand"]["must_act"]
         served.advance(2.5)
         other = pages[3 - thinking]
         assert other.request("move", version=other.version, move="truco")["type"] == "done"
         other.request("hello")
-        assert other.view["places"][thinking - 1]["clock"] == 59_500  # 58.5 s of reserve, and a second to answer
-        assert other.view["places"][2 - thinking]["clock"] == 60_000  # this clock did not run
+        assert other.view["seats"][thinking - 1]["clock"] == 59_500  # 58.5 s of reserve, and a second to answer
+        assert other.view["seats"][2 - thinking]["clock"] == 60_000  # this clock did not run
 
 
 def test_a_cut_waits_for_players_who_may_still_challenge(tmp_path: Path) -> None:
@@ -403,7 +403,7 @@ def test_a_cut_waits_for_players_who_may_still_challenge(tmp_path: Path) -> None
         table = ana.open_table(variant="argentino", players=2)
         with ana.page(table) as first, eva.page(table) as second:
             assert second.request("sit", seat=2)["type"] == "done"
-            assert first.request("begin")["type"] == "done"
+            assert first.request("start-match")["type"] == "done"
             pages = [first, second]
 
             def cutter() -> PageOf | None:
@@ -434,7 +434,7 @@ def test_two_partners_cannot_both_pass(served: Served) -> None:
         pages = [stack.enter_context(answer.page(table)) for answer in people]
         for seat, page in enumerate(pages[1:], start=2):
             assert page.request("sit", seat=seat)["type"] == "done"
-        assert pages[0].request("begin")["type"] == "done"
+        assert pages[0].request("start-match")["type"] == "done"
         while not any("envido" in page.choices for page in pages):
             if not any(page.must_cut and page.act() for page in pages):
                 min(pages, key=lambda page: page.version).receive()

@@ -28,7 +28,7 @@ def served(tmp_path: Path) -> Any:
 def test_a_guest_plays_a_whole_match_against_bots(served: Served, variant: str, players: int) -> None:
     ana = Visitor(served, "Ana")
     target = {"target": "8"} if variant == "argentino" else {}
-    table = ana.open_table(variant=variant, players=players, alone=True, bots="aprendiz", options=target)
+    table = ana.open_table(variant=variant, players=players, starts_at_once=True, bots="aprendiz", options=target)
     with ana.page(table, "es") as page:
         page.play(lambda: page.phase == "over")
         assert page.view["score"]["winners"]
@@ -37,7 +37,7 @@ def test_a_guest_plays_a_whole_match_against_bots(served: Served, variant: str, 
     assert names_in(text)[1] == "Ana"
     replay_data = ana.ask("/api/replay", {"text": text})
     assert replay_data["names"]["1"] == "Ana"
-    first = [replay_data["steps"][at] for at in replay_data["hands"]]
+    first = [replay_data["steps"][at] for at in replay_data["hand_starts"]]
     assert all(step["laid"] == [] and len(step["cards"]["1"]) == 3 for step in first)  # dealt, before any move
     assert any(event["text"].startswith("Ana: ") for step in replay_data["steps"] for event in step["news"])
     deal_proofs = proofs(text)
@@ -49,7 +49,7 @@ def test_a_match_continues_after_a_restart(tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     with Served(settings) as served:
         ana = Visitor(served, "Ana")
-        table = ana.open_table(variant="argentino", players=2, alone=True, bots="aprendiz")
+        table = ana.open_table(variant="argentino", players=2, starts_at_once=True, bots="aprendiz")
         with ana.page(table) as page:
             page.play(lambda: page.version > 12 and bool(page.choices))
             before = page.view
@@ -71,13 +71,13 @@ def cards_in(frame: str) -> set[str]:
 def test_no_frame_contains_a_secret_card(served: Served, variant: str, players: int) -> None:
     """Before a hand is over, the frames of a spectator contain only the cards on the table."""
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
-    table = ana.open_table(variant=variant, players=players, alone=True, bots="aprendiz")
+    table = ana.open_table(variant=variant, players=players, starts_at_once=True, bots="aprendiz")
     with ana.page(table) as page, eva.page(table) as outside:
         page.play(lambda: page.version > 40 or page.phase == "over")  # two faltas may end the match sooner
         outside.until(lambda: outside.version >= page.version)
         for frame in outside.frames:
             message = json.loads(frame)
-            if message["type"] != "seen" or not message.get("hand"):
+            if message["type"] != "update" or not message.get("hand"):
                 continue
             hand = message["hand"]
             laid = {card["card"] for card in hand["laid"]} | {hand["turned"]}
@@ -93,8 +93,8 @@ def test_two_people_play_at_the_same_table(served: Served) -> None:
     table = ana.open_table(variant="paulista", players=2)
     with ana.page(table) as first, eva.page(table) as second:
         assert second.request("sit", seat=2)["type"] == "done"
-        assert first.request("begin")["type"] == "done"
-        names = {place["name"] for place in first.view["places"]}
+        assert first.request("start-match")["type"] == "done"
+        names = {seat_info["name"] for seat_info in first.view["seats"]}
         assert names == {"Ana", "Eva"}
         while first.version < 30 or first.version != second.version or not (first.choices or second.choices):
             acted = [page.act() for page in (first, second)]
@@ -111,7 +111,7 @@ def test_a_record_is_replayed_in_steps(served: Served) -> None:
     [text, *_more] = records
     replay_data = ana.ask("/api/replay", {"text": text.read_text(encoding="utf-8")})
     assert replay_data["steps"]
-    assert replay_data["hands"][0] == 0
+    assert replay_data["hand_starts"][0] == 0
     assert any(event["text"] for step in replay_data["steps"] for event in step["news"])
     with pytest.raises(urllib.error.HTTPError) as refused:
         ana.ask("/api/replay", {"text": "variant nowhere"})

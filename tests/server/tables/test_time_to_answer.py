@@ -306,7 +306,7 @@ def test_a_pass_that_ends_a_countdown_is_sent_to_all_pages(cards: dict[int, str]
             [update, *rest] = messages_to(page)
             assert [message["type"] for message in rest] == (["done"] if seat == 4 else [])
             assert (update["version"], update.get("news", [])) == (version, [])
-            assert [place.get("answer") for place in update["places"]] == [None] * 5 + [5000]
+            assert [seat_info.get("answer_time") for seat_info in update["seats"]] == [None] * 5 + [5000]
 
     at_a_table(tmp_path, (1, 4, 6), pass_for_seat, cards)
 

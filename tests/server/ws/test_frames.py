@@ -134,7 +134,7 @@ def test_no_frame_contains_a_card_that_its_reader_has_not_seen(
         table = ana.open_table(variant=variant, players=4, bots="azar", options=options)
         with ana.page(table, lang) as first, eva.page(table, lang) as second, leo.page(table, lang) as third:
             assert second.request("sit", seat=2)["type"] == "done"
-            assert first.request("begin")["type"] == "done"
+            assert first.request("start-match")["type"] == "done"
             people = (first, second)
             for page in (first, second, third):  # answers and refusals are checked too
                 page.request("chat", words="¡Vamos!")

@@ -12,13 +12,13 @@ from truquero.server.ws.page_view import event_message
 from truquero.table import Event
 from truquero.variants import rules_of
 
-PARTS = ("hand", "score", "places", "table", "you", "deal", "last")
+PARTS = ("hand", "score", "seats", "table", "you", "deal", "previous_deal")
 STEPS = 40
 
 
 def known_state(page: PageOf) -> dict[str, Any]:
     """Return everything that a page knows after it has read all its messages."""
-    page.request("back")
+    page.request("return-to-seat")
     return {name: page.view.get(name) for name in ("version", *PARTS)}
 
 
@@ -49,11 +49,11 @@ def test_updates_add_up_to_the_whole_table(tmp_path: Path) -> None:
                 check(patient, newcomer)
                 other.request("sit", seat=2)
                 check(patient, newcomer)
-                patient.request("begin")
+                patient.request("start-match")
                 play(patient, newcomer, other)
-            patient.until(lambda: not patient.view["places"][1]["here"])
+            patient.until(lambda: not patient.view["seats"][1]["connected"])
             check(patient, newcomer)
-    updates = [message for message in map(json.loads, patient.frames) if message["type"] == "seen"]
+    updates = [message for message in map(json.loads, patient.frames) if message["type"] == "update"]
     assert sum("table" not in message for message in updates) > len(updates) / 2  # because it seldom changes
 
 
@@ -61,6 +61,6 @@ def play(patient: PageOf, newcomer: PageOf, other: PageOf) -> None:
     """Play `STEPS` steps and compare the pages before each."""
     for _step in range(STEPS):
         check(patient, newcomer)
-        other.request("back")
+        other.request("return-to-seat")
         if not patient.act() and not other.act():
             patient.receive()

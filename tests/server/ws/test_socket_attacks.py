@@ -17,6 +17,7 @@ from tests.support.attacked_server import USUAL, AtTable, AttackedServer, at_tab
 from tests.support.programs import comes_soon
 from tests.support.served import PACE, PageOf, Served, Visitor, open_socket, settings_in
 from truquero.server.guests import GuestSigner
+from truquero.server.page_protocol import PROTOCOL
 from truquero.server.ws.sockets import BUSY, MOST_FAULTS, NOT_FOUND, POLICY_VIOLATION, TOO_MANY_PAGES
 from truquero.server.ws.table_pages import pages_of
 
@@ -125,7 +126,7 @@ def test_a_guest_who_may_not_watch_receives_no_hand(served: AttackedServer) -> N
     with at_table(served, spectators=False) as table:
         with Visitor(served).page(table.table) as page:  # the next deal may give a bot's seat to this guest
             table.check_play()
-            page.request("back")
+            page.request("return-to-seat")
             assert all(frame.get("hand") is None for frame in map(json.loads, page.frames))
             assert not page.news
         for name in ("nowhere", "..%2f..%2f", "%00", "a" * 200, "%27%20OR%201=1"):
@@ -154,9 +155,9 @@ def test_an_onlooker_cannot_act_for_a_player(served: AttackedServer, table: AtTa
         ("watch", {"seat": 2}, "forbidden"),
         ("hint", {}, "forbidden"),
         ("stand", {}, "forbidden"),
-        ("back", {}, "forbidden"),
-        ("put-bot", {"seat": 1, "bot": None}, "forbidden"),
-        ("begin", {}, "forbidden"),
+        ("return-to-seat", {}, "forbidden"),
+        ("place-bot", {"seat": 1, "bot": None}, "forbidden"),
+        ("start-match", {}, "forbidden"),
     ]
     for kind, fields, code in attempts:
         answer = page.request(kind, **fields)
@@ -331,7 +332,7 @@ def test_a_page_that_never_reads_is_dropped(tmp_path: Path) -> None:
     with Served(settings_in(tmp_path)) as served:
         served.listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # a small send buffer, which fills soon
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
-        table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
+        table = ana.open_table(variant="argentino", players=2, starts_at_once=True, bots="azar")
         client = socket.create_connection(("127.0.0.1", served.port))
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         with client, ana.page(table) as page:
@@ -353,7 +354,8 @@ def test_a_page_that_never_reads_is_dropped(tmp_path: Path) -> None:
             served.settle()
             assert len(pages_of(served_table)) == 2
             for number in range(1, 401):
-                hello = Frame(Opcode.TEXT, json.dumps({"type": "hello", "id": number, "lang": "es"}).encode())
+                message = {"type": "hello", "id": number, "protocol": PROTOCOL, "lang": "es"}
+                hello = Frame(Opcode.TEXT, json.dumps(message).encode())
                 client.sendall(hello.serialize(mask=True))
             # The server drops the client by itself, as soon as the frames have arrived.
             assert comes_soon(lambda: [open_page.guest for open_page in pages_of(served_table)] == [ana.guest["id"]])
@@ -364,9 +366,9 @@ def test_chat_does_not_delay_bots(tmp_path: Path) -> None:
     """Messages that change nothing do not postpone the moves of bots."""
     with Served(settings_in(tmp_path)) as served:
         ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
-        table = ana.open_table(variant="argentino", players=2, alone=True, bots="azar")
+        table = ana.open_table(variant="argentino", players=2, starts_at_once=True, bots="azar")
         with ana.page(table) as page, eva.page(table) as chatting:
-            page.play(lambda: bool(page.view.get("hand")) and page.view["hand"]["word"] == [2])
+            page.play(lambda: bool(page.view.get("hand")) and page.view["hand"]["must_act"] == [2])
             for _time in range(20):
                 chatting.request("chat", words="¿Y?")
                 served.advance(PACE / 5)  # each step is shorter than a bot's pause
@@ -379,7 +381,7 @@ def test_chat_does_not_delay_bots(tmp_path: Path) -> None:
 
 def test_chat_lines_are_cleaned(served: AttackedServer, table: AtTable, page: PageOf) -> None:
     page.request("chat", words="<b>hi</b>\u202e\x00\r\n\u200bSet-Cookie: a=b")
-    line = next(json.loads(frame) for frame in page.frames if '"chatted"' in frame)
+    line = next(json.loads(frame) for frame in page.frames if '"type":"chat-line"' in frame)
     assert line["words"] == "<b>hi</b> Set-Cookie: a=b"
     assert page.request("chat", words="\u3164\u200b")["code"] == "malformed"
     assert page.request("chat", words="x" * 300)["code"] == "malformed"

@@ -25,8 +25,8 @@ beforeEach(() => {
 });
 
 const newTab = (): FairDealClient => new FairDealClient(TABLE, (message) => sent.push(message));
-const show = (client: FairDealClient, deal: DealInfo | null, chance = { match: 1, deal: 2 }, whole = false, seat: number | null = 1): void =>
-  client.update({ you: { seat, next: null }, chance, deal } as unknown as TableView, whole);
+const show = (client: FairDealClient, deal: DealInfo | null, nextDraw = { match: 1, deal: 2 }, whole = false, seat: number | null = 1): void =>
+  client.update({ you: { seat, reserved_seat: null }, next_draw: nextDraw, deal } as unknown as TableView, whole);
 
 const committed = (): string => (sent.find(({ type }) => type === "commit") as { commitment: string }).commitment;
 const reveals = (): FairDealMessage[] => sent.filter(({ type }) => type === "reveal");
@@ -34,7 +34,7 @@ const reveals = (): FairDealMessage[] => sent.filter(({ type }) => type === "rev
 const SEED = "cd".repeat(32);
 const SEALED = seal(DRAW, SEED);
 const fixed = (more: Partial<DealInfo> = {}): DealInfo => ({
-  number: 2, match: 1, sealed: SEALED, cutter: 2, waits: false, asks: true, cut: 7, salt: null, seed: null,
+  number: 2, match: 1, sealed: SEALED, cutter: 2, awaits_cut: false, awaits_secrets: true, cut: 7, salt: null, seed: null,
   committed: [[1, committed()], [2, "22".repeat(32)]], secrets: [], ...more,
 }); // prettier-ignore
 
@@ -42,7 +42,7 @@ test("commits once for each draw, and reveals the secret once everything is fixe
   show(page, null);
   show(page, null);
   expect(sent).toHaveLength(1);
-  show(page, fixed({ waits: true, asks: false, cut: null }), { match: 1, deal: 3 });
+  show(page, fixed({ awaits_cut: true, awaits_secrets: false, cut: null }), { match: 1, deal: 3 });
   expect(reveals()).toEqual([]);
   show(page, fixed(), { match: 1, deal: 3 });
   show(page, fixed(), { match: 1, deal: 3 });
@@ -60,7 +60,7 @@ test("reveals nothing if its commitment is missing or replaced", () => {
 
 test.each<Partial<DealInfo>>([{ sealed: "00".repeat(32) }, { cut: 9 }])("reveals nothing after a change: %o", (changed) => {
   show(page, null);
-  show(page, fixed({ waits: true, asks: false }), { match: 1, deal: 3 });
+  show(page, fixed({ awaits_cut: true, awaits_secrets: false }), { match: 1, deal: 3 });
   show(page, fixed(changed), { match: 1, deal: 3 });
   expect(reveals()).toEqual([]);
   expect(page.tampered).toBe(true);
@@ -81,7 +81,7 @@ test("another tab of the browser has the same secret, and does not reveal it for
 
 /** How this page judges the deal when its seed is published. */
 const judgement = (revealed: Partial<DealInfo>): string =>
-  judgeDeal(TABLE, fixed({ asks: false, seed: SEED, ...revealed }), shownBeforeCut(TABLE, 1, 2));
+  judgeDeal(TABLE, fixed({ awaits_secrets: false, seed: SEED, ...revealed }), shownBeforeCut(TABLE, 1, 2));
 
 test("has no part in the deal if the server replaced its commitment", () => {
   show(page, null);
@@ -104,14 +104,14 @@ test("another tab notices a different cut after the secret was revealed", () => 
   const list: DealInfo["committed"] = [[1, committed()]];
   const before = globalThis.sessionStorage;
   vi.stubGlobal("sessionStorage", storage());
-  show(other, fixed({ committed: list, waits: true, asks: false, cut: null }));
+  show(other, fixed({ committed: list, awaits_cut: true, awaits_secrets: false, cut: null }));
   const others = globalThis.sessionStorage;
   vi.stubGlobal("sessionStorage", before);
   show(page, fixed({ committed: list }));
   const [reveal] = reveals() as unknown as { secret: string }[];
   vi.stubGlobal("sessionStorage", others);
   expect(judgement({ committed: list, secrets: [[1, reveal!.secret]], cut: 12 })).toBe("unseen");
-  show(other, fixed({ committed: list, waits: true, asks: false, cut: 12 }));
+  show(other, fixed({ committed: list, awaits_cut: true, awaits_secrets: false, cut: 12 }));
   expect(other.tampered).toBe(true);
 });
 

@@ -30,13 +30,13 @@ export class FairDealClient {
   }
 
   /** Commit or reveal, as the table needs. After a pause (`whole`) send everything again: the server may have restarted. */
-  update({ you, chance, deal }: TableView, whole: boolean): void {
+  update({ you, next_draw: nextDraw, deal }: TableView, whole: boolean): void {
     if (whole) this.#sent.clear();
-    const seat = you.seat ?? you.next ?? null;
+    const seat = you.seat ?? you.reserved_seat ?? null;
     if (deal) this.#compare(deal, seat);
     if (seat === null) return;
-    if (chance) this.#commit(chance, seat);
-    if (deal?.asks && !this.tampered) this.#reveal(deal, seat);
+    if (nextDraw) this.#commit(nextDraw, seat);
+    if (deal?.awaits_secrets && !this.tampered) this.#reveal(deal, seat);
   }
 
   /** Compare a deal with what the server showed before, to this page or to the tab that has revealed the secret. */

@@ -22,13 +22,13 @@ it("shuffles like the server", () => {
   expect(shuffled(PACK, "truquero").slice(0, 6)).toEqual(["4e", "2b", "10e", "5b", "4c", "11b"]); // docs/reference/dealing.md
 });
 
-describe.each(games)("$name", ({ name, text, pack, rounds }) => {
+describe.each(games)("$name", ({ name, text, pack, seat_orders: seatOrders }) => {
   const lines = text.split("\n");
   const players = Number(name.split(" ").at(-1));
 
   it("is dealt like the engine deals it", () => {
-    const checks = checkRecord(text, pack, rounds, players);
-    expect(checks).toHaveLength(rounds.length);
+    const checks = checkRecord(text, pack, seatOrders, players);
+    expect(checks).toHaveLength(seatOrders.length);
     expect(checks.filter(({ dealt }) => !dealt)).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe.each(games)("$name", ({ name, text, pack, rounds }) => {
     const [, , own = ""] = lines[mine!]!.split(" ");
     const [, , theirs = ""] = lines[others!]!.split(" ");
     const changed = lines.map((line, at) => (at === mine ? line.replace(` ${own}`, ` ${theirs}`) : at === others ? line.replace(` ${theirs}`, ` ${own}`) : line));
-    expect(checkRecord(changed.join("\n"), pack, rounds, players)).toMatchObject([{ dealt: false }, ...rounds.slice(1).map(() => ({ dealt: true }))]);
+    expect(checkRecord(changed.join("\n"), pack, seatOrders, players)).toMatchObject([{ dealt: false }, ...seatOrders.slice(1).map(() => ({ dealt: true }))]);
   });
 });
 

@@ -11,7 +11,7 @@ const [SEED, MINE, THEIRS] = ["cd".repeat(32), "ab".repeat(32), "ef".repeat(32)]
 const committed: BySeat = [[1, commitment(DRAW, 1, MINE)], [2, commitment(DRAW, 2, THEIRS)]];
 const shown: ShownDeal = { sealed: seal(DRAW, SEED), committed, cut: 7, seat: 1, secret: MINE };
 const deal: DealInfo = {
-  number: 2, match: 1, sealed: seal(DRAW, SEED), cutter: 1, waits: false, asks: false, cut: 7, salt: null, seed: SEED,
+  number: 2, match: 1, sealed: seal(DRAW, SEED), cutter: 1, awaits_cut: false, awaits_secrets: false, cut: 7, salt: null, seed: SEED,
   committed: [...committed] as DealInfo["committed"], secrets: [[1, MINE], [2, THEIRS]],
 }; // prettier-ignore
 

@@ -47,7 +47,7 @@ function store(table: string, { match, number }: DealInfo, shown: ShownDeal): vo
 
 /** Store what the server shows first of a deal. What it shows later does not replace that. */
 export function rememberShown(table: string, deal: DealInfo, seat: number | null, secret?: string): void {
-  if (!deal.waits && !deal.asks) return;
+  if (!deal.awaits_cut && !deal.awaits_secrets) return;
   const { sealed, cut } = deal;
   const before = shownBeforeCut(table, deal.match, deal.number);
   if (!before) store(table, deal, { sealed, committed: deal.committed, cut, seat, secret });

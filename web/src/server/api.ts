@@ -1,6 +1,7 @@
 /** HTTP requests to the server. A failed request throws an `ApiError`, whose message can be shown to the visitor. */
 
 import { language } from "../profile/language.svelte";
+import { PROTOCOL, PROTOCOL_HEADER } from "./schema";
 import type { RuleBook, VariantList, Guest, Lobby, OptionMeanings, NewName, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
 
 export class ApiError extends Error {
@@ -89,7 +90,7 @@ async function request(path: string, options: RequestOptions = {}): Promise<Resp
 }
 
 async function requestOnce(path: string, { method = "GET", body }: RequestOptions): Promise<Response> {
-  const headers = new Headers({ "Accept-Language": language.code });
+  const headers = new Headers({ "Accept-Language": language.code, [PROTOCOL_HEADER]: String(PROTOCOL) });
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (method !== "GET") headers.set("X-CSRF-Token", csrfToken);
   if (body !== undefined) {

@@ -1,5 +1,9 @@
-// Made by `python -m tools.typescript` from ws/page_messages.py, ws/messages.py and
+// Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
 // http/answers.py in src/truquero/server: do not edit it.
+
+export const PROTOCOL = 2;
+
+export const PROTOCOL_HEADER = "X-Truquero-Protocol";
 
 export const LONGEST_TALK = 200;
 
@@ -7,10 +11,11 @@ export const LONGEST_CODE = 1500;
 
 export const MOST_BYTES = 4096;
 
-/** Ask for the whole table. This is the first message of a page. `lang` is the language of the texts. Programs that need no texts leave it out. */
+/** Ask for the whole table. This is the first message of a page. `protocol` must be the server's number of the protocol; the first pages sent none. `lang` is the language of the texts. Programs that need no texts leave it out. */
 export interface Hello {
   readonly type: "hello";
   readonly id: number;
+  readonly protocol?: number;
   readonly lang?: "ca" | "en" | "es" | "es-AR" | "pt" | null;
 }
 
@@ -72,7 +77,7 @@ export interface Reveal {
 
 /** Ask for the next hand. */
 export interface NextHand {
-  readonly type: "go-on";
+  readonly type: "next-hand";
   readonly id: number;
   readonly version: number;
 }
@@ -98,13 +103,13 @@ export interface Stand {
 
 /** Play again after a bot has played for this guest. */
 export interface ReturnToSeat {
-  readonly type: "back";
+  readonly type: "return-to-seat";
   readonly id: number;
 }
 
 /** Put a bot in a seat, or empty the seat. Only the host may do this. During a match a bot takes the seat of a player who keeps the table waiting, or keeps a seat that a guest has reserved. Without a bot, the player who was replaced in the seat may sit down again. */
 export interface PlaceBot {
-  readonly type: "put-bot";
+  readonly type: "place-bot";
   readonly id: number;
   readonly seat: number;
   readonly bot: string | null;
@@ -112,14 +117,14 @@ export interface PlaceBot {
 
 /** Set the señas of the own side before a match. Only that side learns of them. The text has the form `NAME=MEANING/GESTURE`, with spaces between the señas. An empty text sets the usual ones. */
 export interface AgreeSigns {
-  readonly type: "agree";
+  readonly type: "agree-signs";
   readonly id: number;
   readonly signs: string;
 }
 
 /** Start the match, with bots in empty seats. The host starts the first match, any seated player a rematch. */
 export interface StartMatch {
-  readonly type: "begin";
+  readonly type: "start-match";
   readonly id: number;
 }
 
@@ -158,7 +163,7 @@ export interface MoveOption {
 
 /** A legal call with a range of sizes: the moves `NAME-N` for every N from `first` to `last` in steps of `step`. */
 export interface BetSizes {
-  readonly before: number;
+  readonly position: number;
   readonly name: string;
   readonly first: number;
   readonly last: number;
@@ -191,13 +196,13 @@ export interface SeatInfo {
   readonly name: string;
   readonly kind: "bot" | "empty" | "person";
   readonly bot: string | null;
-  readonly here: boolean;
+  readonly connected: boolean;
   readonly away: boolean;
   readonly clock: number | null;
-  readonly answer: number | null;
-  readonly next: string;
+  readonly answer_time: number | null;
+  readonly reserved_for: string;
   readonly replaced: boolean;
-  readonly who: string;
+  readonly alias: string;
 }
 
 /** The hand on the table as a seat sees it. Spectators have no cards and no choices. */
@@ -205,24 +210,24 @@ export interface HandInfo {
   readonly deal: number;
   readonly hand: number;
   readonly over: boolean;
-  readonly setting: string;
-  readonly kind: string;
+  readonly hand_type: string;
+  readonly description: string;
   readonly dealer: number | null;
-  readonly seats: readonly number[];
+  readonly seat_order: readonly number[];
   readonly gallo: number | null;
   readonly turned: string | null;
-  readonly word: readonly number[];
-  readonly leads: number | null;
+  readonly must_act: readonly number[];
+  readonly leader: number | null;
   readonly laid: readonly TableCard[];
-  readonly tricks: readonly (number | null)[];
+  readonly trick_winners: readonly (number | null)[];
   readonly at_stake: readonly string[];
   readonly cards: readonly (string | null)[];
-  readonly held: readonly number[];
-  readonly partners: readonly (readonly [number, readonly string[]])[];
-  readonly points: string;
-  readonly count: number | null;
+  readonly card_counts: readonly number[];
+  readonly partner_hands: readonly (readonly [number, readonly string[]])[];
+  readonly points_text: string;
+  readonly points_to_declare: number | null;
   readonly choices: readonly MoveOption[];
-  readonly sizes: readonly BetSizes[];
+  readonly bet_sizes: readonly BetSizes[];
   readonly challenges: readonly MoveOption[];
   readonly may_pass: boolean;
   readonly signs: readonly MoveOption[];
@@ -235,8 +240,8 @@ export interface DealInfo {
   readonly match: number;
   readonly sealed: string;
   readonly cutter: number;
-  readonly waits: boolean;
-  readonly asks: boolean;
+  readonly awaits_cut: boolean;
+  readonly awaits_secrets: boolean;
   readonly cut: number | null;
   readonly salt: string | null;
   readonly seed: string | null;
@@ -250,11 +255,11 @@ export interface DrawId {
   readonly deal: number;
 }
 
-/** The score. Every field but `winners` has a value for each side. */
+/** The score. Every field but `winners` has a value for each side, in the order of `sides`. */
 export interface ScoreInfo {
-  readonly names: readonly string[];
+  readonly sides: readonly string[];
   readonly points: readonly number[];
-  readonly counted: readonly number[];
+  readonly points_in_half: readonly number[];
   readonly games: readonly number[];
   readonly halves: readonly string[];
   readonly winners: readonly string[];
@@ -273,14 +278,14 @@ export interface TableInfo {
   readonly public: boolean;
   readonly spectators: boolean;
   readonly french: boolean;
-  readonly cards: number;
+  readonly pack_size: number;
   readonly least_cut: number;
-  readonly signs: boolean;
-  readonly tally: string;
-  readonly pile: number;
+  readonly has_signs: boolean;
+  readonly counters: string;
+  readonly pile_size: number;
   readonly stacks: readonly (readonly [number, number])[];
-  readonly behind: number;
-  readonly most: number;
+  readonly worth_behind: number;
+  readonly most_points: number;
   readonly seconds: number;
   readonly reserve: number;
   readonly match: number;
@@ -290,25 +295,25 @@ export interface TableInfo {
 export interface You {
   readonly seat: number | null;
   readonly host: boolean;
-  readonly next: number | null;
-  readonly looks: boolean;
-  readonly code: string;
+  readonly reserved_seat: number | null;
+  readonly may_watch: boolean;
+  readonly sign_code: string;
 }
 
 /** The table as this page may see it. The answer to `Hello` contains all parts, and in `news` all events of the current hand. Later updates contain `hand`, `you` and the other parts that have changed, and in `news` the events since the previous version. */
 export interface TableUpdate {
-  readonly type: "seen";
+  readonly type: "update";
   readonly version: number;
   readonly whole: boolean;
   readonly news?: readonly TableEvent[];
   readonly hand?: HandInfo | null;
   readonly score?: ScoreInfo;
-  readonly places?: readonly SeatInfo[];
+  readonly seats?: readonly SeatInfo[];
   readonly table?: TableInfo;
   readonly you?: You;
   readonly deal?: DealInfo | null;
-  readonly last?: DealInfo | null;
-  readonly chance?: DrawId;
+  readonly previous_deal?: DealInfo | null;
+  readonly next_draw?: DrawId;
 }
 
 /** The server has carried out the message of this number and stored its changes. */
@@ -316,7 +321,7 @@ export interface Done {
   readonly type: "done";
   readonly id: number;
   readonly version: number;
-  readonly told?: string;
+  readonly text?: string;
 }
 
 /** The server has refused the message of this number. Nothing has changed, except perhaps after two codes. `closing`: the server failed. If the message makes several changes, the first of them may be stored; for example, a guest who wanted another seat may have left the old one. `unknown`: the server lost the database, so all its changes may be stored. */
@@ -328,10 +333,10 @@ export interface Refused {
   readonly version?: number;
 }
 
-/** A line of the chat. `who` has the meaning that it has in `SeatInfo`; onlookers have one too. */
+/** A line of the chat. `alias` has the meaning that it has in `SeatInfo`; onlookers have one too. */
 export interface ChatLine {
-  readonly type: "chatted";
-  readonly who: string;
+  readonly type: "chat-line";
+  readonly alias: string;
   readonly name: string;
   readonly seat: number | null;
   readonly words: string;
@@ -363,7 +368,7 @@ export interface Guest {
 
 /** Who can open the page: only this machine, or others in the network too. `address` is the URL for others. If there is none, `command` starts a server that others can reach; it is empty if nothing helps. */
 export interface Reachability {
-  readonly who: "machine" | "network";
+  readonly audience: "machine" | "network";
   readonly address: string;
   readonly command: string;
 }
@@ -376,7 +381,7 @@ export interface NewName {
 /** An option of a variant. */
 export interface HouseRule {
   readonly name: string;
-  readonly about: string;
+  readonly description: string;
   readonly kind: "choice" | "number" | "switch";
   readonly default: string;
   readonly choices: readonly string[];
@@ -388,16 +393,16 @@ export interface HouseRule {
 export interface Variant {
   readonly name: string;
   readonly title: string;
-  readonly place: string;
-  readonly blurb: string;
+  readonly region: string;
+  readonly summary: string;
   readonly players: readonly number[];
   readonly partnered: readonly number[];
   readonly target: number;
   readonly french: boolean;
-  readonly best: readonly string[];
+  readonly best_cards: readonly string[];
   readonly turned: string | null;
   readonly turned_name: string;
-  readonly tongue: string;
+  readonly language: string;
   readonly verses: readonly string[];
   readonly house_rules: readonly HouseRule[];
 }
@@ -411,7 +416,7 @@ export interface VariantList {
 /** The meanings of the values of a variant's house rules, in words; empty if the rule book does not explain them. */
 export interface OptionMeanings {
   readonly variant: string;
-  readonly choices: { readonly [key: string]: { readonly [key: string]: string } };
+  readonly meanings: { readonly [key: string]: { readonly [key: string]: string } };
 }
 
 /** A rule book, as Markdown in the language of the request. */
@@ -431,7 +436,7 @@ export interface NewTable {
   readonly seconds?: number;
   readonly reserve?: number;
   readonly bots?: string;
-  readonly alone?: boolean;
+  readonly starts_at_once?: boolean;
   readonly seat?: number;
   readonly signs?: string;
 }
@@ -453,8 +458,8 @@ export interface LobbyRow {
   readonly variant: string;
   readonly title: string;
   readonly players: number;
-  readonly seated: readonly string[];
-  readonly empty: number;
+  readonly player_names: readonly string[];
+  readonly empty_seats: number;
   readonly phase: string;
   readonly options: { readonly [key: string]: string };
   readonly spectators: boolean;
@@ -478,12 +483,12 @@ export interface ReplayStep {
   readonly line: number;
   readonly deal: number;
   readonly hand: number;
-  readonly kind: string;
+  readonly description: string;
   readonly news: readonly TableEvent[];
   readonly cards: { readonly [key: string]: readonly (string | null)[] };
   readonly laid: readonly TableCard[];
   readonly turned: string | null;
-  readonly word: readonly number[];
+  readonly must_act: readonly number[];
   readonly score: ScoreInfo;
 }
 
@@ -491,8 +496,8 @@ export interface ReplayStep {
 export interface DealProof {
   readonly deal: number;
   readonly verdict: "fair" | "partial" | "seeded" | "unknown" | "wrong";
-  readonly told: string;
-  readonly chances: readonly number[];
+  readonly explanation: string;
+  readonly contributors: readonly number[];
   readonly missing: readonly number[];
 }
 
@@ -507,9 +512,9 @@ export interface ReplayData {
   readonly sides: { readonly [key: string]: string };
   readonly names: { readonly [key: string]: string };
   readonly pack: readonly string[];
-  readonly rounds: readonly (readonly (readonly number[])[])[];
+  readonly seat_orders: readonly (readonly (readonly number[])[])[];
   readonly steps: readonly ReplayStep[];
-  readonly hands: readonly number[];
+  readonly hand_starts: readonly number[];
   readonly proofs: readonly DealProof[];
   readonly text: string;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { TableEvent, TableUpdate } from "./schema";
+import { PROTOCOL, type TableEvent, type TableUpdate } from "./schema";
 import { LostError, RefusedError, TableSocket, type ConnectionStatus, type TableView, type WebSocketLike } from "./socket";
 
 /** A socket that stores the messages sent, and delivers messages of a test. */
@@ -15,13 +15,13 @@ class FakeSocket implements WebSocketLike {
 }
 
 const WHOLE = {
-  type: "seen",
+  type: "update",
   version: 7,
   whole: true,
   table: { id: "t" },
   you: { seat: 1, host: true },
-  places: [],
-  score: { names: [], points: [], games: [], halves: [], winners: [] },
+  seats: [],
+  score: { sides: [], points: [], games: [], halves: [], winners: [] },
   hand: null,
   deal: null,
 } as unknown as TableUpdate;
@@ -30,6 +30,7 @@ let sockets: FakeSocket[];
 let views: TableView[];
 let events: TableEvent[];
 let connections: ConnectionStatus[];
+let reasons: string[];
 let socket: TableSocket;
 let listeners: { [event: string]: () => void };
 
@@ -41,11 +42,11 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", (name: string, listen: () => void) => void (listeners[name] = listen));
   vi.stubGlobal("document", { addEventListener: () => undefined });
   vi.stubGlobal("navigator", { onLine: true });
-  [sockets, views, events, connections] = [[], [], [], []];
+  [sockets, views, events, connections, reasons] = [[], [], [], [], []];
   const listener = {
     onView: (view: TableView, news: readonly TableEvent[]) => void (views.push(view), events.push(...news)),
     onChat: () => undefined,
-    onConnection: (status: ConnectionStatus) => void connections.push(status),
+    onConnection: (status: ConnectionStatus, reason: string) => void (connections.push(status), reasons.push(reason)),
   };
   socket = new TableSocket("t", "es", listener, () => {
     sockets.push(new FakeSocket());
@@ -61,7 +62,7 @@ afterEach(() => {
 });
 
 test("the connection is open once the whole table has arrived", () => {
-  expect(current().sent).toMatchObject([{ type: "hello", lang: "es" }]);
+  expect(current().sent).toMatchObject([{ type: "hello", protocol: PROTOCOL, lang: "es" }]);
   expect(connections).toEqual(["connecting"]);
   current().receive(WHOLE);
   expect(connections).toEqual(["connecting", "open"]);
@@ -79,17 +80,17 @@ test("a language chosen before the answer to the hello is requested afterwards",
 
 test("an update replaces the parts it contains, also with null", () => {
   current().receive({ ...WHOLE, hand: { deal: 1 } });
-  current().receive({ type: "seen", version: 8, whole: false, news: [{ text: "truco" }] });
+  current().receive({ type: "update", version: 8, whole: false, news: [{ text: "truco" }] });
   expect(views.at(-1)).toMatchObject({ version: 8, hand: { deal: 1 } });
   expect(events).toMatchObject([{ text: "truco" }]);
-  current().receive({ type: "seen", version: 9, whole: false, hand: null });
+  current().receive({ type: "update", version: 9, whole: false, hand: null });
   expect(views.at(-1)).toMatchObject({ version: 9, hand: null });
 });
 
 test("after a missing version the whole table is requested, and updates are ignored until it arrives", () => {
   current().receive(WHOLE);
-  current().receive({ type: "seen", version: 9, whole: false });
-  current().receive({ type: "seen", version: 10, whole: false });
+  current().receive({ type: "update", version: 9, whole: false });
+  current().receive({ type: "update", version: 10, whole: false });
   expect(views).toHaveLength(1);
   expect(current().sent.map(({ type }) => type)).toEqual(["hello", "hello"]);
   current().receive({ ...WHOLE, version: 10 });
@@ -124,6 +125,13 @@ test("a page that the server closes, because there are too many of the same gues
   current().onclose?.({ code: 4409, reason: "closed" });
   vi.advanceTimersByTime(60_000);
   expect(connections.at(-1)).toBe("shut");
+  expect(sockets).toHaveLength(1);
+});
+
+test("a page that was loaded before an update of the server shows the reason and stays closed", () => {
+  current().onclose?.({ code: 4426, reason: "Reload the page." });
+  vi.advanceTimersByTime(60_000);
+  expect([connections.at(-1), reasons.at(-1)]).toEqual(["shut", "Reload the page."]);
   expect(sockets).toHaveLength(1);
 });
 

@@ -2,6 +2,7 @@
  * the view of the table. */
 
 import type { LanguageCode } from "../profile/language.svelte";
+import { PROTOCOL } from "./schema";
 import type { DrawId, ChatLine, DealInfo, Done, HandInfo, TableEvent, SeatInfo, Refused, PageMessage, ScoreInfo, TableUpdate, TableInfo, ServerMessage, You } from "./schema";
 
 /** Everything that the page knows of its table. Updates replace it and its parts; nothing changes it in place. */
@@ -9,14 +10,14 @@ export interface TableView {
   readonly version: number;
   readonly table: TableInfo;
   readonly you: You;
-  readonly places: readonly SeatInfo[];
+  readonly seats: readonly SeatInfo[];
   readonly score: ScoreInfo;
   readonly hand: HandInfo | null;
   readonly deal: DealInfo | null;
   /** The previous draw, with its seed once the server reveals it. */
-  readonly last: DealInfo | null;
+  readonly previous_deal: DealInfo | null;
   /** The next draw whose seed the server has not chosen: pages may still send a commitment for it. */
-  readonly chance: DrawId | null;
+  readonly next_draw: DrawId | null;
 }
 
 /** `waiting`: until the next attempt. `shut`: for good, because the server has refused this page. */
@@ -139,7 +140,7 @@ export class TableSocket {
   #sendHello(): void {
     this.#loaded = false;
     this.#requestedLanguage = this.language;
-    this.#transmit({ type: "hello", lang: this.language });
+    this.#transmit({ type: "hello", protocol: PROTOCOL, lang: this.language });
   }
 
   /** Repeat a hello that was refused because there were too many. */
@@ -180,7 +181,7 @@ export class TableSocket {
 
   #receive(message: ServerMessage): void {
     switch (message.type) {
-      case "seen":
+      case "update":
         this.#applyUpdate(message);
         break;
       case "done":
@@ -191,7 +192,7 @@ export class TableSocket {
         this.#takePending(message.id || this.#lastId)?.reject(new RefusedError(message));
         if (!this.#loaded) this.#retryHello();
         break;
-      case "chatted":
+      case "chat-line":
         this.listener.onChat(message);
         break;
       case "closing":
@@ -290,19 +291,19 @@ export class TableSocket {
 function updated(before: TableView | null, update: TableUpdate): TableView | null {
   const table = update.table ?? before?.table;
   const you = update.you ?? before?.you;
-  const places = update.places ?? before?.places;
+  const seats = update.seats ?? before?.seats;
   const score = update.score ?? before?.score;
-  if (!table || !you || !places || !score) return null;
+  if (!table || !you || !seats || !score) return null;
   return {
     version: update.version,
     table,
     you,
-    places,
+    seats,
     score,
     hand: update.hand === undefined ? (before?.hand ?? null) : update.hand,
     deal: update.deal === undefined ? (before?.deal ?? null) : update.deal,
-    last: update.last ?? (before && before.table.match === table.match ? before.last : null), // a rematch has deals of its own
-    chance: update.chance ?? before?.chance ?? null,
+    previous_deal: update.previous_deal ?? (before && before.table.match === table.match ? before.previous_deal : null), // a rematch has deals of its own
+    next_draw: update.next_draw ?? before?.next_draw ?? null,
   };
 }
 

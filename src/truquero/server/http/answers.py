@@ -35,7 +35,7 @@ class Reachability(ResponseBody, frozen=True):
     nothing helps.
     """
 
-    who: Literal["machine", "network"]
+    audience: Literal["machine", "network"]
     address: str
     command: str
 
@@ -50,7 +50,7 @@ class HouseRule(ResponseBody, frozen=True):
     """An option of a variant."""
 
     name: str
-    about: str
+    description: str
     kind: Literal["switch", "number", "choice"]
     default: str
     choices: tuple[str, ...] = ()
@@ -63,16 +63,16 @@ class Variant(ResponseBody, frozen=True):
 
     name: str
     title: str
-    place: str
-    blurb: str  # its rules in a minute
+    region: str
+    summary: str  # its rules in a minute
     players: tuple[int, ...]  # the usual number first
     partnered: tuple[int, ...]  # the numbers of players with which everybody has partners, so a side may agree on señas
     target: int
     french: bool
-    best: tuple[str, ...]  # its highest cards
+    best_cards: tuple[str, ...]  # its highest cards
     turned: str | None  # the turned card with which these are the highest; None if no card is turned
     turned_name: str  # the name of the turned card in this variant
-    tongue: str  # the language of its words: es, pt or ca
+    language: str  # the language of its words: es, pt or ca
     verses: tuple[str, ...]  # verses that players say with their calls
     house_rules: tuple[HouseRule, ...]
 
@@ -88,7 +88,7 @@ class OptionMeanings(ResponseBody, frozen=True):
     """The meanings of the values of a variant's house rules, in words; empty if the rule book does not explain them."""
 
     variant: str
-    choices: dict[str, dict[str, str]]  # by house rule and value
+    meanings: dict[str, dict[str, str]]  # by house rule and value
 
 
 class RuleBook(ResponseBody, frozen=True):
@@ -110,7 +110,7 @@ class NewTable(RequestBody, frozen=True):
     seconds: int = 0  # for a move; 0 without a clock
     reserve: int = 0
     bots: str = "jugador"  # the name of the bot for empty seats
-    alone: bool = False  # a match against bots begins at once
+    starts_at_once: bool = False  # with bots in all other seats
     seat: int = 1
     signs: str = ""  # the own señas of the owner's side, as in `AgreeSigns`
 
@@ -135,8 +135,8 @@ class LobbyRow(ResponseBody, frozen=True):
     variant: str
     title: str
     players: int
-    seated: tuple[str, ...]
-    empty: int
+    player_names: tuple[str, ...]
+    empty_seats: int
     phase: str
     options: dict[str, str]
     spectators: bool
@@ -167,12 +167,12 @@ class ReplayStep(ResponseBody, frozen=True):
     line: int  # of the record
     deal: int
     hand: int
-    kind: str  # at the start of a special hand: its kind in words
+    description: str  # at the start of a special hand: its kind in words
     news: tuple[TableEvent, ...]
     cards: dict[str, tuple[str | None, ...]]  # in the hand of each seat
     laid: tuple[TableCard, ...]
     turned: str | None
-    word: tuple[int, ...]
+    must_act: tuple[int, ...]
     score: ScoreInfo
 
 
@@ -184,8 +184,8 @@ class DealProof(ResponseBody, frozen=True):
 
     deal: int
     verdict: Literal["fair", "partial", "seeded", "wrong", "unknown"]  # partial: a seat has not revealed its secret
-    told: str
-    chances: tuple[int, ...]  # seats whose secrets contributed
+    explanation: str
+    contributors: tuple[int, ...]  # seats whose secrets contributed
     missing: tuple[int, ...]  # seats that committed and did not reveal
 
 
@@ -201,8 +201,8 @@ class ReplayData(ResponseBody, frozen=True):
     sides: dict[str, str]  # by seat, the name of its side in the score
     names: dict[str, str]  # by seat, if the record contains the name
     pack: tuple[str, ...]  # before it is shuffled, so that the page can deal again by itself
-    rounds: tuple[tuple[tuple[int, ...], ...], ...]  # by deal and hand, the seats in the order of dealing
+    seat_orders: tuple[tuple[tuple[int, ...], ...], ...]  # by deal and hand, the seats in the order of dealing
     steps: tuple[ReplayStep, ...]
-    hands: tuple[int, ...]  # the step at which each hand begins
+    hand_starts: tuple[int, ...]  # the step at which each hand begins
     proofs: tuple[DealProof, ...]
     text: str  # of the record

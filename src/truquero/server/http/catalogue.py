@@ -30,16 +30,16 @@ def _variant(game: Preset) -> Variant:
     return Variant(
         name=game.name,
         title=game.title,
-        place=_(game.region),
-        blurb="\n".join(f"{about}: {text}" for about, text in minute.sentences),
-        best=tuple(map(str, minute.best)),
+        region=_(game.region),
+        summary="\n".join(f"{about}: {text}" for about, text in minute.sentences),
+        best_cards=tuple(map(str, minute.best)),
         turned=None if minute.turned is None else str(minute.turned),
         turned_name=rules.deal.turned,
         players=game.players,
         partnered=tuple(filter(has_partners, game.players)),
         target=rules.match.target,
         french=rules.french_names,
-        tongue=game.language,
+        language=game.language,
         verses=tuple(verse for verses in rules.voices.verses.values() for verse in verses),
         house_rules=tuple(_house_rule(game, option) for option in game.options),
     )
@@ -50,7 +50,7 @@ def _house_rule(game: Preset, option: RuleOption) -> HouseRule:
     kind: Literal["switch", "number", "choice"] = "switch" if set(option.choices) == {"on", "off"} else "choice"
     return HouseRule(
         name=option.name,
-        about=_(option.description),
+        description=_(option.description),
         kind="number" if is_number else kind,
         default=game.default(option, game.players[0]),
         choices=() if is_number else tuple(option.choices),

@@ -13,6 +13,7 @@ from truquero.i18n import _, speaking
 from truquero.server.http.answers import Problem
 from truquero.server.http.requests import address_of, language_of, rate_limit_key
 from truquero.server.limits.rates import TokenBucket
+from truquero.server.page_protocol import PROTOCOL, PROTOCOL_HEADER, outdated_text
 from truquero.server.services import Services
 from truquero.server.settings import ORIGINS
 
@@ -22,9 +23,9 @@ LONGEST_PATH = 250  # bytes
 LONGEST_NAME = 100  # characters of a host name in an answer or a log line
 NAMES_LOGGED = (5, 60.0)  # log lines about unknown hosts, in so many seconds: nobody can fill the disk
 MONITORING_PATHS = ("/healthz", "/readyz", "/metrics")  # answered under any host name
-NOT_FOUND, MISDIRECTED, TOO_MANY = 404, 421, 429
+NOT_FOUND, OUTDATED, MISDIRECTED, TOO_MANY = 404, 409, 421, 429
 RETRY_AFTER = "10"  # seconds
-CODES = {NOT_FOUND: "unknown", MISDIRECTED: "host", TOO_MANY: "flood"}
+CODES = {NOT_FOUND: "unknown", OUTDATED: "outdated", MISDIRECTED: "host", TOO_MANY: "flood"}
 
 
 class RequestFilter:
@@ -65,7 +66,11 @@ class RequestFilter:
             if self._logged.take():
                 log.warning("a request to host %s was refused: set %s if it is yours", _shortened(repr(host)), ORIGINS)
             return MISDIRECTED
-        return None if not path.startswith("/api/") or self._is_within_limits(request) else TOO_MANY
+        if not path.startswith("/api/"):
+            return None
+        if not self._is_within_limits(request):
+            return TOO_MANY
+        return OUTDATED if request.headers.get(PROTOCOL_HEADER, str(PROTOCOL)) != str(PROTOCOL) else None
 
     def _is_within_limits(self, request: Request[Any, Any, Any]) -> bool:
         services = self._services
@@ -87,6 +92,8 @@ def _answer(request: Request[Any, Any, Any], status: int) -> Response[Any]:
 def _reason(request: Request[Any, Any, Any], status: int) -> str:
     if status == NOT_FOUND:
         return _("there is nothing at this address")
+    if status == OUTDATED:
+        return outdated_text()
     if status == TOO_MANY:
         return _("too many requests: try again in a moment")
     host = _shortened(request.headers.get("host", ""))

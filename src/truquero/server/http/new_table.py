@@ -21,7 +21,7 @@ async def open_table(tables: TableRegistry, owner: str, request: NewTable) -> st
     """Open a table and return its id. Raise InvalidTable if the request is not valid."""
     settings = settings_of(request)
     seat = request.seat if 1 <= request.seat <= settings.players else 1
-    return await tables.open(owner, settings, seat, request.signs, start=request.alone)
+    return await tables.open(owner, settings, seat, request.signs, start=request.starts_at_once)
 
 
 def settings_of(request: NewTable) -> TableSettings:

@@ -66,12 +66,12 @@ class _Steps:
             line=line,
             deal=len(match.log),
             hand=len(match.log[-1].hands),
-            kind=kind,
+            description=kind,
             news=tuple(self._news(match)),
             cards={str(seat): hand.held(seat) for seat in hand.seats},
             laid=tuple(TableCard(card.seat, card.card, card.trick) for card in hand.laid),
             turned=match.turned,
-            word=match.must_act,
+            must_act=match.must_act,
             score=self._score_of(match),
         )
 
@@ -142,9 +142,9 @@ def replayed(text: str) -> ReplayData:
         sides={str(seat): side_name(rules.players, seat) for seat in range(1, rules.players + 1)},
         names={str(seat): name for seat, name in people.items()},
         pack=tuple(map(str, rules.pack)),
-        rounds=tuple(tuple(lineup.seats for lineup in deal.lineups) for deal in match.log),
+        seat_orders=tuple(tuple(lineup.seats for lineup in deal.lineups) for deal in match.log),
         steps=tuple(steps.steps),
-        hands=tuple(steps.hands),
+        hand_starts=tuple(steps.hands),
         proofs=proofs,
         text=text,
     )

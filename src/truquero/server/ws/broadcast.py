@@ -157,7 +157,7 @@ class Broadcaster:
                 chair,
                 is_connected=chair.guest in guests,
                 clock=autoplay.clocks.time_left(chair.seat),
-                answer=autoplay.time_to_answer(chair.seat),
+                answer_time=autoplay.time_to_answer(chair.seat),
             )
             for chair in table.state.chairs.values()
         )
@@ -194,4 +194,4 @@ def _without_seeds(parts: dict[str, object]) -> dict[str, object]:
     """
     deal = parts.get("deal")
     sealed = {"deal": structs.replace(deal, seed=None)} if isinstance(deal, DealInfo) else {}
-    return {**parts, **sealed, **({"last": None} if "last" in parts else {})}
+    return {**parts, **sealed, **({"previous_deal": None} if "previous_deal" in parts else {})}

@@ -40,7 +40,7 @@ class MoveOption(Part, frozen=True):
 class BetSizes(Part, frozen=True):
     """A legal call with a range of sizes: the moves `NAME-N` for every N from `first` to `last` in steps of `step`."""
 
-    before: int  # the index of the choice that follows it; the number of choices if it comes last
+    position: int  # the index of the choice before which it stands; the number of choices if it comes last
     name: str
     first: int
     last: int
@@ -81,13 +81,13 @@ class SeatInfo(Part, frozen=True):
     name: str = ""
     kind: Literal["empty", "person", "bot"] = "empty"
     bot: str | None = None  # the name of the bot that plays here, also for a person who is away
-    here: bool = False  # the person has a page open
+    connected: bool = False  # the person has a page open
     away: bool = False  # a bot plays for this person
     clock: int | None = None  # milliseconds left for the move, with the reserve; None without a clock
-    answer: int | None = None  # milliseconds in which bots of this side still let this person answer first
-    next: str = ""  # the name of the guest who takes this seat with the next deal
+    answer_time: int | None = None  # milliseconds in which bots of this side still let this person answer first
+    reserved_for: str = ""  # the name of the guest who takes this seat with the next deal
     replaced: bool = False  # a bot has replaced a player who kept the table waiting; the host may readmit that player
-    who: str = ""  # identifies the person at this table, whatever the name
+    alias: str = ""  # identifies the person at this table, also under another name; empty without a person
 
 
 class HandInfo(Part, frozen=True):
@@ -96,24 +96,24 @@ class HandInfo(Part, frozen=True):
     deal: int  # counted from 1
     hand: int  # of the deal
     over: bool
-    setting: str
-    kind: str  # in words, if the hand is special: a duel, or the hand before the end
+    hand_type: str
+    description: str  # in words, if the hand is special: a duel, or the hand before the end
     dealer: int | None
-    seats: tuple[int, ...]  # of this hand, mano first
+    seat_order: tuple[int, ...]  # the seats that play this hand, mano first
     gallo: int | None
     turned: str | None
-    word: tuple[int, ...]  # the seats that must act
-    leads: int | None  # the seat that leads the trick; None when the hand is over
+    must_act: tuple[int, ...]  # seats
+    leader: int | None  # the seat that leads the trick; None when the hand is over
     laid: tuple[TableCard, ...]
-    tricks: tuple[int | None, ...]  # the seat that won each trick; None for a parda
+    trick_winners: tuple[int | None, ...]  # the seat that won each trick; None for a parda
     at_stake: tuple[str, ...] = ()  # in words
     cards: tuple[str | None, ...] = ()
-    held: tuple[int, ...] = ()  # the number of cards that each of `seats` holds
-    partners: tuple[tuple[int, tuple[str, ...]], ...] = ()  # the cards of other seats that the rules show
-    points: str = ""  # the points of the own cards, in words
-    count: int | None = None  # the points of the own cards in the lance whose points are being declared
+    card_counts: tuple[int, ...] = ()  # the number of cards that each seat of `seat_order` holds
+    partner_hands: tuple[tuple[int, tuple[str, ...]], ...] = ()  # the cards of other seats that the rules show
+    points_text: str = ""  # the points of the own cards, in words
+    points_to_declare: int | None = None  # the points of the own cards in the lance whose points are being declared
     choices: tuple[MoveOption, ...] = ()
-    sizes: tuple[BetSizes, ...] = ()  # further choices: calls with a range of sizes
+    bet_sizes: tuple[BetSizes, ...] = ()  # further choices: calls with a range of sizes
     challenges: tuple[MoveOption, ...] = ()
     may_pass: bool = False
     signs: tuple[MoveOption, ...] = ()  # the señas that the seat may make
@@ -130,8 +130,8 @@ class DealInfo(Part, frozen=True):
     match: int
     sealed: str  # SHA-256 of the server's seed, in hexadecimal digits
     cutter: int  # a seat; 0 if nobody cuts
-    waits: bool  # the table waits for the cut
-    asks: bool  # the pages that have committed should reveal their secrets now
+    awaits_cut: bool  # the table waits for the cut
+    awaits_secrets: bool  # the pages that have committed should reveal their secrets now
     cut: int | None = None
     salt: str | None = None  # only if an older server sealed the deal; then there are no commitments
     seed: str | None = None  # of the server, once the hand is over
@@ -147,11 +147,11 @@ class DrawId(Part, frozen=True):
 
 
 class ScoreInfo(Part, frozen=True):
-    """The score. Every field but `winners` has a value for each side."""
+    """The score. Every field but `winners` has a value for each side, in the order of `sides`."""
 
-    names: tuple[str, ...]  # of the sides: A and B, or 1, 2 and 3
+    sides: tuple[str, ...]  # their names: A and B, or 1, 2 and 3
     points: tuple[int, ...]
-    counted: tuple[int, ...]  # the points on the table; the count starts again at the end of the malas
+    points_in_half: tuple[int, ...]  # the points on the table; the count starts again at the end of the malas
     games: tuple[int, ...]
     halves: tuple[str, ...]  # malas or buenas, in the words of the variant; empty if it has no halves
     winners: tuple[str, ...] = ()
@@ -171,14 +171,14 @@ class TableInfo(Part, frozen=True):
     public: bool
     spectators: bool
     french: bool  # the pack has French suits
-    cards: int  # the number of cards in the pack, for the cut
+    pack_size: int  # the number of cards in the pack, for the cut
     least_cut: int  # the least number of cards in the smaller part of a cut
-    signs: bool  # the game has señas
-    tally: str  # the name of the counters for the points
-    pile: int  # the number of counters in a pile; 0 without piles
+    has_signs: bool  # the game has señas
+    counters: str  # the name of the counters for the points
+    pile_size: int  # the number of counters in a pile; 0 without piles
     stacks: tuple[tuple[int, int], ...]  # the heights of stacks of counters, and their worth
-    behind: int  # the worth of a counter behind the others; 0 if there is none
-    most: int  # the most points that a side can have on the table
+    worth_behind: int  # the worth of a counter behind the others; 0 if there is none
+    most_points: int  # that a side can have on the table
     seconds: int  # for a move; 0 without a clock
     reserve: int
     match: int  # the number of the match at this table, from 1
@@ -189,9 +189,9 @@ class You(Part, frozen=True):
 
     seat: int | None = None
     host: bool = False  # may place bots and start the match
-    next: int | None = None  # the seat that the guest takes with the next deal
-    looks: bool = True  # may see the hand
-    code: str = ""  # the own señas of the side, as in `AgreeSigns`
+    reserved_seat: int | None = None  # the seat that the guest takes with the next deal
+    may_watch: bool = True  # may see the hands of this table
+    sign_code: str = ""  # the own señas of the side, as in `AgreeSigns`
 
 
 # ------------------------------------------------------------------------------------------------------- of the server
@@ -201,7 +201,7 @@ class ToPage(Struct, tag_field="type", frozen=True, omit_defaults=True):
     """A message of the server."""
 
 
-class TableUpdate(ToPage, tag="seen", frozen=True):
+class TableUpdate(ToPage, tag="update", frozen=True):
     """The table as this page may see it.
 
     The answer to `Hello` contains all parts, and in `news` all events of the current hand. Later updates contain
@@ -213,12 +213,12 @@ class TableUpdate(ToPage, tag="seen", frozen=True):
     news: tuple[TableEvent, ...] = ()
     hand: HandInfo | UnsetType | None = UNSET
     score: ScoreInfo | UnsetType = UNSET
-    places: tuple[SeatInfo, ...] | UnsetType = UNSET
+    seats: tuple[SeatInfo, ...] | UnsetType = UNSET
     table: TableInfo | UnsetType = UNSET
     you: You | UnsetType = UNSET
     deal: DealInfo | UnsetType | None = UNSET
-    last: DealInfo | UnsetType | None = UNSET  # the previous draw, with its seed once the server reveals it
-    chance: DrawId | UnsetType = UNSET
+    previous_deal: DealInfo | UnsetType | None = UNSET  # the previous draw, with its seed once the server reveals it
+    next_draw: DrawId | UnsetType = UNSET
 
 
 class Done(ToPage, tag="done", frozen=True):
@@ -226,7 +226,7 @@ class Done(ToPage, tag="done", frozen=True):
 
     id: int
     version: int
-    told: str = ""  # an answer in words, for example a hint
+    text: str = ""  # an answer in words, for example a hint
 
 
 class Refused(ToPage, tag="refused", frozen=True):
@@ -243,10 +243,10 @@ class Refused(ToPage, tag="refused", frozen=True):
     version: int = 0
 
 
-class ChatLine(ToPage, tag="chatted", frozen=True):
-    """A line of the chat. `who` has the meaning that it has in `SeatInfo`; onlookers have one too."""
+class ChatLine(ToPage, tag="chat-line", frozen=True):
+    """A line of the chat. `alias` has the meaning that it has in `SeatInfo`; onlookers have one too."""
 
-    who: str
+    alias: str
     name: str
     seat: int | None
     words: str

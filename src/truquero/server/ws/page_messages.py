@@ -27,8 +27,11 @@ class FromPage(Part, tag_field="type", frozen=True, forbid_unknown_fields=True):
 class Hello(FromPage, tag="hello", frozen=True):
     """Ask for the whole table. This is the first message of a page.
 
-    `lang` is the language of the texts. Programs that need no texts leave it out.
+    `protocol` must be the server's number of the protocol; the first pages sent none. `lang` is the language of the
+    texts. Programs that need no texts leave it out.
     """
+
+    protocol: int = 1
 
     lang: Literal["es", "pt", "ca", "en", "es-AR"] | None = None
 
@@ -86,7 +89,7 @@ class Reveal(FromPage, tag="reveal", frozen=True):
     secret: str
 
 
-class NextHand(FromPage, tag="go-on", frozen=True):
+class NextHand(FromPage, tag="next-hand", frozen=True):
     """Ask for the next hand."""
 
     version: int
@@ -106,11 +109,11 @@ class Stand(FromPage, tag="stand", frozen=True):
     """Leave the seat, or cancel the reservation of a seat. During a match a bot plays on."""
 
 
-class ReturnToSeat(FromPage, tag="back", frozen=True):
+class ReturnToSeat(FromPage, tag="return-to-seat", frozen=True):
     """Play again after a bot has played for this guest."""
 
 
-class PlaceBot(FromPage, tag="put-bot", frozen=True):
+class PlaceBot(FromPage, tag="place-bot", frozen=True):
     """Put a bot in a seat, or empty the seat. Only the host may do this.
 
     During a match a bot takes the seat of a player who keeps the table waiting, or keeps a seat that a guest has
@@ -121,7 +124,7 @@ class PlaceBot(FromPage, tag="put-bot", frozen=True):
     bot: str | None
 
 
-class AgreeSigns(FromPage, tag="agree", frozen=True):
+class AgreeSigns(FromPage, tag="agree-signs", frozen=True):
     """Set the señas of the own side before a match. Only that side learns of them.
 
     The text has the form `NAME=MEANING/GESTURE`, with spaces between the señas. An empty text sets the usual ones.
@@ -130,7 +133,7 @@ class AgreeSigns(FromPage, tag="agree", frozen=True):
     signs: str
 
 
-class StartMatch(FromPage, tag="begin", frozen=True):
+class StartMatch(FromPage, tag="start-match", frozen=True):
     """Start the match, with bots in empty seats. The host starts the first match, any seated player a rematch."""
 
 

@@ -88,31 +88,31 @@ class PageView:
             deal=len(match.log),
             hand=len(deal.hands),
             over=hand.finished,
-            setting=view.hand_type,
-            kind=text.kind_of_hand(view, len(deal.hands)) if text else "",
+            hand_type=view.hand_type,
+            description=text.kind_of_hand(view, len(deal.hands)) if text else "",
             dealer=view.dealer,
-            seats=view.seats,
+            seat_order=view.seats,
             gallo=view.gallo,
             turned=view.turned,
-            word=view.must_act,
-            leads=None if hand.finished else hand.seats[view.state.leader],
+            must_act=view.must_act,
+            leader=None if hand.finished else hand.seats[view.state.leader],
             laid=tuple(TableCard(card.seat, card.card, card.trick, card.past, card.face_down) for card in view.table),
-            tricks=tuple(event.seat for event in view.events if event.kind == "trick"),
+            trick_winners=tuple(event.seat for event in view.events if event.kind == "trick"),
             at_stake=tuple(stakes(text, view.state)) if text and not hand.finished else (),
             cards=view.cards,
-            held=tuple(len(hand.held(seat)) for seat in hand.seats),
-            partners=view.partner_hands,
-            points=", ".join(counted(text, view)) if text and self._seat in hand.seats else "",
-            count=self._count(view),
+            card_counts=tuple(len(hand.held(seat)) for seat in hand.seats),
+            partner_hands=view.partner_hands,
+            points_text=", ".join(counted(text, view)) if text and self._seat in hand.seats else "",
+            points_to_declare=self._points_to_declare(view),
             choices=choices,
-            sizes=sizes,
+            bet_sizes=sizes,
             challenges=tuple(self._challenge(match, move) for move in view.challenges(rules)),
             may_pass=view.may_pass,
             signs=tuple(self._signs()) if is_playing and has_signs(rules, match.signs.codes) else (),
             watching=view.watching if is_playing and has_signs(rules, match.signs.codes) else None,
         )
 
-    def _count(self, view: View) -> int | None:
+    def _points_to_declare(self, view: View) -> int | None:
         declaring = None if view.state is None else view.state.declaring
         return None if declaring is None else view.points(self._state.rules, declaring.lance)
 
@@ -144,14 +144,16 @@ class PageView:
                 positions.setdefault(range_of[move], len(choices))
             else:
                 choices.append(self._choice(match, move))
-        return tuple(choices), tuple(self._sizes(size_range, before) for size_range, before in positions.items())
+        return tuple(choices), tuple(
+            self._bet_sizes(size_range, position) for size_range, position in positions.items()
+        )
 
-    def _sizes(self, sizes: SizeRange, before: int) -> BetSizes:
+    def _bet_sizes(self, sizes: SizeRange, position: int) -> BetSizes:
         lance = lance_of(self._state.rules, sizes.moves[0])
         if self._text is None:
-            return BetSizes(before, sizes.name, sizes.first, sizes.last, sizes.step, lance=lance)
+            return BetSizes(position, sizes.name, sizes.first, sizes.last, sizes.step, lance=lance)
         return BetSizes(
-            before, sizes.name, sizes.first, sizes.last, sizes.step, sizes.words, sizes.stakes, sizes.adds, lance
+            position, sizes.name, sizes.first, sizes.last, sizes.step, sizes.words, sizes.stakes, sizes.adds, lance
         )
 
     def _signs(self) -> Iterator[MoveOption]:
@@ -235,14 +237,14 @@ def side_name(players: int, seat: int) -> str:
 
 
 def seat_info_of(
-    state: TableState, chair: Chair, *, is_connected: bool, clock: int | None, answer: int | None
+    state: TableState, chair: Chair, *, is_connected: bool, clock: int | None, answer_time: int | None
 ) -> SeatInfo:
     """Return the message about a seat and its player."""
     side = side_name(state.rules.players, chair.seat)
     kind: Literal["empty", "person", "bot"] = "person" if chair.guest else "bot" if chair.bot else "empty"
     bot = state.bot_of(chair.seat)
     reservation = state.reservations.get(chair.seat)
-    next_name = "" if reservation is None else reservation.name or "…"  # the guest may have no name
+    reserved_for = "" if reservation is None else reservation.name or "…"  # the guest may have no name
     alias = state.alias(chair.guest) if chair.guest else ""
     replaced = kind == "bot" and state.is_playing and chair.seat in state.replaced.values()
     return SeatInfo(
@@ -251,13 +253,13 @@ def seat_info_of(
         name=chair.name,
         kind=kind,
         bot=bot,
-        here=is_connected,
+        connected=is_connected,
         away=chair.away,
         clock=clock,
-        answer=answer,
-        next=next_name,
+        answer_time=answer_time,
+        reserved_for=reserved_for,
         replaced=replaced,
-        who=alias,
+        alias=alias,
     )
 
 
@@ -271,8 +273,8 @@ def deal_of(shown_draw: ShownDraw | None) -> DealInfo | None:
         match=draw.round.match,
         sealed=draw.seal,
         cutter=draw.cutter,
-        waits=draw.cut is None,
-        asks=draw.awaits_secrets,
+        awaits_cut=draw.cut is None,
+        awaits_secrets=draw.awaits_secrets,
         cut=draw.cut,
         salt=draw.salt,
         seed=draw.seed if shown_draw.shows_seed else None,
@@ -296,14 +298,14 @@ def table_of(state: TableState) -> TableInfo:
         public=settings.public,
         spectators=settings.spectators,
         french=rules.french_names,
-        cards=len(rules.pack),
+        pack_size=len(rules.pack),
         least_cut=SMALLEST_PART,
-        signs=has_signs(rules, None if state.match is None else state.match.signs.codes),
-        tally=tally.counters[0] if tally else MATCHES,
-        pile=pile_of(rules),
+        has_signs=has_signs(rules, None if state.match is None else state.match.signs.codes),
+        counters=tally.counters[0] if tally else MATCHES,
+        pile_size=pile_of(rules),
         stacks=tuple(tally.stacks.items()) if tally else (),
-        behind=tally.behind if tally else 0,
-        most=most_counted(rules),
+        worth_behind=tally.behind if tally else 0,
+        most_points=most_counted(rules),
         seconds=settings.seconds,
         reserve=settings.reserve,
         match=max(1, state.matches),

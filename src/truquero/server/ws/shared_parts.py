@@ -34,11 +34,11 @@ class SharedParts:
         state = self._state
         return {
             "score": score_of(state),
-            "places": seats,
+            "seats": seats,
             "table": self._of_table(),
             "deal": deal_of(state.shown_draw),
-            "last": deal_of(state.shown_previous_draw),
-            "chance": DrawId(state.next_draw.match, state.next_draw.deal),
+            "previous_deal": deal_of(state.shown_previous_draw),
+            "next_draw": DrawId(state.next_draw.match, state.next_draw.deal),
         }
 
     def _of_table(self) -> TableInfo:

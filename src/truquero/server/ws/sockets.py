@@ -22,13 +22,25 @@ from truquero.i18n import SOURCE_LANGUAGE, _, speaking
 from truquero.server.encoding import encode
 from truquero.server.limits.rates import TokenBucket
 from truquero.server.logs import error_location
+from truquero.server.page_protocol import PROTOCOL, outdated_text
 from truquero.server.services import Services
 from truquero.server.settings import Settings
 from truquero.server.tables.registry import DamagedTable
 from truquero.server.tables.served_table import ServedTable
 from truquero.server.ws.broadcast import Page
 from truquero.server.ws.messages import Closing, Refused
-from truquero.server.ws.page_messages import MOST_BYTES, Chat, Cut, Hello, Hint, Move, PageMessage, Sit, Talk, Watch
+from truquero.server.ws.page_messages import (
+    MOST_BYTES,
+    Chat,
+    Cut,
+    Hello,
+    Hint,
+    Move,
+    PageMessage,
+    Sit,
+    Talk,
+    Watch,
+)
 from truquero.server.ws.table_pages import pages_of
 from truquero.table.signs import SIGN
 
@@ -40,7 +52,7 @@ MOST_FAULTS = 20  # in a row; a page with more is dropped
 LONGEST_LOGGED = 100  # characters of a client's text
 FAULTS_LOGGED = (5, 60.0)  # log lines about one page, in so many seconds: nobody can fill the disk
 # Close codes of WebSockets. After 4400 to 4499, except `BUSY`, a page does not connect again by itself.
-POLICY_VIOLATION, GONE, NOT_FOUND, TOO_MANY_PAGES, DAMAGED, BUSY = 1008, 1001, 4404, 4409, 4410, 4429
+POLICY_VIOLATION, GONE, NOT_FOUND, TOO_MANY_PAGES, DAMAGED, OUTDATED, BUSY = 1008, 1001, 4404, 4409, 4410, 4426, 4429
 JOINING = (Hello, Sit)  # exempt from the limit that onlookers share, so that onlookers cannot keep others out
 ANSWERED_LATER = (Cut, Hint)  # answered later, so it is not yet known whether they are refused
 HEAVY = (Chat, Hello, Hint, Talk)  # sent to the whole table, or slow to answer
@@ -94,6 +106,12 @@ class SocketPage:
         with speaking(self.lang or SOURCE_LANGUAGE):
             reason = _("This page was closed because the table is open in too many others. Reload it to go on here.")
         self.drop(TOO_MANY_PAGES, reason)
+
+    def drop_as_outdated(self, lang: str | None) -> None:
+        """Close the connection, because the page was loaded before an update of the server and does not understand its
+        messages. It shows the reason and does not connect again."""
+        with speaking(lang or SOURCE_LANGUAGE):
+            self.drop(OUTDATED, outdated_text())
 
     def may_send(self) -> bool:
         """Count a message. Return False if the page, or all pages of its guest together, have sent too many."""
@@ -244,6 +262,10 @@ async def _handle(data: str, page: SocketPage, served: ServedTable, services: Se
     if served.broken:
         page.send(encode(Closing(1)))
         page.drop()
+        return
+    if isinstance(message, Hello) and message.protocol != PROTOCOL:
+        services.metrics.refused_requests.labels("outdated").inc()
+        page.drop_as_outdated(message.lang)
         return
     faults = page.faults
     await pages_of(served).handlers.receive(page, message)

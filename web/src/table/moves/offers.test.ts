@@ -6,7 +6,7 @@ import { allChoices, isBetRange, keysOf, offersOf, singleChoices, sizeOf } from 
 const choice = (code: string, kind: MoveOption["kind"] = "call", lance = ""): MoveOption => ({ code, kind, words: code, stakes: "", lance });
 
 function hand(cards: (string | null)[], ...choices: MoveOption[]): HandInfo {
-  return { cards, choices, sizes: [] } as unknown as HandInfo;
+  return { cards, choices, bet_sizes: [] } as unknown as HandInfo;
 }
 
 test("a card can be played open, face down, or discarded", () => {
@@ -31,9 +31,9 @@ test("calls keep the order of the server, with all sizes of a bet at the positio
 
 test("every size of a bet has its own words and stakes", () => {
   const pairs = "{pairs} pares más";
-  const sizes = [{ before: 2, name: "mas", first: 4, last: 10, step: 2, words: pairs, stakes: "{n} if they want it, 6 if not", adds: 6, lance: "envido" }];
+  const sizes = [{ position: 2, name: "mas", first: 4, last: 10, step: 2, words: pairs, stakes: "{n} if they want it, 6 if not", adds: 6, lance: "envido" }];
   const pair = { ...choice("mas-2", "call", "envido"), words: "un par más" };
-  const range = { ...hand([], choice("quiero", "answer"), pair, choice("no-quiero", "answer")), sizes };
+  const range = { ...hand([], choice("quiero", "answer"), pair, choice("no-quiero", "answer")), bet_sizes: sizes };
   const [quiero, group, refusal] = offersOf(range).calls.map((call) => (isBetRange(call) ? call : { choices: [call] }));
   expect([quiero, refusal].map((call) => call?.choices[0]?.code)).toEqual(["quiero", "no-quiero"]);
   expect(group?.choices.map(({ code }) => code)).toEqual(["mas-2", "mas-4", "mas-6", "mas-8", "mas-10"]);

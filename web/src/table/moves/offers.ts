@@ -43,8 +43,8 @@ export function isBetRange(call: MoveOption | BetRange): call is BetRange {
 }
 
 /** Return all legal moves in the order of the server, with every size of a bet as a move. */
-export function allChoices({ choices, sizes }: HandInfo): readonly MoveOption[] {
-  const rangesBefore = (index: number): MoveOption[] => sizes.filter(({ before }) => before === index).flatMap(choicesInRange);
+export function allChoices({ choices, bet_sizes: sizes }: HandInfo): readonly MoveOption[] {
+  const rangesBefore = (index: number): MoveOption[] => sizes.filter(({ position }) => position === index).flatMap(choicesInRange);
   return sizes.length > 0 ? [...choices.flatMap((choice, index) => [...rangesBefore(index), choice]), ...rangesBefore(choices.length)] : choices;
 }
 

@@ -39,7 +39,7 @@ export function announceNews(
 const isOver = ({ table }: TableView): boolean => table.phase === "over";
 
 /** Return whether the table waits for the cut of a person. Bots cut at once. */
-const waitsForCut = ({ deal, places }: TableView): boolean => deal?.waits === true && places[deal.cutter - 1]?.kind === "person";
+const waitsForCut = ({ deal, seats }: TableView): boolean => deal?.awaits_cut === true && seats[deal.cutter - 1]?.kind === "person";
 
 /** Announce the state of the table in short, after loading or reconnecting. */
 export function announceArrival(store: TableStore, texts: TableTexts, view: TableView): void {
@@ -48,7 +48,7 @@ export function announceArrival(store: TableStore, texts: TableTexts, view: Tabl
   const own = hand && hand.cards.length > 0 ? `${texts.yourCards}: ${hand.cards.map((card) => nameOf(card, view)).join(", ")}` : "";
   const parts =
     table.phase === "gathering"
-      ? [texts.waitingRoom.title, ...view.places.filter(({ name }) => name).map(({ seat }) => seatName(view, seat, texts))]
+      ? [texts.waitingRoom.title, ...view.seats.filter(({ name }) => name).map(({ seat }) => seatName(view, seat, texts))]
       : [
           isReplaced(view) ? texts.away : "",
           isOver(view) ? matchResult(view, texts) : "",
@@ -70,7 +70,7 @@ const sentences = (parts: readonly string[]): string =>
 /** Show what the player may say now. */
 export function showChoices(store: TableStore, texts: TableTexts): void {
   const hand = store.mayMove ? store.hand : null;
-  const lines = hand ? [...hand.choices.filter(({ kind }) => kind !== "card").map(moveText), ...hand.sizes.map(rangeText)] : [];
+  const lines = hand ? [...hand.choices.filter(({ kind }) => kind !== "card").map(moveText), ...hand.bet_sizes.map(rangeText)] : [];
   store.showAnswer(lines.length > 0 ? [texts.talk.now, ...lines].join("\n") : texts.talk.nothing);
 }
 
@@ -88,9 +88,9 @@ function legalMoves(view: TableView, texts: TableTexts): string {
     const name = cardName(card, table.french, language.texts.cards);
     return action === "tapada" ? texts.cover(name) : action === "descarta" ? texts.discard(name) : name;
   });
-  const ranges = (hand?.sizes ?? []).map(rangeText);
+  const ranges = (hand?.bet_sizes ?? []).map(rangeText);
   const text = `${ownTurnText(view, texts)}: ${[...single, ...ranges].slice(0, MAX_ANNOUNCED_MOVES).join(", ")}`;
-  const answerTime = view.places.find(({ seat }) => seat === view.you.seat)?.answer ?? null;
+  const answerTime = view.seats.find(({ seat }) => seat === view.you.seat)?.answer_time ?? null;
   return answerTime === null ? text : `${text}; ${texts.answerTime(Math.ceil(answerTime / 1000))}`;
 }
 
@@ -121,18 +121,18 @@ export function describeTable(view: TableView, texts: TableTexts): string {
 }
 
 /** Return whether a bot plays for this page's seat. */
-const isReplaced = ({ places, you }: TableView): boolean => places.some(({ seat, away }) => away && seat === you.seat);
+const isReplaced = ({ seats, you }: TableView): boolean => seats.some(({ seat, away }) => away && seat === you.seat);
 
 const nameOf = (card: string | null, { table }: TableView): string => cardName(card, table.french, language.texts.cards);
 
 function points(view: TableView, texts: TableTexts): string {
-  return view.score.names.map((side, index) => `${sideName(view, side, texts)} ${view.score.points[index] ?? 0}`).join(", ");
+  return view.score.sides.map((side, index) => `${sideName(view, side, texts)} ${view.score.points[index] ?? 0}`).join(", ");
 }
 
 /** Return the cards of the current trick, or those of the whole hand when it is over. */
 function cardsOnCloth(view: TableView, texts: TableTexts): string[] {
   const { hand } = view;
-  const current = hand?.tricks.length ?? 0;
+  const current = hand?.trick_winners.length ?? 0;
   return (hand?.laid ?? [])
     .filter(({ trick }) => hand?.over || trick === current)
     .map(({ seat, card }) => `${seatName(view, seat, texts)}: ${nameOf(card, view)}`);
@@ -140,8 +140,8 @@ function cardsOnCloth(view: TableView, texts: TableTexts): string[] {
 
 /** Return whose turn it is to cut or to move. */
 function turn(view: TableView, texts: TableTexts): string {
-  if (view.deal?.waits) return view.deal.cutter === view.you.seat ? texts.youCut : texts.cuts(seatName(view, view.deal.cutter, texts));
-  const names = (view.hand?.word ?? []).map((seat) => seatName(view, seat, texts)).join(", ");
+  if (view.deal?.awaits_cut) return view.deal.cutter === view.you.seat ? texts.youCut : texts.cuts(seatName(view, view.deal.cutter, texts));
+  const names = (view.hand?.must_act ?? []).map((seat) => seatName(view, seat, texts)).join(", ");
   return names && `${texts.hasTurn}: ${names}`;
 }
 
@@ -151,11 +151,11 @@ function handStart(view: TableView, texts: TableTexts): string {
   if (!hand) return "";
   return sentences([
     language.texts.replay.handOf(hand.deal, hand.hand),
-    hand.kind,
+    hand.description,
     hand.dealer === null ? "" : `${texts.marks.dealer}: ${seatName(view, hand.dealer, texts)}`,
-    hand.seats[0] === undefined ? "" : `${texts.marks.mano}: ${seatName(view, hand.seats[0], texts)}`,
+    hand.seat_order[0] === undefined ? "" : `${texts.marks.mano}: ${seatName(view, hand.seat_order[0], texts)}`,
     hand.turned ? `${texts.turned}: ${nameOf(hand.turned, view)}` : "",
     hand.cards.length > 0 ? `${texts.yourCards}: ${hand.cards.map((card) => nameOf(card, view)).join(", ")}` : "",
-    hand.points,
+    hand.points_text,
   ]);
 }

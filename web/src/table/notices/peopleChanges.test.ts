@@ -5,16 +5,16 @@ import type { TableView } from "../../server/socket";
 import { en } from "../../texts/en";
 import { peopleChanges } from "./peopleChanges";
 
-const FREE: Omit<SeatInfo, "seat"> = { side: "A", name: "", kind: "empty", bot: null, here: false, away: false, clock: null, answer: null, next: "", replaced: false, who: "" };
+const FREE: Omit<SeatInfo, "seat"> = { side: "A", name: "", kind: "empty", bot: null, connected: false, away: false, clock: null, answer_time: null, reserved_for: "", replaced: false, alias: "" };
 const BOT: Partial<SeatInfo> = { name: "Azar", kind: "bot", bot: "azar" };
 
-const person = (name: string): Partial<SeatInfo> => ({ name, kind: "person", here: true, who: name.toLowerCase() });
+const person = (name: string): Partial<SeatInfo> => ({ name, kind: "person", connected: true, alias: name.toLowerCase() });
 const [ANA, EVA] = [person("Ana"), person("Eva")];
 
 /** Return the view of the player in the seat `own`. */
 function viewOf(own: number | null, ...seats: readonly Partial<SeatInfo>[]): TableView {
-  const places = seats.map((place, index) => ({ ...FREE, seat: index + 1, ...place }));
-  return { you: { seat: own, next: null }, places } as unknown as TableView;
+  const seatInfos = seats.map((seatInfo, index) => ({ ...FREE, seat: index + 1, ...seatInfo }));
+  return { you: { seat: own, reserved_seat: null }, seats: seatInfos } as unknown as TableView;
 }
 
 /** Return the announcements about the change between two views. */
@@ -41,7 +41,7 @@ test("changes of bots, clocks and names are not announced", () => {
 });
 
 test("lost connections and replacements by bots are announced, and their end", () => {
-  const [here, gone, away] = [viewOf(1, ANA, EVA), viewOf(1, ANA, { ...EVA, here: false }), viewOf(1, ANA, { ...EVA, away: true })];
+  const [here, gone, away] = [viewOf(1, ANA, EVA), viewOf(1, ANA, { ...EVA, connected: false }), viewOf(1, ANA, { ...EVA, away: true })];
   expect(announced(here, gone)).toEqual(["Eva has lost the connection."]);
   expect(announced(gone, here)).toEqual(["Eva is connected again."]);
   expect(announced(here, away)).toEqual(["A bot plays for Eva."]);
@@ -52,7 +52,7 @@ test("lost connections and replacements by bots are announced, and their end", (
 });
 
 test("seats taken with the next deal are announced", () => {
-  const [bots, promised, sat] = [viewOf(1, ANA, BOT), viewOf(1, ANA, { ...BOT, next: "Eva" }), viewOf(1, ANA, EVA)];
+  const [bots, promised, sat] = [viewOf(1, ANA, BOT), viewOf(1, ANA, { ...BOT, reserved_for: "Eva" }), viewOf(1, ANA, EVA)];
   expect(announced(bots, promised)).toEqual(["Eva sits down with the next deal (Seat 2)."]);
   expect(announced(promised, bots)).toEqual(["Eva does not sit down with the next deal after all."]);
   expect(announced(promised, sat)).toEqual(["Eva sits down (Seat 2)."]);
@@ -60,7 +60,7 @@ test("seats taken with the next deal are announced", () => {
 
 test("the player's own seat with the next deal is announced", () => {
   const watching = viewOf(null, ANA, BOT);
-  const waiting = { ...viewOf(null, ANA, { ...BOT, next: "Eva" }), you: { ...watching.you, next: 2 } };
+  const waiting = { ...viewOf(null, ANA, { ...BOT, reserved_for: "Eva" }), you: { ...watching.you, reserved_seat: 2 } };
   expect(announced(watching, waiting)).toEqual(["You sit down with the next deal (Seat 2)."]);
   expect(announced(waiting, watching)).toEqual(["You do not sit down with the next deal after all."]);
   expect(announced(waiting, viewOf(2, ANA, EVA))).toEqual(["You sit down (Seat 2)."]);

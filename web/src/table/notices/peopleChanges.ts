@@ -12,41 +12,41 @@ export function peopleChanges(before: TableView, now: TableView, texts: TableTex
   return [...departures(before, now, texts), ...seatChanges(before, now, texts), ...reservations(before, now, texts)];
 }
 
-const people = ({ places }: TableView): readonly SeatInfo[] => places.filter(({ kind }) => kind === "person");
+const people = ({ seats }: TableView): readonly SeatInfo[] => seats.filter(({ kind }) => kind === "person");
 
-/** Return the place of a person, who may have changed the name. */
-const placeOf = (who: string, view: TableView): SeatInfo | undefined => people(view).find((place) => place.who === who);
+/** Return the seat of the person with an alias, who may have changed the name. */
+const seatInfoOf = (alias: string, view: TableView): SeatInfo | undefined => people(view).find((seatInfo) => seatInfo.alias === alias);
 
 const nameOf = ({ name }: SeatInfo, texts: TableTexts): string => name || texts.chat.somebody;
 
 function departures(before: TableView, now: TableView, texts: TableTexts): string[] {
   return people(before)
-    .filter(({ who }) => !placeOf(who, now))
-    .map((place) => (place.seat === before.you.seat ? texts.people.youLeave : texts.people.leaves(nameOf(place, texts))));
+    .filter(({ alias }) => !seatInfoOf(alias, now))
+    .map((seatInfo) => (seatInfo.seat === before.you.seat ? texts.people.youLeave : texts.people.leaves(nameOf(seatInfo, texts))));
 }
 
 function seatChanges(before: TableView, now: TableView, texts: TableTexts): string[] {
   const { people: peopleTexts, seat: seatText, away } = texts;
-  return people(now).flatMap((place) => {
-    const own = place.seat === now.you.seat;
-    const name = nameOf(place, texts);
-    const was = placeOf(place.who, before);
-    if (was?.seat !== place.seat) return own ? peopleTexts.youSit(seatText(place.seat)) : peopleTexts.sits(name, seatText(place.seat));
+  return people(now).flatMap((seatInfo) => {
+    const own = seatInfo.seat === now.you.seat;
+    const name = nameOf(seatInfo, texts);
+    const was = seatInfoOf(seatInfo.alias, before);
+    if (was?.seat !== seatInfo.seat) return own ? peopleTexts.youSit(seatText(seatInfo.seat)) : peopleTexts.sits(name, seatText(seatInfo.seat));
     const changes: string[] = [];
-    if (place.here !== was.here && !own) changes.push(place.here ? peopleTexts.back(name) : peopleTexts.gone(name));
-    if (place.away && !was.away) changes.push(own ? away : peopleTexts.away(name));
-    if (was.away && !place.away) changes.push(own ? peopleTexts.youPlayOn : peopleTexts.playsOn(name));
+    if (seatInfo.connected !== was.connected && !own) changes.push(seatInfo.connected ? peopleTexts.back(name) : peopleTexts.gone(name));
+    if (seatInfo.away && !was.away) changes.push(own ? away : peopleTexts.away(name));
+    if (was.away && !seatInfo.away) changes.push(own ? peopleTexts.youPlayOn : peopleTexts.playsOn(name));
     return changes;
   });
 }
 
 /** Return sentences about seats that are taken with the next deal. */
 function reservations(before: TableView, now: TableView, texts: TableTexts): string[] {
-  return now.places.flatMap(({ seat, kind, next }, index) => {
-    const was = before.places[index]?.next ?? "";
-    if (next === was) return [];
-    if (next) return seat === now.you.next ? texts.coming(texts.seat(seat)) : texts.people.comes(next, texts.seat(seat));
+  return now.seats.flatMap(({ seat, kind, reserved_for: guest }, index) => {
+    const was = before.seats[index]?.reserved_for ?? "";
+    if (guest === was) return [];
+    if (guest) return seat === now.you.reserved_seat ? texts.coming(texts.seat(seat)) : texts.people.comes(guest, texts.seat(seat));
     if (kind === "person") return []; // the person sits there now
-    return seat === before.you.next ? texts.people.youStayOut : texts.people.staysOut(was);
+    return seat === before.you.reserved_seat ? texts.people.youStayOut : texts.people.staysOut(was);
   });
 }

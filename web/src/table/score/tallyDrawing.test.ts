@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { drawTally } from "./tallyDrawing";
 
-const plain = { tally: "matches", pile: 0, stacks: [], behind: 0, most: 15 };
+const plain = { counters: "matches", pile_size: 0, stacks: [], worth_behind: 0, most_points: 15 };
 
 test("five matches are a square with a diagonal", () => {
   const drawing = drawTally(6, plain);
@@ -11,10 +11,10 @@ test("five matches are a square with a diagonal", () => {
 });
 
 test("coins are stacked for five and nine, and a coin behind is worth ten", () => {
-  const coins = { ...plain, tally: "coins", stacks: [[2, 5], [3, 9]], behind: 10, most: 20 } as const;
+  const coins = { ...plain, counters: "coins", stacks: [[2, 5], [3, 9]], worth_behind: 10, most_points: 20 } as const;
   expect([4, 5, 9, 10, 16].map((points) => drawTally(points, coins)?.pieces.length)).toEqual([4, 2, 3, 1, 4]);
 });
 
 test("a hundred points are not drawn", () => {
-  expect(drawTally(80, { ...plain, most: 100 })).toBeNull();
+  expect(drawTally(80, { ...plain, most_points: 100 })).toBeNull();
 });

@@ -2,7 +2,7 @@
 
 import type { TableInfo } from "../../server/schema";
 
-type TallyStyle = Pick<TableInfo, "tally" | "pile" | "stacks" | "behind" | "most">;
+type TallyStyle = Pick<TableInfo, "counters" | "pile_size" | "stacks" | "worth_behind" | "most_points">;
 
 /** A counter on the table. The unit is the size of a counter. */
 export type Piece =
@@ -23,10 +23,10 @@ const MAX_COUNTERS = 60;
 
 /** Draw the points of a side. Return null if there may be too many, so that only figures are shown. */
 export function drawTally(count: number, style: TallyStyle): Drawing | null {
-  if (style.most > MAX_COUNTERS) return null;
-  if (style.tally === "matches") return squares(count);
-  if (style.stacks.length > 0 || style.behind > 0) return onLines(count, style);
-  return style.pile === 0 ? heap(count) : piles(count, style.pile);
+  if (style.most_points > MAX_COUNTERS) return null;
+  if (style.counters === "matches") return squares(count);
+  if (style.stacks.length > 0 || style.worth_behind > 0) return onLines(count, style);
+  return style.pile_size === 0 ? heap(count) : piles(count, style.pile_size);
 }
 
 /** The matches of a square: left, top, right, bottom, and the fifth across. */
@@ -75,9 +75,9 @@ function heap(count: number): Drawing {
 
 /** Draw coins on lines, as the scorer sees them (S003 Contabilidad): single coins or a stack on the middle line, the tens
  * behind it (below), and coins added to a stack in front of it (above). */
-function onLines(count: number, { stacks, behind }: TallyStyle): Drawing {
-  const tens = behind > 0 ? Math.floor(count / behind) : 0;
-  let rest = behind > 0 ? count % behind : count;
+function onLines(count: number, { stacks, worth_behind: worthBehind }: TallyStyle): Drawing {
+  const tens = worthBehind > 0 ? Math.floor(count / worthBehind) : 0;
+  let rest = worthBehind > 0 ? count % worthBehind : count;
   const heights: number[] = [];
   for (const [coins, worth] of stacks.toSorted((a, b) => b[1] - a[1])) {
     while (rest >= worth) {

@@ -18,8 +18,8 @@ export class TableChat {
 
   /** Add a line. Return whether it is shown: lines of muted people are not. */
   add(line: ChatLine): boolean {
-    if (this.muted.has(line.who)) this.mutedHere = new Set(this.mutedHere).add(line.who);
-    if (this.allMuted || this.muted.has(line.who)) return false;
+    if (this.muted.has(line.alias)) this.mutedHere = new Set(this.mutedHere).add(line.alias);
+    if (this.allMuted || this.muted.has(line.alias)) return false;
     this.lines = [...this.lines, line].slice(-MAX_LINES);
     return true;
   }
@@ -35,14 +35,14 @@ export class TableChat {
     if (on) this.lines = [];
   }
 
-  mute(who: string, name: string, on: boolean): void {
+  mute(alias: string, name: string, on: boolean): void {
     const muted = new Map(this.muted);
-    if (on) muted.set(who, name);
-    else muted.delete(who);
+    if (on) muted.set(alias, name);
+    else muted.delete(alias);
     this.muted = muted;
-    this.mutedHere = new Set(this.mutedHere).add(who);
+    this.mutedHere = new Set(this.mutedHere).add(alias);
     writeStored("muted", JSON.stringify([...muted].slice(-MAX_MUTED)));
-    if (on) this.lines = this.lines.filter((line) => line.who !== who);
+    if (on) this.lines = this.lines.filter((line) => line.alias !== alias);
   }
 }
 

@@ -7,7 +7,7 @@ export interface HandLog {
   readonly match: number;
   readonly deal: number;
   readonly hand: number;
-  readonly kind: string;
+  readonly description: string;
   readonly news: readonly TableEvent[];
 }
 
@@ -22,5 +22,5 @@ export function extendedLog(log: readonly HandLog[], view: TableView, news: read
   const isSameHand = last?.match === match && last.deal === hand.deal && last.hand === hand.hand;
   const earlier = isSameHand ? log.slice(0, -1) : log;
   const all = isSameHand && !whole ? [...last.news, ...news] : news;
-  return [...earlier, { match, deal: hand.deal, hand: hand.hand, kind: hand.kind, news: all }].slice(-MAX_HANDS);
+  return [...earlier, { match, deal: hand.deal, hand: hand.hand, description: hand.description, news: all }].slice(-MAX_HANDS);
 }

@@ -11,12 +11,12 @@ const ALIAS_LENGTH = 16;
 
 export function seatName(view: TableView, seat: number, texts: TableTexts): string {
   if (seat === view.you.seat) return texts.you;
-  return view.places[seat - 1]?.name || texts.seat(seat);
+  return view.seats[seat - 1]?.name || texts.seat(seat);
 }
 
 /** Return "us" or "them", as on the paper for the score. For spectators and lone players, return the players' names. */
 export function sideName(view: TableView, side: string, texts: TableTexts): string {
-  const members = view.places.filter((place) => place.side === side);
+  const members = view.seats.filter((seatInfo) => seatInfo.side === side);
   const own = ownSide(view);
   if (own === undefined || view.table.players === 3) {
     return members.map(({ seat }) => seatName(view, seat, texts)).join(" + ");
@@ -26,7 +26,7 @@ export function sideName(view: TableView, side: string, texts: TableTexts): stri
 }
 
 export function ownSide(view: TableView): string | undefined {
-  return view.places.find(({ seat }) => seat === view.you.seat)?.side;
+  return view.seats.find(({ seat }) => seat === view.you.seat)?.side;
 }
 
 /** Return who has won a finished match, from the point of view of this page. */
@@ -38,8 +38,8 @@ export function matchResult(view: TableView, texts: TableTexts): string {
 }
 
 /** Return the number of the deal, and in duels also the number of the hand in it. */
-export function handNumber({ deal, hand, setting }: Pick<HandInfo, "deal" | "hand" | "setting">): string {
-  return setting === "duel" ? `${deal}.${hand}` : String(deal);
+export function handNumber({ deal, hand, hand_type: type }: Pick<HandInfo, "deal" | "hand" | "hand_type">): string {
+  return type === "duel" ? `${deal}.${hand}` : String(deal);
 }
 
 /** Return whether a seat is on the side of this page in the current hand. Spectators see the side of seat 1 as theirs. */
@@ -47,10 +47,10 @@ export function isOnOwnSide(view: TableView, seat: number): boolean {
   const own = view.you.seat ?? 1;
   const gallo = view.hand?.gallo ?? null;
   if (gallo !== null) return (seat === gallo) === (own === gallo);
-  return view.places[seat - 1]?.side === view.places[own - 1]?.side;
+  return view.seats[seat - 1]?.side === view.seats[own - 1]?.side;
 }
 
-/** Return the alias of a guest at a table, computed as on the server: `who` of `SeatInfo` and `ChatLine`. */
+/** Return the alias of a guest at a table, computed as on the server: `alias` of `SeatInfo` and `ChatLine`. */
 export function guestAlias(table: string, guest: string): string {
   return hexadecimal(sha256(new TextEncoder().encode(`${table} ${guest}`))).slice(0, ALIAS_LENGTH);
 }

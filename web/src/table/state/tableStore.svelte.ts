@@ -70,8 +70,8 @@ export class TableStore implements TableListener {
   dealTampered = $state(false);
   /** The last finished hand. It can be read after the next one has begun. */
   lastHand = $state.raw<FinishedHand | null>(null);
-  /** When the places last changed. Their clocks count from then. */
-  placesChangedAt = $state(0);
+  /** When the seats last changed. Their clocks count from then. */
+  seatsChangedAt = $state(0);
 
   #passedAtVersion = $state(-1);
   #dismissedHand = $state(""); // the key of the finished hand that the visitor has closed
@@ -87,14 +87,14 @@ export class TableStore implements TableListener {
   /** Identifies the hand on the table among all hands of this table. */
   readonly handKey = $derived(this.hand ? this.#keyOf(this.hand) : "");
   readonly ownSeat = $derived(this.view?.you.seat ?? null);
-  readonly ownPlace = $derived(this.view?.places.find(({ seat }) => seat === this.ownSeat) ?? null);
+  readonly ownSeatInfo = $derived(this.view?.seats.find(({ seat }) => seat === this.ownSeat) ?? null);
   readonly busy = $derived(this.#pendingMessages > 0 || this.connection !== "open");
   readonly handLog = $derived(this.log.at(-1) ?? null);
   /** Whether the own seat has moves and has not passed. */
   readonly mayMove = $derived(
     this.hand !== null && !this.hand.over && this.hand.choices.length > 0 && this.#passedAtVersion !== this.view?.version,
   );
-  readonly mustCut = $derived(this.view?.deal?.waits === true && this.view.deal.cutter === this.ownSeat);
+  readonly mustCut = $derived(this.view?.deal?.awaits_cut === true && this.view.deal.cutter === this.ownSeat);
   /** Whether the hand is over and the visitor has not closed its summary. */
   readonly showsHandEnd = $derived(this.hand?.over === true && this.#dismissedHand !== this.#keyOf(this.hand));
   /** The last hand, if the next one began before the visitor had closed its summary. */
@@ -130,7 +130,7 @@ export class TableStore implements TableListener {
     const before = this.view;
     if (view.version !== before?.version && performance.now() > this.#refusedAt + REFUSAL_TIME) this.refusal = "";
     this.view = view;
-    if (view.places !== before?.places) this.placesChangedAt = performance.now();
+    if (view.seats !== before?.seats) this.seatsChangedAt = performance.now();
     this.#checkDeal(view, before, whole);
     this.#updateLog(view, news, whole);
     if (view.hand?.over) this.lastHand = { key: this.#keyOf(view.hand), view, hand: view.hand, news: this.handLog?.news ?? [] };
@@ -138,7 +138,7 @@ export class TableStore implements TableListener {
       this.#takeSeatBack();
       this.#passedAtVersion = -1; // a restarted server has forgotten the pass
       this.chat.clear(); // the server sends the last lines again
-      this.#loadedAt = this.placesChangedAt;
+      this.#loadedAt = this.seatsChangedAt;
       this.callbacks.onLoad(view);
       return;
     }
@@ -150,7 +150,7 @@ export class TableStore implements TableListener {
   #checkDeal(view: TableView, before: TableView | null, whole: boolean): void {
     this.#fairDeals.update(view, whole);
     if (view.table.match !== before?.table.match) this.revealedDeal = null; // a rematch has deals of its own
-    const revealed = view.deal?.seed ? view.deal : view.last;
+    const revealed = view.deal?.seed ? view.deal : view.previous_deal;
     if (revealed?.seed && revealed !== this.revealedDeal) {
       this.revealedDeal = revealed;
       this.shownDeal = shownBeforeCut(this.table, revealed.match, revealed.number);
@@ -178,7 +178,7 @@ export class TableStore implements TableListener {
   #takeSeatBack(): void {
     const returns = this.#wasDisconnected && document.visibilityState === "visible";
     this.#wasDisconnected = false;
-    if (returns && this.ownPlace?.away) void this.send({ type: "back" });
+    if (returns && this.ownSeatInfo?.away) void this.send({ type: "return-to-seat" });
   }
 
   onConnection(status: ConnectionStatus, reason: string): void {
@@ -205,7 +205,7 @@ export class TableStore implements TableListener {
   /** Return whether the legal moves have changed since the last call. */
   checkForNewChoices(): boolean {
     const codes = this.hand?.choices.map(({ code }) => code).join(" ");
-    const sizes = this.hand?.sizes.map(({ name, last }) => `${name}-${last}`).join(" ");
+    const sizes = this.hand?.bet_sizes.map(({ name, last }) => `${name}-${last}`).join(" ");
     const now = this.mayMove ? `${this.handKey} ${codes} ${sizes}` : "";
     const before = this.#announcedChoices;
     this.#announcedChoices = now;
@@ -233,7 +233,7 @@ export class TableStore implements TableListener {
     this.#pendingMessages += 1;
     try {
       const done = await this.#socket.send(message);
-      this.answer = done.told ?? "";
+      this.answer = done.text ?? "";
       return done;
     } catch (error) {
       this.#refusedAt = performance.now();
@@ -294,7 +294,7 @@ export class TableStore implements TableListener {
     // If another event comes first, the server refuses the message. Send it again, so that the others do not wait.
     for (let attempt = 0; attempt < GO_ON_ATTEMPTS && this.handKey === hand && this.hand?.over; attempt += 1) {
       const version = this.#version;
-      if ((await this.send({ type: "go-on", version })) || this.#version === version) return;
+      if ((await this.send({ type: "next-hand", version })) || this.#version === version) return;
     }
   }
 
@@ -315,10 +315,10 @@ export class TableStore implements TableListener {
     if (on) this.bubbles = this.bubbles.filter(({ chat }) => !chat);
   }
 
-  mute(who: string, name: string, on: boolean): void {
-    this.chat.mute(who, name, on);
+  mute(alias: string, name: string, on: boolean): void {
+    this.chat.mute(alias, name, on);
     if (!on) return;
-    const seats = this.view?.places.filter((place) => place.who === who).map(({ seat }) => seat) ?? [];
+    const seats = this.view?.seats.filter((seatInfo) => seatInfo.alias === alias).map(({ seat }) => seat) ?? [];
     this.bubbles = this.bubbles.filter((bubble) => !bubble.chat || !seats.includes(bubble.seat));
   }
 

@@ -23,9 +23,9 @@ class FakeSocket {
 
 const DRAW = { table: tableCode("t"), match: 1, deal: 1 };
 const SEED = "5e".repeat(32);
-const chance = { match: 1, deal: 1 };
+const nextDraw = { match: 1, deal: 1 };
 const table = { id: "t", match: 1, phase: "cutting", players: 2 };
-const WHOLE = { type: "seen", version: 5, whole: true, table, you: { seat: 1 }, places: [{ seat: 1 }], score: {}, hand: null, deal: null, last: null, chance };
+const WHOLE = { type: "update", version: 5, whole: true, table, you: { seat: 1 }, seats: [{ seat: 1 }], score: {}, hand: null, deal: null, previous_deal: null, next_draw: nextDraw };
 let store: TableStore;
 
 beforeEach(() => {
@@ -45,19 +45,19 @@ beforeEach(() => {
 
 const fixed = (more: Partial<DealInfo> = {}): DealInfo => {
   const [commit] = FakeSocket.last.sent.filter(({ type }) => type === "commit") as unknown as { commitment: string }[];
-  const waiting = { number: 1, match: 1, sealed: seal(DRAW, SEED), cutter: 1, waits: true, asks: false, cut: null, salt: null, seed: null, secrets: [] };
+  const waiting = { number: 1, match: 1, sealed: seal(DRAW, SEED), cutter: 1, awaits_cut: true, awaits_secrets: false, cut: null, salt: null, seed: null, secrets: [] };
   return { ...waiting, committed: [[1, commit!.commitment]], ...more };
 };
 
 const secret = (): string | undefined => (FakeSocket.last.sent.filter(({ type }) => type === "reveal") as unknown as { secret: string }[])[0]?.secret;
-const show = (version: number, deal: DealInfo): void => FakeSocket.last.receive({ type: "seen", version, whole: false, deal, chance: { match: 1, deal: 2 } });
+const show = (version: number, deal: DealInfo): void => FakeSocket.last.receive({ type: "update", version, whole: false, deal, next_draw: { match: 1, deal: 2 } });
 const judgement = (): string => (store.revealedDeal ? judgeDeal("t", store.revealedDeal, store.shownDeal) : "nothing is revealed");
 
 test("the page commits, reveals after the cut, and finds its secret in the deal", () => {
   show(6, fixed());
   expect(secret()).toBeUndefined();
-  show(7, fixed({ waits: false, asks: true, cut: 7 }));
-  show(8, fixed({ waits: false, cut: 7, secrets: [[1, secret() ?? ""]], seed: SEED }));
+  show(7, fixed({ awaits_cut: false, awaits_secrets: true, cut: 7 }));
+  show(8, fixed({ awaits_cut: false, cut: 7, secrets: [[1, secret() ?? ""]], seed: SEED }));
   expect(judgement()).toBe("own");
   expect(store.dealTampered).toBe(false);
   expect(store.busy).toBe(false); // the visitor can act meanwhile
@@ -65,22 +65,22 @@ test("the page commits, reveals after the cut, and finds its secret in the deal"
 
 test("a secret that arrives too late raises no alarm", () => {
   show(6, fixed());
-  show(7, fixed({ waits: false, asks: true, cut: 7 }));
-  show(8, fixed({ waits: false, cut: 7, seed: SEED }));
+  show(7, fixed({ awaits_cut: false, awaits_secrets: true, cut: 7 }));
+  show(8, fixed({ awaits_cut: false, cut: 7, seed: SEED }));
   expect(judgement()).toBe("late");
   expect(store.dealTampered).toBe(false);
 });
 
 test("a deal changed after it was shown raises the alarm", () => {
   show(6, fixed());
-  show(7, fixed({ waits: false, asks: true, cut: 7 }));
-  show(8, fixed({ waits: false, cut: 9, secrets: [[1, secret() ?? ""]], seed: SEED }));
+  show(7, fixed({ awaits_cut: false, awaits_secrets: true, cut: 7 }));
+  show(8, fixed({ awaits_cut: false, cut: 9, secrets: [[1, secret() ?? ""]], seed: SEED }));
   expect(judgement()).toBe("broken");
   expect(store.dealTampered).toBe(true);
 });
 
 test("a player who passed may move again if the server has forgotten the pass", async () => {
-  const hand = { deal: 1, hand: 1, over: false, word: [1, 3], laid: [], choices: [{ code: "quiero", kind: "answer" }] };
+  const hand = { deal: 1, hand: 1, over: false, must_act: [1, 3], laid: [], choices: [{ code: "quiero", kind: "answer" }] };
   FakeSocket.last.receive({ ...WHOLE, hand });
   const passed = store.pass();
   FakeSocket.last.receive({ type: "done", id: FakeSocket.last.sent.at(-1)?.id, version: 5 });
