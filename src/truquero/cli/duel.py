@@ -44,6 +44,8 @@ _HOUSE_RULE = re.compile(r"\w+=")  # at the start of a word; exec:COMMAND may co
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     help_text = _("the two bots, each one of {names} or exec:COMMAND, and house rules such as target=15")
     names = ", ".join(ROSTER)
+    # The positional words are bots and house rules in any order. `Parser` collects them under this name, and
+    # `_take_bots` takes the bots out.
     parser.add_argument("house_rules", metavar=_("BOT"), nargs="*", default=[], help=help_text.format(names=names))
     usual = next(iter(VARIANTS))
     help_text = _("one of {names}, or a file with house rules, FILE.toml").format(names=", ".join(VARIANTS))
@@ -97,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
         bar.clear()
     _print_trouble(result.trouble)
     if arguments.json:
-        print(json.dumps(_object(request, result), ensure_ascii=False, indent=2))
+        print(json.dumps(_result_as_json(request, result), ensure_ascii=False, indent=2))
     else:
         print("\n".join(league_text(request, result) if isinstance(result, League) else duel_text(request, result)))
     if isinstance(result, League) and arguments.plot is not None:
@@ -138,7 +140,7 @@ def _print_trouble(trouble: Mapping[tuple[str, str], int]) -> None:
 # ------------------------------------------------------------------------------------------------------ for programs
 
 
-def _object(request: DuelRequest, result: Duel | League) -> dict[str, Any]:
+def _result_as_json(request: DuelRequest, result: Duel | League) -> dict[str, Any]:
     head = {
         "variant": request.rules.variant,
         "players": request.rules.players,
@@ -148,27 +150,31 @@ def _object(request: DuelRequest, result: Duel | League) -> dict[str, Any]:
         "what": request.what,
     }
     if isinstance(result, Duel):
-        return {**head, **_duel(result)}
+        return {**head, **_duel_as_json(result)}
     table = [
-        {"bot": entry.name, "rating": _estimate(entry.rating), "matches_won": _estimate(entry.matches_won)}
+        {
+            "bot": entry.name,
+            "rating": _estimate_as_json(entry.rating),
+            "matches_won": _estimate_as_json(entry.matches_won),
+        }
         for entry in result.table()
     ]
-    return {**head, "table": table, "duels": [_duel(each) for each in result.duels]}
+    return {**head, "table": table, "duels": [_duel_as_json(duel_result) for duel_result in result.duels]}
 
 
-def _duel(result: Duel) -> dict[str, Any]:
+def _duel_as_json(result: Duel) -> dict[str, Any]:
     return {
         "bots": [result.first, result.second],
-        "points_per_hand": _estimate(result.points),
-        "matches_won": _estimate(result.matches_won),
+        "points_per_hand": _estimate_as_json(result.points),
+        "matches_won": _estimate_as_json(result.matches_won),
         "better": result.better,
-        "deals": _played(result.deals, result.points_in_deals),
-        "matches": _played(result.matches, result.points_in_matches),
+        "deals": _games_as_json(result.deals, result.points_in_deals),
+        "matches": _games_as_json(result.matches, result.points_in_matches),
         "trouble": [{"bot": bot, "what": reason, "times": times} for (bot, reason), times in result.trouble.items()],
     }
 
 
-def _played(outcomes: tuple[GameResult, ...], points: Estimate | None) -> dict[str, Any] | None:
+def _games_as_json(outcomes: tuple[GameResult, ...], points: Estimate | None) -> dict[str, Any] | None:
     """Return the totals of deals or matches; None if none were played. Each deal or match is a cluster."""
     if not outcomes:
         return None
@@ -180,11 +186,11 @@ def _played(outcomes: tuple[GameResult, ...], points: Estimate | None) -> dict[s
         "moves": sum(outcome.moves for outcome in outcomes),
         "points": [sum(outcome.points[bot] for outcome in outcomes) for bot in (0, 1)],
         "wins": sum(outcome.wins for outcome in outcomes),
-        "points_per_hand": _estimate(points),
+        "points_per_hand": _estimate_as_json(points),
     }
 
 
-def _estimate(estimate: Estimate | None) -> dict[str, Any] | None:
+def _estimate_as_json(estimate: Estimate | None) -> dict[str, Any] | None:
     if estimate is None:
         return None
     return {"value": estimate.value, "low": estimate.low, "high": estimate.high, "clusters": estimate.clusters}

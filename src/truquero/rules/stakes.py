@@ -66,7 +66,7 @@ class Stake(NamedTuple):
 
     def value(self, winner: int, score: HandScore, flores: int = 0) -> int:
         """Return the points to write when `winner` takes this stake."""
-        term = _term(self, winner, score)
+        term = _value_of_term(self, winner, score)
         return self.points + (min(term, self.cap) if self.cap else term) + self.per_flor * flores
 
     def ceiling(self, score: HandScore) -> int:
@@ -81,7 +81,7 @@ _FOR_THE_WINNER = frozenset(
 )
 
 
-def _term(stake: Stake, winner: int, score: HandScore) -> int:
+def _value_of_term(stake: Stake, winner: int, score: HandScore) -> int:
     term = stake.term
     if term == Term.NONE:
         return 0
@@ -97,7 +97,7 @@ def _term(stake: Stake, winner: int, score: HandScore) -> int:
         return score.half_lack(score.points[1 - winner])
     if term == Term.MALAS_GAME_ELSE_REST and 2 * score.highest >= score.target:
         return score.leader_lack
-    return score.lack(winner)
+    return score.lack(winner)  # the remaining terms, in all of which the winner takes what it lacks
 
 
 ONE = Stake(1)

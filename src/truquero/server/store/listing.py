@@ -46,15 +46,20 @@ class ListedTable:
     settings: TableSettings
     phase: ListedPhase
     names: tuple[str, ...]  # of the guests who sit there
-    empty: int
+    empty: int  # the number of free seats
 
 
 # ------------------------------------------------------------------------------------------------------------ writing
 
-_UPDATE_TABLES = (
+_UPDATE_TABLES = (  # SQLAlchemy reserves the names of the columns for its own parameters
     update(tables)
     .where(tables.c.id == bindparam("table"))
-    .values(phase=bindparam("now"), empty=bindparam("free"), at=bindparam("when"), waits=bindparam("open"))
+    .values(
+        phase=bindparam("new_phase"),
+        empty=bindparam("new_empty"),
+        at=bindparam("new_at"),
+        waits=bindparam("new_waits"),
+    )
 )
 _DELETE_SEATS = delete(seats).where(seats.c.table_id == bindparam("table"))
 
@@ -62,7 +67,13 @@ _DELETE_SEATS = delete(seats).where(seats.c.table_id == bindparam("table"))
 async def write(connection: AsyncConnection, summaries: Mapping[str, tuple[int, ListingSummary]]) -> None:
     """Store the summaries of tables, each with the time of its change in milliseconds."""
     rows = [
-        {"table": table, "now": summary.phase, "free": summary.empty, "when": at, "open": summary.waits}
+        {
+            "table": table,
+            "new_phase": summary.phase,
+            "new_empty": summary.empty,
+            "new_at": at,
+            "new_waits": summary.waits,
+        }
         for table, (at, summary) in summaries.items()
     ]
     await connection.execute(_UPDATE_TABLES, rows)
@@ -109,14 +120,19 @@ def of_guest(guest: str, since: int, over_since: int, most: int) -> Select[Any]:
     return select(tables).where(tables.c.id.in_(own), is_recent).order_by(is_over, last_at.desc()).limit(most)
 
 
-def _newest(source: Table, table: Column[str], of_guest: ColumnElement[bool], phase: str, most: int) -> Select[Any]:
-    """Return the query for the ids of the newest tables in a phase. An index has this order, so no others are read."""
-    newest = select(table.label("id")).where(of_guest, source.c.phase == phase).order_by(source.c.at.desc()).limit(most)
+def _newest(source: Table, table: Column[str], condition: ColumnElement[bool], phase: str, most: int) -> Select[Any]:
+    """Return the query for the ids of the newest tables in a phase that satisfy a condition.
+
+    An index has this order, so the database reads no other rows.
+    """
+    newest = (
+        select(table.label("id")).where(condition, source.c.phase == phase).order_by(source.c.at.desc()).limit(most)
+    )
     return select(newest.subquery().c.id)
 
 
 async def find(connection: AsyncConnection, query: Select[Any]) -> list[ListedTable]:
-    """Run such a query and return its tables with the names of the guests who sit there."""
+    """Run the query of `waiting` or `of_guest`. Return its tables with the names of the guests who sit there."""
     rows = (await connection.execute(query)).all()
     names = await _names(connection, [row.id for row in rows])
     listed = (_listed(row, names.get(row.id, ())) for row in rows)
@@ -138,7 +154,7 @@ def _listed(row: Row[Any], names: Iterable[str]) -> ListedTable | None:
     """
     try:
         settings = decode_settings(row.agreed)
-        _playable = settings.rules
+        _rules = settings.rules  # raises OptionError for an unknown house rule
     except (MsgspecError, OptionError):
         return None
     return ListedTable(row.id, settings, row.phase, tuple(names), row.empty)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from truquero.sim.gpu import tensors as gt
 from truquero.sim.gpu.awards import drop_envido, settle_awards
-from truquero.sim.gpu.deal import number_of_hand
+from truquero.sim.gpu.deal import packed_hand_number
 from truquero.sim.gpu.lanes import NOTHING, Lanes
 from truquero.sim.gpu.primitives import (
     GOLDEN,
@@ -200,7 +200,7 @@ def _truth(game: GpuGame, lane: Lanes, action: Tensor) -> Tensor:
 def _note_hand_value(game: GpuGame, lane: Lanes, acts: Tensor, place: Tensor) -> None:
     """Record the value, holding and bucket of a gallo's three cards after the discard."""
     constants, t = game.constants, game.tables
-    number = lane.turned * constants.hand_count + number_of_hand(game, pick_element(lane.held, place))
+    number = lane.turned * constants.hand_count + packed_hand_number(game, pick_element(lane.held, place))
     number = torch.where(acts, number, 0)
     if constants.buckets:
         put_element(lane.buckets, place, look_up(game.buckets, number), acts)

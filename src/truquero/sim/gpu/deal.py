@@ -14,7 +14,7 @@ CARDS_IN_PACKET = 3
 
 
 class DealTensors(NamedTuple):
-    """The cards of one deal, in every lane."""
+    """The cards dealt in every lane. A lane is one of the games that are played side by side."""
 
     packets: list[Tensor]  # sorted, the strongest card first
     hand_value: list[Tensor]
@@ -23,39 +23,39 @@ class DealTensors(NamedTuple):
 
 def deal(game: GpuGame, lane: Lanes, deals: Tensor) -> DealTensors:
     """Draw the turned card, the packets and a gallo's fourth card. `deals` marks the lanes that begin a deal."""
-    constants, t = game.constants, game.tables
+    constants, tables = game.constants, game.tables
     remaining = constants.cards
-    draws = 0
+    draws = 0  # random numbers used so far
     turned = None
     if constants.turns:
         turned = number_below(mix(lane.random + GOLDEN), remaining)
         draws, remaining = 1, remaining - 1
         lane.turned_card = torch.where(deals, turned, lane.turned_card)
-        lane.turned = torch.where(deals, look_up(t.turned_classes, turned), lane.turned)
+        lane.turned = torch.where(deals, look_up(tables.turned_classes, turned), lane.turned)
     drawn_packets: list[list[Tensor]] = []
     packets, hand_value = [], []
     for _ in range(constants.packets):
         draws += 1
         sets = remaining * (remaining - 1) * (remaining - 2) // 6
         number = number_below(mix(lane.random + signed(draws * GOLDEN)), sets)
-        packed = look_up(t.unranked, number)
+        packed = look_up(tables.unranked, number)
         packet = [packed >> slot * CARD_BITS & CARD_MASK for slot in range(CARDS_IN_PACKET)]
         row = 2 * hand_number(game, *(_in_pack(card, drawn_packets, turned) for card in packet))
         if constants.turns:
             row = row + 2 * constants.hand_count * lane.turned
-        packets.append(look_up(t.hands, row))
-        hand_value.append(look_up(t.hands, row + 1))
+        packets.append(look_up(tables.hands, row))
+        hand_value.append(look_up(tables.hands, row + 1))
         drawn_packets.append(packet)
         remaining -= CARDS_IN_PACKET
     fourth = lane.fourth_card
     if constants.gallo:
         draws += 1
         fourth = _in_pack(number_below(mix(lane.random + signed(draws * GOLDEN)), remaining), drawn_packets, turned)
-    state_after = lane.random + signed(draws * GOLDEN)
+    random_after = lane.random + signed(draws * GOLDEN)
     if not constants.same_packets:  # this deal may use fewer packets than were drawn: give back the draws
-        spare = constants.packets - look_up(t.deal_packets, lane.duels)
-        state_after = state_after - spare.to(torch.int64) * GOLDEN
-    lane.random = torch.where(deals, state_after, lane.random)
+        spare = constants.packets - look_up(tables.deal_packets, lane.duels)
+        random_after = random_after - spare.to(torch.int64) * GOLDEN
+    lane.random = torch.where(deals, random_after, lane.random)
     return DealTensors(packets, hand_value, fourth)
 
 
@@ -73,7 +73,7 @@ def hand_number(game: GpuGame, low: Tensor, middle: Tensor, high: Tensor) -> Ten
     return low + look_up(terms, cards + middle) + look_up(terms, 2 * cards + high)
 
 
-def number_of_hand(game: GpuGame, hand: Tensor) -> Tensor:
+def packed_hand_number(game: GpuGame, hand: Tensor) -> Tensor:
     """Return the index of a packed hand of three cards, which may be in any order."""
     first, second, third = (hand >> slot * CARD_BITS & CARD_MASK for slot in range(CARDS_IN_PACKET))
     low = torch.minimum(torch.minimum(first, second), third)
@@ -81,9 +81,9 @@ def number_of_hand(game: GpuGame, hand: Tensor) -> Tensor:
     return hand_number(game, low, first + second + third - low - high, high)
 
 
-def with_fourth(game: GpuGame, kind: Tensor, hand: Tensor, card: Tensor) -> Tensor:
-    """Return a packed hand with a fourth card inserted in order of strength. `kind` is the class of the turned card."""
-    strengths, row = game.tables.strengths, kind * game.constants.cards
+def with_fourth(game: GpuGame, turned_class: Tensor, hand: Tensor, card: Tensor) -> Tensor:
+    """Return a packed hand with a fourth card inserted in order of strength."""
+    strengths, row = game.tables.strengths, turned_class * game.constants.cards
     strength = look_up(strengths, row + card)
     before = torch.zeros_like(hand)
     for slot in range(CARDS_IN_PACKET):

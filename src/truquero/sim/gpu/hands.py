@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from truquero.engine.state import NOBODY
 from truquero.sim.gpu.awards import note_score, sides_of, write_deferred
-from truquero.sim.gpu.deal import DealTensors, deal, number_of_hand, with_fourth
+from truquero.sim.gpu.deal import DealTensors, deal, packed_hand_number, with_fourth
 from truquero.sim.gpu.lanes import COUNT_BITS, NOTHING, OUTCOMES_IN_A_COUNT, Lanes, keeps_packets
 from truquero.sim.gpu.primitives import (
     GOLDEN,
@@ -276,7 +276,7 @@ def _take_cards(game: GpuGame, lane: Lanes, fresh: Tensor, cards: DealTensors) -
             number = (lane.hand * place_counts + place).clamp(max=constants.packets - 1)
             held, hand_value = pick_element(cards.packets, number), pick_element(cards.hand_value, number)
         if constants.buckets:
-            number = lane.turned * constants.hand_count + number_of_hand(game, held)
+            number = lane.turned * constants.hand_count + packed_hand_number(game, held)
             lane.buckets[place] = torch.where(fresh, look_up(game.buckets, number), lane.buckets[place])
         if constants.gallo:
             is_gallo = gallo == place

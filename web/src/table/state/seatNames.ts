@@ -14,7 +14,8 @@ export function seatName(view: TableView, seat: number, texts: TableTexts): stri
   return view.seats[seat - 1]?.name || texts.seat(seat);
 }
 
-/** Return "us" or "them", as on the paper for the score. For spectators and lone players, return the players' names. */
+/** Return the name of a side for the score: "us" or "them". With three players and for spectators, return the names of its
+ * players. */
 export function sideName(view: TableView, side: string, texts: TableTexts): string {
   const members = view.seats.filter((seatInfo) => seatInfo.side === side);
   const own = ownSide(view);
