@@ -7,7 +7,7 @@ import pytest
 from tests.support.record_queries import awards, hand, in_turns, last_is_illegal, score, seats_that_may, turn
 
 WEAK, STRONG = "7c 6c 4e", "1e 1b 5o"
-FOUR = (WEAK, STRONG, "12c 11o 4b", "3e 2o 6b")
+FOUR_HANDS = (WEAK, STRONG, "12c 11o 4b", "3e 2o 6b")
 LADDER = ["truco", "retruco", "vale-cuatro"]
 B_WINS = "1 7c ; 2 1e ; 2 1b ; 1 6c"
 
@@ -22,7 +22,7 @@ def swapped(move: str) -> str:
     return f"{3 - int(seat)} {call}"
 
 
-def calls(moves: str, seat: int, *held: str) -> set[str]:
+def truco_calls(moves: str, seat: int, *held: str) -> set[str]:
     return set(LADDER) & set(turn(trucardo(moves, *held)).get(seat, []))
 
 
@@ -59,10 +59,10 @@ def test_truco_any_player_may_propose() -> None:
     """«cualquier jugador puede proponer truco a los rivales», each on his turn."""
     for number, seat in enumerate((1, 2, 3, 4)):
         moves = ["1 4e", "2 5o", "3 4b", "4 6b"][:number]
-        assert "truco" in turn(trucardo(" ; ".join(moves), *FOUR))[seat]
+        assert "truco" in turn(trucardo(" ; ".join(moves), *FOUR_HANDS))[seat]
 
 
-BEFORE = [
+MOVES_BEFORE = [
     "",
     "1 7c",
     "1 7c ; 2 5o",
@@ -72,8 +72,8 @@ BEFORE = [
 ]
 
 
-@pytest.mark.parametrize("before", BEFORE)
-def test_truco_in_every_round(before: str) -> None:
+@pytest.mark.parametrize("before", MOVES_BEFORE)
+def test_truco_may_be_called_in_every_trick(before: str) -> None:
     """«Durante la fase de truco»: leading or following, to the last card."""
     text = trucardo(before)
     [(seat, moves)] = turn(text).items()
@@ -84,10 +84,10 @@ def test_truco_in_every_round(before: str) -> None:
 
 def test_retruco_only_by_the_side_that_received_the_truco() -> None:
     """«Quien recibe la apuesta de truco puede a su vez cantar retruco»."""
-    assert calls("1 truco ; 2 quiero", 1) == set()
-    assert calls("1 truco ; 2 quiero ; 1 7c", 2) == {"retruco"}
-    assert calls("1 truco ; 2 retruco ; 1 quiero", 1) == {"vale-cuatro"}
-    assert calls("1 truco ; 2 retruco ; 1 quiero ; 1 7c", 2) == set()
+    assert truco_calls("1 truco ; 2 quiero", 1) == set()
+    assert truco_calls("1 truco ; 2 quiero ; 1 7c", 2) == {"retruco"}
+    assert truco_calls("1 truco ; 2 retruco ; 1 quiero", 1) == {"vale-cuatro"}
+    assert truco_calls("1 truco ; 2 retruco ; 1 quiero ; 1 7c", 2) == set()
     last_is_illegal(trucardo("1 truco ; 2 quiero\n1 retruco"))
     last_is_illegal(trucardo("1 truco\n1 retruco"))
 
@@ -107,40 +107,40 @@ def test_retruco_later_after_an_accepted_one() -> None:
 def test_vale_cuatro_is_the_last() -> None:
     """«como última réplica posible»."""
     moves = "1 truco ; 2 retruco ; 1 vale-cuatro"
-    assert calls(moves, 2) == set()
-    assert calls(f"{moves} ; 2 quiero", 1) == set()
-    assert calls(f"{moves} ; 2 quiero ; 1 7c", 2) == set()
+    assert truco_calls(moves, 2) == set()
+    assert truco_calls(f"{moves} ; 2 quiero", 1) == set()
+    assert truco_calls(f"{moves} ; 2 quiero ; 1 7c", 2) == set()
 
 
 def test_truco_calls_are_made_in_order() -> None:
-    assert calls("", 1) == {"truco"}
+    assert truco_calls("", 1) == {"truco"}
     last_is_illegal(trucardo("\n1 retruco"))
     last_is_illegal(trucardo("\n1 vale-cuatro"))
     last_is_illegal(trucardo("1 truco\n2 vale-cuatro"))
 
 
 def test_truco_waits_for_its_answer() -> None:
-    assert sorted(turn(trucardo("1 truco", *FOUR))) == [2, 4]
+    assert sorted(turn(trucardo("1 truco", *FOUR_HANDS))) == [2, 4]
     for move in ("1 7c", "1 mazo", "3 mazo", "3 truco", "2 1e"):
-        last_is_illegal(trucardo(f"1 truco\n{move}", *FOUR))
+        last_is_illegal(trucardo(f"1 truco\n{move}", *FOUR_HANDS))
 
 
-def test_truco_after_the_answer_the_word_returns() -> None:
-    assert list(turn(trucardo("1 truco ; 4 quiero", *FOUR))) == [1]
-    assert list(turn(trucardo("1 4e ; 2 truco ; 3 quiero", *FOUR))) == [2]
+def test_truco_after_the_answer_the_turn_returns() -> None:
+    assert list(turn(trucardo("1 truco ; 4 quiero", *FOUR_HANDS))) == [1]
+    assert list(turn(trucardo("1 4e ; 2 truco ; 3 quiero", *FOUR_HANDS))) == [2]
 
 
 def test_truco_either_partner_answers_and_binds() -> None:
     for seat in (2, 4):
-        assert awards(trucardo(f"1 truco ; {seat} no-quiero", *FOUR)) == [("truco", "A", 1)]
-        assert sorted(turn(trucardo(f"1 truco ; {seat} retruco", *FOUR))) == [1, 3]
+        assert awards(trucardo(f"1 truco ; {seat} no-quiero", *FOUR_HANDS)) == [("truco", "A", 1)]
+        assert sorted(turn(trucardo(f"1 truco ; {seat} retruco", *FOUR_HANDS))) == [1, 3]
 
 
 @pytest.mark.parametrize(
     ("phrase", "code"),
     [("vale-4", "vale-cuatro"), ("quiero-vale-cuatro", "vale-cuatro"), ("Vale-Cuatro", "vale-cuatro")],
 )
-def test_vale_cuatro_is_also_written(phrase: str, code: str) -> None:
+def test_vale_cuatro_has_other_spellings(phrase: str, code: str) -> None:
     """«vale 4»."""
     base = "1 truco ; 2 retruco ; 1"
     assert turn(trucardo(f"{base} {phrase}")) == turn(trucardo(f"{base} {code}"))
@@ -148,12 +148,12 @@ def test_vale_cuatro_is_also_written(phrase: str, code: str) -> None:
 
 def test_option_word_any() -> None:
     """«cualquier jugador … en cualquier momento», taken literally: the truco out of turn, and nothing else."""
-    text = trucardo("", *FOUR, options="word=any")
+    text = trucardo("", *FOUR_HANDS, options="word=any")
     assert seats_that_may(text, "truco") == {1, 2, 3, 4}
     assert turn(text)[4] == ["truco"]
-    assert sorted(turn(trucardo("", *FOUR))) == [1]
-    assert seats_that_may(trucardo("4 truco ; 1 quiero", *FOUR, options="word=any"), "retruco") == {1, 3}
-    assert awards(trucardo("4 truco ; 1 no-quiero", *FOUR, options="word=any")) == [("truco", "B", 1)]
+    assert sorted(turn(trucardo("", *FOUR_HANDS))) == [1]
+    assert seats_that_may(trucardo("4 truco ; 1 quiero", *FOUR_HANDS, options="word=any"), "retruco") == {1, 3}
+    assert awards(trucardo("4 truco ; 1 no-quiero", *FOUR_HANDS, options="word=any")) == [("truco", "B", 1)]
 
 
 # -------------------------------------------------------------------------------------------------------------- mazo
@@ -191,11 +191,11 @@ def test_mazo_only_by_the_seat_on_turn() -> None:
 
 
 def test_mazo_of_one_partner_leaves_the_other_in() -> None:
-    text = trucardo("1 mazo", *FOUR)
+    text = trucardo("1 mazo", *FOUR_HANDS)
     assert (awards(text), list(turn(text))) == ([], [2])
     moves = "1 mazo ; 2 5o ; 3 12c ; 4 6b ; 3 mazo"
-    assert awards(trucardo(moves, *FOUR)) == [("truco", "B", 1)]
-    last_is_illegal(trucardo("1 truco\n2 mazo", *FOUR))
+    assert awards(trucardo(moves, *FOUR_HANDS)) == [("truco", "B", 1)]
+    last_is_illegal(trucardo("1 truco\n2 mazo", *FOUR_HANDS))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from truquero.variants import rules_of
 
 HEAD = "variant paulista\nplayers 2\ndeal 2\n"
 ORDER = ["4", "5", "6", "7", "10", "11", "12", "1", "2", "3"]  # from the lowest; dama 10, valete 11, rei 12
-LIMPO = ORDER[4:]
+LIMPO = ORDER[4:]  # the baralho limpo has no cards below the dama
 SUITS = "bceo"  # zap, copas, espadilha, pica-fumo
 
 
@@ -97,7 +97,7 @@ def test_s004_manilhas_on_the_table(vira: str, manilha: str) -> None:
     assert tricks(lower) == ["B", "A"]
 
 
-def test_s004_manilhas_the_cards_of_the_viras_rank_are_ordinary() -> None:
+def test_s004_manilhas_cards_of_the_rank_of_the_vira_are_ordinary() -> None:
     """Vira 3: the other treses stay above the twos and below the fours."""
     text = HEAD + "turned 3c\ncards 1 3b 3e 6o\ncards 2 2e 4o 3o\n"
     assert tricks(text + "1 3b ; 2 2e\n") == ["A"]
@@ -106,7 +106,7 @@ def test_s004_manilhas_the_cards_of_the_viras_rank_are_ordinary() -> None:
 
 
 def test_s004_valores_order_of_the_other_cards() -> None:
-    """«3, 2, Ás, reis, valetes, damas, 7, 6, 5 e 4»: each takes the next, suits count for nothing."""
+    """«3, 2, Ás, reis, valetes, damas, 7, 6, 5 e 4»: each beats the next, and suits do not count."""
     falling = ["3", "2", "A", "K", "J", "Q", "7", "6", "5", "4"]
     for high, low in pairwise(falling):
         vira = "4c" if "A" in (high, low) else "Kc"  # neither of the two is a manilha
@@ -137,7 +137,7 @@ def test_s004_distribuicao_three_each_and_a_vira() -> None:
         assert len(set(dealt)) == 3 * players + 1
 
 
-def test_s004_distribuicao_the_vira_comes_last_the_first_card_is_the_maos() -> None:
+def test_s004_distribuicao_the_mao_gets_the_first_card_and_the_vira_is_the_last() -> None:
     """«com a primeira sendo da mão»; «No final da distribuição das cartas, vira-se uma carta»."""
     match = Match("paulista", 4, seed="s", dealer=2)
     match.deal(seed="monte", cut=9)

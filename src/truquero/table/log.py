@@ -1,4 +1,4 @@
-"""The log of a table: every deal, hand, move and award. Records and accounts are written from it."""
+"""The log of a table: every deal, hand, move and award. Records and narrations are written from it."""
 
 from __future__ import annotations
 

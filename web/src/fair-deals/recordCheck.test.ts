@@ -26,13 +26,13 @@ describe.each(games)("$name", ({ name, text, pack, seat_orders: seatOrders }) =>
   const lines = text.split("\n");
   const players = Number(name.split(" ").at(-1));
 
-  it("is dealt like the engine deals it", () => {
+  it("passes the check of its cards", () => {
     const checks = checkRecord(text, pack, seatOrders, players);
     expect(checks).toHaveLength(seatOrders.length);
     expect(checks.filter(({ dealt }) => !dealt)).toEqual([]);
   });
 
-  it("is not if two players have exchanged a card", () => {
+  it("fails the check if two players have exchanged a card", () => {
     const [mine, others] = lines.flatMap((line, at) => (line.startsWith("cards") ? [at] : []));
     const [, , own = ""] = lines[mine!]!.split(" ");
     const [, , theirs = ""] = lines[others!]!.split(" ");
@@ -54,15 +54,15 @@ describe("a deal of an older server", async () => {
     expect(checkRecord(record(top), PACK, DEAL_ORDER, 2)).toEqual([{ deal: 1, sealed: true, dealt: true, chances: null, missing: [] }]);
   });
 
-  it("is not if a card was changed", () => {
+  it("is unfair if a card was changed", () => {
     expect(checkRecord(record([top[39]!, ...top.slice(1)]), PACK, DEAL_ORDER, 2)).toMatchObject([{ sealed: true, dealt: false }]);
   });
 
-  it("is not if another seed was published", () => {
+  it("is unfair if another seed was published", () => {
     expect(checkRecord(record(top, `# sealed ${"0".repeat(64)}\n`), PACK, DEAL_ORDER, 2)).toMatchObject([{ sealed: false, dealt: true }]);
   });
 
-  it("is unknown without a seed", () => {
+  it("cannot be judged without a seed", () => {
     expect(checkRecord("deal 1\ncards 1 1e 2e 3e\n", PACK, DEAL_ORDER, 2)).toEqual([{ deal: 1, sealed: null, dealt: null, chances: null, missing: [] }]);
     expect(checkRecord(record(top, ""), PACK, DEAL_ORDER, 2)).toMatchObject([{ sealed: null, dealt: true }]);
   });
@@ -86,7 +86,7 @@ describe("a deal with the secrets of two people", () => {
   };
   const DEALER = 1 + (sha256(new TextEncoder().encode(`${seedOf(firstDealer, server, both)}/dealer\0\0\0\0\0\0\0\0`))[0] ?? 0) % 2;
 
-  it("names the seats whose secrets went in", () => {
+  it("names the seats whose secrets were used", () => {
     expect(checkRecord(record(both), PACK, DEAL_ORDER, 2)).toEqual([
       { deal: 0, sealed: true, dealt: true, chances: [1, 2], missing: [] },
       { deal: 1, sealed: true, dealt: true, chances: [1, 2], missing: [] },
