@@ -36,7 +36,7 @@ class Scripted(InLoop):
         self._script = script
 
     async def ask(
-        self, table: str, version: int, settings: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
+        self, table: str, moment: int, settings: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
     ) -> BotAnswer:
         return self._script(seat, question, view)
 
@@ -55,10 +55,10 @@ class Counted:
         self._bot_pool.close()
 
     async def ask(
-        self, table: str, version: int, settings: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
+        self, table: str, moment: int, settings: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
     ) -> BotAnswer:
         with self._counted():
-            return await self._bot_pool.ask(table, version, settings, bot, seat, question, view)
+            return await self._bot_pool.ask(table, moment, settings, bot, seat, question, view)
 
     async def hint(self, settings: TableSettings, view: View, lang: str | None) -> str | None:
         with self._counted():

@@ -28,7 +28,6 @@ from truquero.variants import rules_of
 log = logging.getLogger("truquero.server")
 BotAnswer = str | int | None
 
-
 LONGEST_THOUGHT = 10.0  # seconds; a usual answer takes some tenths of a second
 MOST_ENTRIES = 100_000  # of the engine's cache in each process, about 35 MiB
 
@@ -86,9 +85,9 @@ class BotPool(Protocol):
         """Release the resources."""
 
     async def ask(
-        self, table: str, version: int, settings: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
+        self, table: str, moment: int, settings: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
     ) -> BotAnswer:
-        """Return the bot's answer to a question about what its seat sees."""
+        """Return the bot's answer to a question. `moment` is that of the table (`TableState.moment`)."""
 
     async def hint(self, settings: TableSettings, view: View, lang: str | None) -> str | None:
         """Return a hint in the given language, or None if it cannot be computed."""
@@ -110,15 +109,15 @@ class ProcessBotPool:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def _seed(self, table: str, seat: int, version: int) -> str:
+    def _seed(self, table: str, seat: int, moment: int) -> str:
         """Return the seed of a question. It is deterministic, but nobody can predict it without the server's secret."""
-        return sha256(b"/".join([self._secret, f"bot/{table}/{seat}/{version}".encode()])).hexdigest()
+        return sha256(b"/".join([self._secret, f"bot/{table}/{seat}/{moment}".encode()])).hexdigest()
 
     async def ask(
-        self, table: str, version: int, settings: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
+        self, table: str, moment: int, settings: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
     ) -> BotAnswer:
         """Return a bot's answer. If the bot fails, return the move of a timeout, or None if it need not move."""
-        seed = self._seed(table, seat, version)
+        seed = self._seed(table, seat, moment)
         try:
             if bot in CHARACTERS:
                 answer = await self._in_process(ask_new_bot, settings, bot, seat, seed, question, view)

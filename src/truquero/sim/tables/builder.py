@@ -46,8 +46,8 @@ def every_score(target: int) -> tuple[HandScore, ...]:
 
     The number of a score is the first side's points times the width, plus the second side's points.
     """
-    width = range(score_width(target))
-    return tuple(HandScore(target, (first, second), max(first, second)) for first in width for second in width)
+    values = range(score_width(target))
+    return tuple(HandScore(target, (first, second), max(first, second)) for first in values for second in values)
 
 
 class _Menu(NamedTuple):
