@@ -106,8 +106,10 @@ def test_numpy_integers_are_accepted() -> None:
         points_and_moves(simulator.hands(three, seed=seven, score=np.array([1, 2]), first=four, policy={"mazo": two}))
         == plain
     )
-    chosen = simulator.hands(2, policy=lambda batch: np.zeros(len(batch), np.int8))
-    assert points_and_moves(chosen) == points_and_moves(simulator.hands(2, policy=lambda batch: [0] * len(batch)))
+    with_numpy_choices = simulator.hands(2, policy=lambda batch: np.zeros(len(batch), np.int8))
+    assert points_and_moves(with_numpy_choices) == points_and_moves(
+        simulator.hands(2, policy=lambda batch: [0] * len(batch))
+    )
     assert Simulator("argentino", 2, executor="reference", threads=two).threads == 2  # type: ignore[arg-type]
     with pytest.raises(SimulationError, match=r"threads is 1\.5: write a whole number"):
         Simulator("argentino", 2, executor="reference", threads=1.5)  # type: ignore[arg-type]
@@ -188,8 +190,8 @@ def test_a_weight_with_n_is_for_every_number(executor: str) -> None:
     simulator = Simulator("belmez", 2, executor=executor)
 
     def moves_made(weights: dict[str, int]) -> set[str]:
-        played = simulator.hands(300, policy={"carta": 0, "mazo": 0, **weights}, trajectories=True)
-        return {move for number in range(300) for _seat, move in played.trajectory(number).moves}
+        results = simulator.hands(300, policy={"carta": 0, "mazo": 0, **weights}, trajectories=True)
+        return {move for number in range(300) for _seat, move in results.trajectory(number).moves}
 
     sizes = {move for move in moves_made({}) if move.startswith("envido-") and move != "envido-pata"}
     assert len(sizes) > 5
@@ -201,13 +203,13 @@ def test_a_weight_with_n_is_for_every_number(executor: str) -> None:
 def test_declared_points_have_weights(executor: str) -> None:
     simulator = Simulator("argentino", 2, executor=executor, flor=False, declare="manual")
     weights = {"N": 0, "33": 1, "carta": 0, "mazo": 0, "son-buenas": 0}
-    played = simulator.hands(200, policy=weights, trajectories=True)
-    numbers = {move for game in range(200) for _seat, move in played.trajectory(game).moves if move.isdigit()}
+    results = simulator.hands(200, policy=weights, trajectories=True)
+    numbers = {move for game in range(200) for _seat, move in results.trajectory(game).moves if move.isdigit()}
     assert "33" in numbers  # the player who must beat it has only moves of weight 0
-    firsts = [
-        next((move for _seat, move in played.trajectory(game).moves if move.isdigit()), "33") for game in range(200)
+    first_declarations = [
+        next((move for _seat, move in results.trajectory(game).moves if move.isdigit()), "33") for game in range(200)
     ]
-    assert set(firsts) == {"33"}
+    assert set(first_declarations) == {"33"}
 
 
 def test_weights_for_impossible_numbers_are_refused() -> None:

@@ -28,7 +28,7 @@ def talk(*entries: tuple[str, str]) -> str:
     return "".join(f'[[words.talk]]\nwords = ["{words}"]\n{rest}\n' for words, rest in entries)
 
 
-TAKEN = [
+WORDS_IN_USE = [
     # words of another move: of the variant, general words, or of the house rules
     ('truco = ["quiero"]', 4, "words.say.truco[1]: 'quiero' means quiero already: choose other words"),
     ('envido = ["truco"]', 4, "words.say.envido[1]: 'truco' means truco already: choose other words"),
@@ -56,7 +56,7 @@ TAKEN = [
     ('truco = ["33"]', 4, "words.say.truco[1]: '33' cannot be heard: write words with letters"),
     ('truco = ["H"]', 4, "words.say.truco[1]: 'H' cannot be heard: write words with letters"),
 ]
-OTHER_TABLES = [
+IN_OTHER_TOML_TABLES = [
     ('[words.verses]\ntruco = ["no quiero"]', 4, "words.verses.truco[1]: 'no quiero' means no-quiero already"),
     ('[words.names]\n1e = ["truco"]', 4, "words.names.1e[1]: 'truco' means truco already: choose other words"),
     (
@@ -79,11 +79,13 @@ OTHER_TABLES = [
 ]
 
 
-@pytest.mark.parametrize(("body", "line", "says"), [*((SAY + body, *rest) for body, *rest in TAKEN), *OTHER_TABLES])
-def test_words_in_use_are_refused_at_their_line(body: str, line: int, says: str) -> None:
+@pytest.mark.parametrize(
+    ("body", "line", "message"), [*((SAY + body, *rest) for body, *rest in WORDS_IN_USE), *IN_OTHER_TOML_TABLES]
+)
+def test_words_in_use_are_refused_at_their_line(body: str, line: int, message: str) -> None:
     with pytest.raises(HouseError) as caught:
         house(body)
-    assert caught.value.message.startswith(says)
+    assert caught.value.message.startswith(message)
     assert caught.value.line == line
 
 

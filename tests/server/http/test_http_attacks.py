@@ -56,10 +56,10 @@ def status_of(served: AttackedServer, visitor: Visitor, method: str, path: str, 
 
 
 def test_requests_of_other_sites_change_nothing(served: AttackedServer, table: AtTable) -> None:
-    eva, new = Visitor(served, "Eva"), {"variant": "paulista"}
+    eva, new_table = Visitor(served, "Eva"), {"variant": "paulista"}
     own_origin = {"Origin": served.address}
-    assert status_of(served, eva, "POST", "/api/tables", new, **own_origin) == 201
-    wrong: list[dict[str, str]] = [
+    assert status_of(served, eva, "POST", "/api/tables", new_table, **own_origin) == 201
+    wrong_headers: list[dict[str, str]] = [
         {"X_CSRF_Token": ""},
         {"X_CSRF_Token": table.ana.guest["token"]},
         {"X_CSRF_Token": "0" * 64},
@@ -69,15 +69,18 @@ def test_requests_of_other_sites_change_nothing(served: AttackedServer, table: A
         {"Origin": "http://["},
         {"X_CSRF_Token": "", "Content_Type": "text/plain"},
     ]
-    for headers in wrong:
-        assert (headers, status_of(served, eva, "POST", "/api/tables", new, **own_origin | headers)) == (headers, 403)
+    for headers in wrong_headers:
+        assert (headers, status_of(served, eva, "POST", "/api/tables", new_table, **own_origin | headers)) == (
+            headers,
+            403,
+        )
         assert (headers, status_of(served, eva, "PUT", "/api/guest", {"name": "X"}, **own_origin | headers)) == (
             headers,
             403,
         )
     assert served.has_logged("POST '/api/tables' was refused: token")
     assert served.has_logged("PUT '/api/guest' was refused: origin")
-    assert status_of(served, eva, "POST", "/api/tables", new, Cookie="") == 401
+    assert status_of(served, eva, "POST", "/api/tables", new_table, Cookie="") == 401
     assert eva.ask("/api/guest")["name"] == "Eva"
 
 
@@ -101,25 +104,25 @@ BODIES: dict[str, object] = {
     "no JSON": b"{",
     "no UTF-8": b'{"variant":"\xff"}',
     "a list": [],
-    "deep": b"[" * 100_000,
+    "nested too deeply": b"[" * 100_000,
     "unknown field": {"variant": "paulista", "owner": "x"},
     "wrong type": {"variant": 7},
     "a number in quotes": {"variant": "paulista", "players": "2"},
-    "a switch that is none": {"variant": "paulista", "public": 1},
+    "a number for a switch": {"variant": "paulista", "public": 1},
     "null in quotes": {"variant": "paulista", "players": "null"},
     "unknown variant": {"variant": "poker"},
     "a path": {"variant": "../../settings"},
-    "half a letter": b'{"variant":"\\ud800"}',
-    "too many": {"variant": "argentino", "players": 10**30},
-    "too few": {"variant": "argentino", "players": -1},
+    "half a surrogate pair": b'{"variant":"\\ud800"}',
+    "too many players": {"variant": "argentino", "players": 10**30},
+    "too few players": {"variant": "argentino", "players": -1},
     "unknown option": {"variant": "argentino", "options": {"aces": "5"}},
-    "an option that is none": {"variant": "argentino", "options": {"players": "4", "name": "x"}},
-    "an option of ours": {"variant": "paulista", "options": {"self": "1"}},
+    "the name of another field as an option": {"variant": "argentino", "options": {"players": "4", "name": "x"}},
+    "the name of a parameter of the server": {"variant": "paulista", "options": {"self": "1"}},
     "a large option": {"variant": "argentino", "options": {"target": NUMBERS}},
-    "an option with more": {"variant": "argentino", "options": {"target": "30\x00"}},
+    "an option with a NUL character": {"variant": "argentino", "options": {"target": "30\x00"}},
     "many options": {"variant": "argentino", "options": {f"o{number}": "1" for number in range(2000)}},
-    "no bot": {"variant": "argentino", "bots": "nobody"},
-    "no clock": {"variant": "argentino", "seconds": -5},
+    "unknown bot": {"variant": "argentino", "bots": "nobody"},
+    "a negative clock": {"variant": "argentino", "seconds": -5},
     "an endless clock": {"variant": "argentino", "seconds": 10**12},
 }
 
