@@ -32,9 +32,9 @@ class PageSecrets:
             yield self._commit(next_draw["match"], next_draw["deal"], seat)
         if deal is not None and deal["awaits_secrets"]:
             secret = self._secrets.get((deal["match"], deal["number"], seat))
-            about = Round(self._code, deal["match"], deal["number"])
+            round_id = Round(self._code, deal["match"], deal["number"])
             committed = dict(deal["committed"]).get(seat)
-            if secret is None or committed != commitment(about, seat, secret):
+            if secret is None or committed != commitment(round_id, seat, secret):
                 return
             if self._is_new("reveal", deal["match"], deal["number"], seat):
                 yield {"type": "reveal", "match": deal["match"], "deal": deal["number"], "secret": secret}

@@ -1,4 +1,4 @@
-"""S000 §16: señas, reserved words and phrases, and the price of a flor that is not there."""
+"""S000 §16: señas, reserved words and phrases, and the penalty for a false flor."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_s000_16_the_words_of_the_answers_bind() -> None:
 @pytest.mark.parametrize("word", ["quieto", "quiebro", "trulo", "florcita", "paso"])
 def test_s000_11_unknown_words_are_refused(word: str) -> None:
     """§11: "Deben utilizarse las palabras precisas"; §16: "quedan prohibidos los diminutivos"."""
-    last_is_illegal(hand(word if word[0].isdigit() else f"1 {word}", *TWO))
+    last_is_illegal(hand(f"1 {word}", *TWO))
     last_is_illegal(hand(f"1 truco\n2 {word}", *TWO))
 
 
@@ -60,7 +60,7 @@ def test_s000_16_nothing_is_accepted_that_was_not_proposed() -> None:
 # ------------------------------------------------------------------------------------------------- the false flor
 
 
-def test_s000_16_a_false_flor_cannot_be_sung_as_a_rule() -> None:
+def test_s000_16_a_false_flor_cannot_be_sung_by_default() -> None:
     """§12: "Tampoco se puede cantar flor si no se tiene": `illegal_calls=forbid`."""
     error = last_is_illegal(hand("1 flor", *TWO))
     assert "flor" in error.message

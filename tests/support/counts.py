@@ -11,8 +11,8 @@ from typing import Any
 
 
 @contextmanager
-def _without_garbage() -> Iterator[None]:
-    """Disable the garbage collector while work is counted, so that no finalizer of other tests is counted with it."""
+def _garbage_collector_off() -> Iterator[None]:
+    """Disable the garbage collector, so that the calls of finalizers of other tests are not counted."""
     gc.disable()
     try:
         yield
@@ -28,13 +28,13 @@ def calls_of(work: Callable[[], object]) -> int:
         nonlocal count
         count += event == "call"
 
-    before = sys.getprofile()
-    with _without_garbage():
+    previous = sys.getprofile()
+    with _garbage_collector_off():
         sys.setprofile(note)
         try:
             work()
         finally:
-            sys.setprofile(before)
+            sys.setprofile(previous)
     return count
 
 
@@ -48,11 +48,11 @@ def instructions_of(work: Callable[[], object]) -> int:
         count += event == "opcode"
         return note
 
-    before = sys.gettrace()
-    with _without_garbage():
+    previous = sys.gettrace()
+    with _garbage_collector_off():
         sys.settrace(note)
         try:
             work()
         finally:
-            sys.settrace(before)
+            sys.settrace(previous)
     return count

@@ -27,9 +27,9 @@ from truquero.variants import VARIANTS
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path / "kept"))
+    monkeypatch.setenv("TRUQUERO_DATA", str(tmp_path / "saved"))
     with speaking("en"):
-        yield tmp_path / "kept"
+        yield tmp_path / "saved"
 
 
 def open_table(setup: MatchSetup, rules: Rules) -> tuple[Match, SavedMatch]:
@@ -37,7 +37,8 @@ def open_table(setup: MatchSetup, rules: Rules) -> tuple[Match, SavedMatch]:
     return match, SavedMatch.begin(match, setup.seat, setup.opponents())
 
 
-def choose(actions: Callable[[AtTable], Awaitable[None]]) -> PlayApp:
+def at_setup_screen(actions: Callable[[AtTable], Awaitable[None]]) -> PlayApp:
+    """Open the setup screen, act there, and return the app after it has ended."""
     app = PlayApp(setup=MatchSetup(VARIANTS["argentino"], "azar"), open_table=open_table, pause=0)
 
     async def run() -> None:
@@ -54,23 +55,23 @@ def shows(player: AtTable, variant: str) -> bool:
     return isinstance(screen, SetupScreen) and screen.form_of is not None and screen.form_of[0] == variant
 
 
-async def until(happened: Callable[[], bool]) -> None:
+async def until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(120):
-        while not happened():
+        while not condition():
             await asyncio.sleep(0.01)
 
 
 def test_every_game_is_offered_with_its_place_and_every_house_rule() -> None:
     async def actions(player: AtTable) -> None:
-        listed = player.app.screen.query_one(OptionList)
-        assert [listed.get_option_at_index(index).id for index in range(listed.option_count)] == list(VARIANTS)
+        games = player.app.screen.query_one(OptionList)
+        assert [games.get_option_at_index(index).id for index in range(games.option_count)] == list(VARIANTS)
         for preset in (VARIANTS["argentino"], VARIANTS["asturiano"]):
-            listed.highlighted = list(VARIANTS).index(preset.name)
+            games.highlighted = list(VARIANTS).index(preset.name)
             await until(partial(shows, player, preset.name))
             names = [str(label.render()) for label in player.app.screen.query("#form .rule > .name").results(Static)]
             assert names == [option.description for option in preset.options]
 
-    choose(actions)
+    at_setup_screen(actions)
 
 
 def test_the_setup_screen_shows_game_seats_opponents_and_house_rules() -> None:
@@ -88,12 +89,12 @@ def test_the_setup_screen_shows_game_seats_opponents_and_house_rules() -> None:
             assert label in text
         rows = list(player.app.screen.query("#form .choice"))
         assert {row.size.height for row in rows} == {1}
-        await explained_below(player)
+        await check_explanations(player)
 
-    assert choose(actions).session is None
+    assert at_setup_screen(actions).session is None
 
 
-async def explained_below(player: AtTable) -> None:
+async def check_explanations(player: AtTable) -> None:
     def explanation() -> str:
         return str(player.app.screen.query_one("#notice", Static).render())
 
@@ -143,7 +144,7 @@ def test_a_list_of_values_is_opened_and_closed() -> None:
         assert (lists(), bot.value, screen.focused) == ([], "aprendiz", bot)
         await player.press("p")
 
-    app = choose(actions)
+    app = at_setup_screen(actions)
     assert app.session is not None
     assert app.session.saved.bots == {2: "aprendiz", 3: "azar", 4: "azar"}
 
@@ -163,7 +164,7 @@ def test_a_table_is_chosen_and_played_at() -> None:
         await player.press("p")
         await player.redraw()
 
-    app = choose(actions)
+    app = at_setup_screen(actions)
     assert app.session is not None
     match = app.session.match
     assert (match.rules.variant, match.players, app.session.seat) == ("quesada", 2, 2)
@@ -180,7 +181,7 @@ def test_impossible_rules_are_reported() -> None:
         assert isinstance(player.app.screen, SetupScreen)
         assert "choose a whole number" in str(player.app.screen.query_one("#notice", Static).render())
 
-    assert choose(actions).session is None
+    assert at_setup_screen(actions).session is None
 
 
 def test_a_chosen_language_applies_from_then_on() -> None:
@@ -195,7 +196,7 @@ def test_a_chosen_language_applies_from_then_on() -> None:
         await player.redraw()
         assert "Reparto 1" in player.text()
 
-    app = choose(actions)
+    app = at_setup_screen(actions)
     assert app.language == "es"
     assert app.session is not None
     assert app.session.match.rules.variant == list(VARIANTS)[1]
@@ -212,19 +213,17 @@ class PlayCommand:
         self._keys = keys
         monkeypatch.setattr(command, "_is_terminal", lambda: True)
 
-    def sit(self, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-        command_run = self
-
-        def run(app: PlayApp) -> None:
-            command_run.app = app
+    def run(self, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+        def run_app(app: PlayApp) -> None:
+            self.app = app
 
             async def press_keys() -> None:
                 async with seated(app) as player:
-                    await player.press(*command_run._keys)
+                    await player.press(*self._keys)
 
             asyncio.run(press_keys())
 
-        monkeypatch.setattr(PlayApp, "run", run)
+        monkeypatch.setattr(PlayApp, "run", run_app)
         return main(["play", *arguments])
 
 
@@ -233,7 +232,7 @@ def test_a_command_with_a_variant_opens_the_table_at_once(
 ) -> None:
     command_run = PlayCommand(monkeypatch, ("1",))
     arguments = "argentino --players 4 --seat 3 --bots azar,azar,aprendiz flor=off --seed x --pause 0 --lang en"
-    assert command_run.sit(monkeypatch, *arguments.split()) == 0
+    assert command_run.run(monkeypatch, *arguments.split()) == 0
     assert command_run.app is not None
     session = command_run.app.session
     assert session is not None
@@ -246,7 +245,7 @@ def test_a_command_with_a_variant_opens_the_table_at_once(
     assert f"Record of the match: {session.saved.path}\n" in output
 
     again = PlayCommand(monkeypatch)
-    assert again.sit(monkeypatch, "--resume", "--lang", "en") == 0
+    assert again.run(monkeypatch, "--resume", "--lang", "en") == 0
     assert again.app is not None
     assert again.app.session is not None
     resumed = again.app.session.match
@@ -255,12 +254,12 @@ def test_a_command_with_a_variant_opens_the_table_at_once(
 
 def test_without_a_variant_the_setup_screen_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     command_run = PlayCommand(monkeypatch, ("p",))
-    assert command_run.sit(monkeypatch, "--bots", "azar", "--pause", "0") == 0
+    assert command_run.run(monkeypatch, "--bots", "azar", "--pause", "0") == 0
     assert command_run.app is not None
     assert command_run.app.session is not None
     assert set(command_run.app.session.saved.bots.values()) == {"azar"}
     nobody = PlayCommand(monkeypatch, ("q",))
-    assert nobody.sit(monkeypatch) == 0
+    assert nobody.run(monkeypatch) == 0
     assert nobody.app is not None
     assert nobody.app.session is None
 
@@ -300,7 +299,7 @@ def test_a_program_with_commas_is_quoted(monkeypatch: pytest.MonkeyPatch, capsys
 
 def test_bots_that_were_named_are_offered_where_a_table_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     command_run = PlayCommand(monkeypatch, ("p",))
-    assert command_run.sit(monkeypatch, "--bots", "azar,aprendiz,azar", "--seat", "2", "--pause", "0") == 0
+    assert command_run.run(monkeypatch, "--bots", "azar,aprendiz,azar", "--seat", "2", "--pause", "0") == 0
     assert command_run.app is not None
     assert command_run.app.session is not None
     chosen = dict(command_run.app.session.saved.bots)
@@ -329,12 +328,12 @@ def test_house_rules_have_names_in_other_languages(language: str) -> None:
         assert names == [_(option.description) for option in VARIANTS["argentino"].options]
 
     with speaking(language):
-        choose(actions)
+        at_setup_screen(actions)
 
 
 def test_a_side_may_agree_on_private_señas() -> None:
     """S000 §16: only with partners. An invalid code is reported while it is typed and cannot open a table."""
-    wishes: list[MatchSetup] = []
+    setups: list[MatchSetup] = []
 
     async def actions(player: AtTable) -> None:
         screen = player.app.screen
@@ -348,10 +347,10 @@ def test_a_side_may_agree_on_private_señas() -> None:
         await until(lambda: "9e is not a card of this game" in str(notice.render()))
         assert player.app.screen is screen
         line.value = "guino=1e"
-        await until(lambda: wishes[0].signs == "guino=1e")
-        assert wishes[0].signs_agreed() == "guino=1e"
-        wishes[0].players = 2
-        assert wishes[0].signs_agreed() == ""
+        await until(lambda: setups[0].signs == "guino=1e")
+        assert setups[0].signs_agreed() == "guino=1e"
+        setups[0].players = 2
+        assert setups[0].signs_agreed() == ""
 
     app = PlayApp(setup=MatchSetup(VARIANTS["argentino"], "azar"), open_table=open_table, pause=0)
 
@@ -359,7 +358,7 @@ def test_a_side_may_agree_on_private_señas() -> None:
         async with seated(app) as player:
             await until(lambda: shows(player, "argentino"))
             assert isinstance(app.screen, SetupScreen)
-            wishes.append(app.screen._setup)
+            setups.append(app.screen._setup)
             await actions(player)
 
     asyncio.run(run())

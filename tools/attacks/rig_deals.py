@@ -138,81 +138,84 @@ def _first(choices: Iterator[str], accepts: Callable[[str], bool]) -> str:
 Attack = Callable[[Table, Round, int], Deal]
 
 
-def _fixed(about: Round, seed: str, **secrets: str) -> Opening:
+def _fixed(round_id: Round, seed: str, **secrets: str) -> Opening:
     chosen = {FRIEND: secrets["friend"], EVA: secrets["eva"]}
     return Opening(
-        seal(about, seed), {seat: commitment(about, seat, secret) for seat, secret in chosen.items()}, seed, chosen
+        seal(round_id, seed),
+        {seat: commitment(round_id, seat, secret) for seat, secret in chosen.items()},
+        seed,
+        chosen,
     )
 
 
-def nothing(table: Table, about: Round, _dealer: int) -> Deal:
+def nothing(table: Table, round_id: Round, _dealer: int) -> Deal:
     """Make an honest deal, for comparison."""
-    opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
-    return Deal(opening, seed_of(about, opening.seed, opening.secrets), 0, _shown(opening, 0))
+    opening = _fixed(round_id, table.secret(), friend=table.secret(), eva=table.secret())
+    return Deal(opening, seed_of(round_id, opening.seed, opening.secrets), 0, _shown(opening, 0))
 
 
 def _shown(opening: Opening, cut: int) -> tuple[object, ...]:
     return opening.sealed, dict(opening.committed), cut
 
 
-def choose_seed(table: Table, about: Round, dealer: int) -> Deal:
+def choose_seed(table: Table, round_id: Round, dealer: int) -> Deal:
     """Let the operator try seeds after the commitments have arrived, with a guess of Eva's secret."""
     friend, eva, guess = table.secret(), table.secret(), table.secret()
 
     def gives_wanted_cards(seed: str) -> bool:
-        return is_wanted(dealer, seed_of(about, seed, {FRIEND: friend, EVA: guess}))
+        return is_wanted(dealer, seed_of(round_id, seed, {FRIEND: friend, EVA: guess}))
 
-    opening = _fixed(about, _first(table.secrets(), gives_wanted_cards), friend=friend, eva=eva)
-    return Deal(opening, seed_of(about, opening.seed, opening.secrets), 0, _shown(opening, 0))
+    opening = _fixed(round_id, _first(table.secrets(), gives_wanted_cards), friend=friend, eva=eva)
+    return Deal(opening, seed_of(round_id, opening.seed, opening.secrets), 0, _shown(opening, 0))
 
 
-def exchange_commitment(table: Table, about: Round, dealer: int) -> Deal:
+def exchange_commitment(table: Table, round_id: Round, dealer: int) -> Deal:
     """Replace the friend's secret, and its commitment in the record, after Eva has revealed her secret."""
-    opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
+    opening = _fixed(round_id, table.secret(), friend=table.secret(), eva=table.secret())
     eva = opening.secrets[EVA]
 
     def gives_wanted_cards(friend: str) -> bool:
-        return is_wanted(dealer, seed_of(about, opening.seed, {FRIEND: friend, EVA: eva}))
+        return is_wanted(dealer, seed_of(round_id, opening.seed, {FRIEND: friend, EVA: eva}))
 
-    replaced = _fixed(about, opening.seed, friend=_first(table.secrets(), gives_wanted_cards), eva=eva)
-    return Deal(replaced, seed_of(about, replaced.seed, replaced.secrets), 0, _shown(opening, 0))
+    replaced = _fixed(round_id, opening.seed, friend=_first(table.secrets(), gives_wanted_cards), eva=eva)
+    return Deal(replaced, seed_of(round_id, replaced.seed, replaced.secrets), 0, _shown(opening, 0))
 
 
-def exchange_cut(table: Table, about: Round, dealer: int) -> Deal:
+def exchange_cut(table: Table, round_id: Round, dealer: int) -> Deal:
     """Change the cut to one that gives the wanted cards, after Eva has revealed her secret."""
-    opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
-    dealt = seed_of(about, opening.seed, opening.secrets)
+    opening = _fixed(round_id, table.secret(), friend=table.secret(), eva=table.secret())
+    dealt = seed_of(round_id, opening.seed, opening.secrets)
     cut = next((cut for cut in CUTS if is_wanted(dealer, dealt, cut)), 0)
     return Deal(opening, dealt, cut, _shown(opening, 0))
 
 
-def hold_back(table: Table, about: Round, dealer: int) -> Deal:
+def hold_back(table: Table, round_id: Round, dealer: int) -> Deal:
     """Reveal the friend's secret only if that gives the wanted cards, after Eva has revealed hers."""
-    opening = _fixed(about, table.secret(), friend=table.secret(), eva=table.secret())
+    opening = _fixed(round_id, table.secret(), friend=table.secret(), eva=table.secret())
     without = opening._replace(secrets={EVA: opening.secrets[EVA]})
-    with_both = seed_of(about, opening.seed, opening.secrets)
+    with_both = seed_of(round_id, opening.seed, opening.secrets)
     used = opening if is_wanted(dealer, with_both) else without
-    return Deal(used, seed_of(about, used.seed, used.secrets), 0, _shown(opening, 0))
+    return Deal(used, seed_of(round_id, used.seed, used.secrets), 0, _shown(opening, 0))
 
 
-def leave_out(table: Table, about: Round, dealer: int) -> Deal:
+def leave_out(table: Table, round_id: Round, dealer: int) -> Deal:
     """Leave Eva out, as if her commitment had not arrived."""
     friend = table.secret()
-    seed = _first(table.secrets(), lambda candidate: is_wanted(dealer, seed_of(about, candidate, {FRIEND: friend})))
-    opening = Opening(seal(about, seed), {FRIEND: commitment(about, FRIEND, friend)}, seed, {FRIEND: friend})
-    own = commitment(about, EVA, table.secret())
-    return Deal(opening, seed_of(about, seed, opening.secrets), 0, _shown(opening, 0), own)
+    seed = _first(table.secrets(), lambda candidate: is_wanted(dealer, seed_of(round_id, candidate, {FRIEND: friend})))
+    opening = Opening(seal(round_id, seed), {FRIEND: commitment(round_id, FRIEND, friend)}, seed, {FRIEND: friend})
+    own = commitment(round_id, EVA, table.secret())
+    return Deal(opening, seed_of(round_id, seed, opening.secrets), 0, _shown(opening, 0), own)
 
 
-def replace_eva(table: Table, about: Round, dealer: int) -> Deal:
+def replace_eva(table: Table, round_id: Round, dealer: int) -> Deal:
     """Replace Eva's commitment, so that the operator knows every secret and can try seeds."""
-    own, friend, instead = commitment(about, EVA, table.secret()), table.secret(), table.secret()
+    own, friend, instead = commitment(round_id, EVA, table.secret()), table.secret(), table.secret()
 
     def gives_wanted_cards(seed: str) -> bool:
-        return is_wanted(dealer, seed_of(about, seed, {FRIEND: friend, EVA: instead}))
+        return is_wanted(dealer, seed_of(round_id, seed, {FRIEND: friend, EVA: instead}))
 
-    opening = _fixed(about, _first(table.secrets(), gives_wanted_cards), friend=friend, eva=instead)
-    return Deal(opening, seed_of(about, opening.seed, opening.secrets), 0, _shown(opening, 0), own)
+    opening = _fixed(round_id, _first(table.secrets(), gives_wanted_cards), friend=friend, eva=instead)
+    return Deal(opening, seed_of(round_id, opening.seed, opening.secrets), 0, _shown(opening, 0), own)
 
 
 def present_scheme(table: Table, attack: Attack) -> Counts:

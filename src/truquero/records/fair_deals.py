@@ -48,22 +48,22 @@ def is_digest(text: str) -> bool:
     return _HEXADECIMAL.fullmatch(text) is not None
 
 
-def commitment(about: Round, seat: int, secret: str) -> str:
+def commitment(round_id: Round, seat: int, secret: str) -> str:
     """Return the commitment that a page publishes for its secret.
 
     It includes the seat, so that no player can copy another player's commitment.
     """
-    return _digest("commitment", *about, seat, secret)
+    return _digest("commitment", *round_id, seat, secret)
 
 
-def seal(about: Round, seed: str) -> str:
+def seal(round_id: Round, seed: str) -> str:
     """Return the seal that the server publishes for its seed."""
-    return _digest("seal", *about, seed)
+    return _digest("seal", *round_id, seed)
 
 
-def seed_of(about: Round, seed: str, secrets: Mapping[int, str]) -> str:
+def seed_of(round_id: Round, seed: str, secrets: Mapping[int, str]) -> str:
     """Return the seed that deals the cards, from the server's seed and the secrets that were revealed, by seat."""
-    return _digest("seed", *about, seed, *(f"{seat} {secret}" for seat, secret in sorted(secrets.items())))
+    return _digest("seed", *round_id, seed, *(f"{seat} {secret}" for seat, secret in sorted(secrets.items())))
 
 
 def _digest(purpose: str, *parts: object) -> str:

@@ -72,14 +72,14 @@ def joined(seed: str, salt: str) -> str:
 # ------------------------------------------------------------------------------------------------------------- writing
 
 
-def with_openings(record: Record, about: Round, openings: Mapping[int, Opening], seals: Mapping[int, str]) -> str:
+def with_openings(record: Record, round_id: Round, openings: Mapping[int, Opening], seals: Mapping[int, str]) -> str:
     """Return the text of a record with the published values of each deal as comments.
 
     `openings` and `seals` are keyed by the number of the deal; `seals` are the digests of the older scheme.
     """
     lines, deal = [], 0
     if openings:
-        lines.append(f"# table {about.table} match {about.match}")
+        lines.append(f"# table {round_id.table} match {round_id.match}")
     if DRAW in openings:
         lines += _comments(openings[DRAW])
     for line in str(record).splitlines():
@@ -138,12 +138,12 @@ def proofs_of_replay(text: str, dealt: Sequence[DealLine], players: int) -> list
         return []
     comments = list(_comments_in(text))
     table = next((_TABLE.fullmatch(rest) for _line, word, rest in comments if word == "table"), None)
-    about = None if table is None else Round(table[1], int(table[2]), DRAW)
-    verifier = _Verifier(about, names_in(text), players)
+    round_id = None if table is None else Round(table[1], int(table[2]), DRAW)
+    verifier = _Verifier(round_id, names_in(text), players)
     results = []
     published = _published_in(comments, 0, dealt[0][0])
     draw = verifier.draw(published, dealt[0][1].dealer)
-    if published.fixed is not None or about is not None or draw.verdict is Verdict.WRONG:
+    if published.fixed is not None or round_id is not None or draw.verdict is Verdict.WRONG:
         results.append(draw)
     ends = [line for line, _log in dealt[1:]] + [len(text.splitlines()) + 1]
     for number, ((line, log), end) in enumerate(zip(dealt, ends, strict=True), start=1):
@@ -187,8 +187,8 @@ def _published_in(comments: list[tuple[int, str, str]], after: int, before: int)
 class _Verifier:
     """Compares the published values with the cards, or the first dealer, that resulted."""
 
-    def __init__(self, about: Round | None, names: Mapping[int, str], players: int) -> None:
-        self._about, self._names, self._players = about, names, players
+    def __init__(self, round_id: Round | None, names: Mapping[int, str], players: int) -> None:
+        self._round_id, self._names, self._players = round_id, names, players
 
     def draw(self, published: _Published, dealer: int) -> Proof:
         proof = self._proof_of(DRAW, 1, published, lambda seed: first_dealer(self._players, seed) == dealer)
@@ -213,15 +213,15 @@ class _Verifier:
 
         `fits` returns whether a seed gives the recorded result. Values that cannot be right are refused in any case.
         """
-        about = None if self._about is None else self._about._replace(deal=number)
-        wrong = self._wrong_value(about, published)
+        round_id = None if self._round_id is None else self._round_id._replace(deal=number)
+        wrong = self._wrong_value(round_id, published)
         if not wrong:
-            if about is None or published.fixed is None or published.server is None:
+            if round_id is None or published.fixed is None or published.server is None:
                 return None
-            wrong = _wrong_seed(about, published.fixed, published.server, published.secrets, fits)
+            wrong = _wrong_seed(round_id, published.fixed, published.server, published.secrets, fits)
         return Proof(number, line, Verdict.WRONG, wrong) if wrong else self._proven(number, line, published)
 
-    def _wrong_value(self, about: Round | None, published: _Published) -> str:
+    def _wrong_value(self, round_id: Round | None, published: _Published) -> str:
         """Return what is wrong with a published value, even if other values are missing; empty if nothing is."""
         if published.broken:
             message = _("the comment “{comment}” does not have the form of a published value")
@@ -232,7 +232,7 @@ class _Verifier:
             return message.format(seat=strangers[0], last=self._players)
         for seat, secret in sorted(published.secrets.items()):
             committed = published.committed.get(seat)
-            if committed is None or (about is not None and committed != commitment(about, seat, secret)):
+            if committed is None or (round_id is not None and committed != commitment(round_id, seat, secret)):
                 message = _("the secret of {people} does not match the commitment made before the cut")
                 return message.format(people=self._people([seat]))
         return ""
@@ -261,11 +261,13 @@ class _Verifier:
         return ", ".join(labels)
 
 
-def _wrong_seed(about: Round, fixed: str, server: str, secrets: Mapping[int, str], fits: Callable[[str], bool]) -> str:
+def _wrong_seed(
+    round_id: Round, fixed: str, server: str, secrets: Mapping[int, str], fits: Callable[[str], bool]
+) -> str:
     """Return what is wrong with the server's seed, or with the result; empty if nothing is."""
-    if seal(about, server) != fixed:
+    if seal(round_id, server) != fixed:
         return _("the server's seed does not match the commitment published before the cut")
-    if not fits(seed_of(about, server, secrets)):
+    if not fits(seed_of(round_id, server, secrets)):
         return _("the server's seed and the secrets together give another seed")
     return ""
 

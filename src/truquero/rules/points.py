@@ -60,10 +60,10 @@ class Points(Immutable):
         hand = as_cards(hand)
         return hand[0].suit == hand[1].suit == hand[2].suit
 
-    def may_be_flor(self, some: Sequence[str]) -> bool:
+    def may_be_flor(self, cards: Sequence[str]) -> bool:
         """Return whether these cards of a hand allow a flor: "dos cartas de distinto palo" do not (S000 §12)."""
         wild = self._wild
-        return len({card.suit for card in as_cards(some) if card not in wild}) <= 1
+        return len({card.suit for card in as_cards(cards) if card not in wild}) <= 1
 
     def flor(self, hand: Sequence[str]) -> int | None:
         """Return the value of a flor, or None if the hand is not a flor."""

@@ -41,10 +41,11 @@ class Equivalence:
     def __init__(self, world: World) -> None:
         situation, points = world.situation, world.card_values.points
         self._world = world
-        self._kinds: dict[Range, list[ClassSample]] = {}
-        self._exact = not all(hand_range.restricts_points_only for hand_range in situation.ranges)
+        self._samples: dict[Range, list[ClassSample]] = {}
+        self._distinguishes_cards = not all(hand_range.restricts_points_only for hand_range in situation.ranges)
         self._worth = points.worth
-        self._own_class = {card for card, _worth in points.piezas}.union(*points.reservas)
+        # A pieza counts with cards of every suit, and a reservá is a pair of certain cards.
+        self._special_cards = {card for card, _worth in points.piezas}.union(*points.reservas)
         held = [hand_range.held for hand_range in situation.ranges]
         self._suits = {
             suit: (self._of_suit(world.deck, suit), tuple(self._of_suit(hand, suit) for hand in held)) for suit in SUITS
@@ -54,10 +55,12 @@ class Equivalence:
         self._suit_number = {suit: names.index(name) for suit, name in self._suits.items()}
 
     def _of_suit(self, cards: Iterable[Card], suit: str) -> tuple[int, ...]:
-        return tuple(sorted(self._worth[card] for card in cards if card.suit == suit and card not in self._own_class))
+        return tuple(
+            sorted(self._worth[card] for card in cards if card.suit == suit and card not in self._special_cards)
+        )
 
     def _of_piezas(self, cards: Iterable[Card]) -> tuple[int, ...]:
-        return tuple(sorted(self._worth[card] for card in cards if card in self._own_class))
+        return tuple(sorted(self._worth[card] for card in cards if card in self._special_cards))
 
     @cached_property
     def of_world(self) -> ClassKey:
@@ -69,34 +72,35 @@ class Equivalence:
 
     def of_hand(self, hidden: Hand) -> ClassKey:
         """Return a key that is equal for hands that have the same value and leave equivalent cards to the others."""
-        if self._exact:
+        if self._distinguishes_cards:
             return hidden
         plain: dict[str, list[int]] = {}
-        own_class = []
+        special_cards = []
         for card in hidden:
-            if card in self._own_class:
-                own_class.append(card)
+            if card in self._special_cards:
+                special_cards.append(card)
             else:
                 plain.setdefault(card.suit, []).append(self._worth[card])
         suits = sorted((self._suit_number[suit], *sorted(worths)) for suit, worths in plain.items())
-        return (*suits, *own_class)
+        return (*suits, *special_cards)
 
     @property
-    def exact(self) -> bool:
-        return self._exact
+    def distinguishes_cards(self) -> bool:
+        """Whether each hand is a class of its own, because some range depends on more than points."""
+        return self._distinguishes_cards
 
-    def kinds(self, hand_range: Range) -> list[ClassSample]:
+    def class_samples(self, hand_range: Range) -> list[ClassSample]:
         """Return one hand of each equivalence class that a place may have, and the size of the class."""
-        samples = self._kinds.get(hand_range)
+        samples = self._samples.get(hand_range)
         if samples is None:
             place, held = self._world.situation.ranges.index(hand_range), len(hand_range.held)
             examples: dict[ClassKey, Hand] = {}
             sizes: Counter[ClassKey] = Counter()
             for hand in self._world.hands(place):
-                kind = self.of_hand(hand[held:])
-                examples.setdefault(kind, hand)
-                sizes[kind] += 1
-            samples = self._kinds[hand_range] = [(hand, sizes[kind]) for kind, hand in examples.items()]
+                key = self.of_hand(hand[held:])
+                examples.setdefault(key, hand)
+                sizes[key] += 1
+            samples = self._samples[hand_range] = [(hand, sizes[key]) for key, hand in examples.items()]
         return samples
 
 
@@ -104,14 +108,14 @@ class Equivalence:
 def _worlds(situation: EquitySituation) -> list[tuple[World, Equivalence, int]]:
     """Return one world for each equivalence class of turned cards, and the size of the class."""
     world_equivalences = [(world, Equivalence(world)) for world in worlds(situation)]
-    if len(world_equivalences) == 1 or world_equivalences[0][1].exact:
+    if len(world_equivalences) == 1 or world_equivalences[0][1].distinguishes_cards:
         return [(world, equivalence, 1) for world, equivalence in world_equivalences]
     classes: dict[ClassKey, tuple[World, Equivalence]] = {}
     sizes: Counter[ClassKey] = Counter()
     for world, equivalence in world_equivalences:
         classes.setdefault(equivalence.of_world, (world, equivalence))
         sizes[equivalence.of_world] += 1
-    return [(*classes[kind], count) for kind, count in sizes.items()]
+    return [(*classes[key], count) for key, count in sizes.items()]
 
 
 class ExactCounts:
@@ -130,8 +134,8 @@ class ExactCounts:
     @cached_property
     def _worlds(self) -> list[tuple[_WorldCounter, int]]:
         return [
-            (_WorldCounter(world, equivalence, self._value), times)
-            for world, equivalence, times in _worlds(self._situation)
+            (_WorldCounter(world, equivalence, self._value), class_size)
+            for world, equivalence, class_size in _worlds(self._situation)
         ]
 
     def feasible(self, places: Iterable[int]) -> bool:
@@ -142,8 +146,8 @@ class ExactCounts:
         if len(hidden) < exact_limits.HANDS_OF_POINTS:
             return True
         remaining = exact_limits.TRIOS
-        for counter, _times in self._worlds:
-            remaining -= counter.kinds(hidden[0])
+        for counter, _class_size in self._worlds:
+            remaining -= counter.class_count(hidden[0])
             if remaining < 0:
                 return False
         return True
@@ -162,24 +166,26 @@ class ExactCounts:
     def _compute_best(self, place: int, among: tuple[int, ...]) -> Mapping[int, Fraction]:
         counts: Counter[int] = Counter()
         hidden = tuple(hidden_of(self._situation, involved(self._situation, among)))
-        for done, (counter, times) in enumerate(self._worlds):
+        for done, (counter, class_size) in enumerate(self._worlds):
             self.progress(done, len(self._worlds))
             for value, count in counter.best(place, among, hidden).items():
-                counts[value] += times * count
+                counts[value] += class_size * count
         total = self._total(hidden)
         return {value: Fraction(count, total) for value, count in sorted(counts.items()) if count}
 
     def _compute_none(self, places: tuple[int, ...]) -> Fraction:
         hidden = tuple(hidden_of(self._situation, involved(self._situation, places)))
         return Fraction(
-            sum(times * counter.none(places, hidden) for counter, times in self._worlds), self._total(hidden)
+            sum(class_size * counter.none(places, hidden) for counter, class_size in self._worlds), self._total(hidden)
         )
 
     def _total(self, hidden: tuple[int, ...]) -> int:
         """Return the number of deals of these places, or raise a TableError if there are none."""
         total = self._totals.get(hidden)
         if total is None:
-            total = self._totals[hidden] = sum(times * counter.total(hidden) for counter, times in self._worlds)
+            total = self._totals[hidden] = sum(
+                class_size * counter.total(hidden) for counter, class_size in self._worlds
+            )
         if not total:
             raise nothing_fits()
         return total
@@ -193,11 +199,11 @@ class _WorldCounter:
         self._ranges = world.situation.ranges
         self._equivalence = equivalence
         self._value = value
-        self._hand_counter = _hand_counter(world, value, equivalence.kinds)
+        self._hand_counter = _hand_counter(world, value, equivalence.class_samples)
 
-    def kinds(self, place: int) -> int:
+    def class_count(self, place: int) -> int:
         """Return the number of equivalence classes of hands that a place may have."""
-        return len(self._equivalence.kinds(self._ranges[place]))
+        return len(self._equivalence.class_samples(self._ranges[place]))
 
     def total(self, hidden: Sequence[int]) -> int:
         """Return the number of deals of these places."""
@@ -210,6 +216,7 @@ class _WorldCounter:
         return all(self._world.hands(place) for place in self._world.bound)
 
     def best(self, place: int, among: Sequence[int], hidden: Sequence[int]) -> Counter[int]:
+        """Return, for each value, the number of deals in which the place has it and it is the best of `among`."""
         if not self._possible():
             return Counter()
         if place in hidden:
@@ -225,6 +232,7 @@ class _WorldCounter:
         return Counter() if bounds is None else Counter({value: self._deals(hidden, bounds)})
 
     def none(self, places: Sequence[int], hidden: Sequence[int]) -> int:
+        """Return the number of deals in which none of these places has any points."""
         known = (place for place in places if place not in hidden)
         if not self._possible() or any(self._known_value(place) != NONE for place in known):
             return 0
@@ -256,13 +264,13 @@ class _WorldCounter:
         return sum(hand_counter.count_choices(hand_sets, leads[value]) for value in values)
 
 
-def _hand_counter(world: World, value: Value, kinds: EquivalenceClasses) -> HandCounter:
+def _hand_counter(world: World, value: Value, classes: EquivalenceClasses) -> HandCounter:
     """Return the implementation with arrays if NumPy is installed, otherwise the one in plain Python."""
     if install_command("tables") is not None:
-        return BitMaskCounter(world, value, kinds)
+        return BitMaskCounter(world, value, classes)
     from truquero.analysis.hand_equity.hand_counting_numpy import ArrayCounter
 
-    return ArrayCounter(world, value, kinds)
+    return ArrayCounter(world, value, classes)
 
 
 @lru_cache(maxsize=8)

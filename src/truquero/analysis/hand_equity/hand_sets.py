@@ -90,8 +90,8 @@ def free_sets_without(numbers: Numbering, excluded: Numbers) -> Free:
 class HandSet:
     """Some hands of one size.
 
-    `rest` is indexed by the size and the number of a set of cards. It contains the sets that complete this set to a
-    hand of this set, as a bit mask.
+    `rest[n][i]` is for the set of n cards with number i: a bit mask of all sets of cards that together with it make one
+    of the hands. `rest[0][0]` therefore contains the hands themselves.
     """
 
     def __init__(self, size: int, rest: Sequence[Sequence[int]]) -> None:
@@ -99,13 +99,15 @@ class HandSet:
         self.rest = rest
 
     def count(self, free: Free) -> int:
+        """Return the number of hands without excluded cards."""
         return (self.rest[0][0] & free.sets[self.size]).bit_count()
 
 
 class HandSetsByBound:
     """For each value, the hands of a place that have at most this value.
 
-    Sets that are chosen from two at a time are `paired`; they need the completions of every subset.
+    `paired` is whether `count_choices` gets these hands together with those of another place. Only then are the
+    entries of `rest` for one and two cards needed.
     """
 
     def __init__(self, cards: int, size: int, hands: Sequence[tuple[int, Numbers]], paired: bool) -> None:
