@@ -71,8 +71,10 @@ class AtTable:
                 await self.pilot._wait_for_screen(_PATIENCE)
                 screen = self.app.screen
                 screen._on_timer_update()
-                widgets = (self.app, *screen.walk_children(with_self=True))
-                if not screen._layout_required and all(widget._message_queue.empty() for widget in widgets):
+                pumps = (self.app, *screen.walk_children(with_self=True))
+                messages = any(not pump._message_queue.empty() for pump in pumps)
+                callbacks = any(pump._next_callbacks for pump in pumps) or screen._callbacks
+                if not (messages or callbacks or screen._layout_required or screen._scroll_required):
                     return
                 await asyncio.sleep(0)
 
