@@ -297,6 +297,22 @@ def test_a_database_with_a_hard_link_is_refused(tmp_path: Path) -> None:
     asyncio.run(both())
 
 
+def test_a_lock_file_that_is_a_symbolic_link_is_refused(tmp_path: Path) -> None:
+    """Somebody else may have put it there, so the file behind it is neither created nor opened."""
+    (tmp_path / "tables.sqlite3.lock").symlink_to(tmp_path / "victim")
+    store = Store(f"{SQLITE}{tmp_path / 'tables.sqlite3'}")
+
+    async def opened() -> None:
+        with pytest.raises(OSError, match=r"its lock file .*tables\.sqlite3\.lock is a symbolic link: delete it"):
+            await store.open()
+        assert not (tmp_path / "victim").exists()
+        (tmp_path / "tables.sqlite3.lock").unlink()
+        await store.open()
+        await store.close()
+
+    asyncio.run(opened())
+
+
 def test_a_client_that_disconnects_is_not_logged_as_an_error(caplog: pytest.LogCaptureFixture) -> None:
     async def disconnect() -> Any:
         return {"type": "http.disconnect"}

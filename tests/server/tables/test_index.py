@@ -25,6 +25,7 @@ from truquero.server.encoding import encode
 from truquero.server.http.answers import NewTable
 from truquero.server.http.new_table import open_table
 from truquero.server.services import Services
+from truquero.server.tables import registry
 from truquero.server.tables.index import TableIndex
 from truquero.server.tables.registry import IDLE, MOST_IN_LOBBY, TableRegistry
 from truquero.server.tables.served_table import ServedTable
@@ -200,6 +201,32 @@ def test_the_lobby_reads_few_rows_of_the_database(tmp_path: Path) -> None:
 async def unload_idle(tables: TableRegistry, advance: Callable[[float], None]) -> None:
     advance(IDLE + 1)
     await tables.unload_idle()
+
+
+def test_other_tasks_run_while_idle_tables_are_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search looks at a few tables at a time, and at each only once."""
+    counts, stretch = [0], 5
+    guests_of_table = ServedTable.guests
+    assert isinstance(guests_of_table, property)
+
+    def counted_guests(table: ServedTable) -> set[str]:
+        counts[-1] += 1
+        return set(guests_of_table.__get__(table))
+
+    async def work(services: Services) -> None:
+        for number in range(4 * stretch):
+            await open_table(services.tables, f"guest {number}", NewTable(variant="paulista", players=2))
+        monkeypatch.setattr(registry, "AT_A_STRETCH", stretch)
+        monkeypatch.setattr(ServedTable, "guests", property(counted_guests))
+        search = asyncio.create_task(services.tables.unload_idle())
+        while not search.done():
+            counts.append(0)
+            await asyncio.sleep(0)
+        monkeypatch.undo()
+
+    with_services(tmp_path, work)
+    assert sum(counts) == 4 * stretch
+    assert max(counts) <= stretch
 
 
 @pytest.mark.parametrize("starts_at_once", [False, True], ids=["gathering", "playing"])

@@ -8,6 +8,8 @@ process, even if it is killed.
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import time
 from pathlib import Path
 from typing import IO
@@ -55,6 +57,21 @@ def _check_links(database: Path) -> None:
         raise OSError(message.format(count=links))
 
 
+def _open_lock_file(path: Path) -> IO[bytes]:
+    """Open a lock file, and create it if it does not exist. Raise OSError if it is a symbolic link.
+
+    Others who may write to the folder could have put the link there, and the file behind it would be created.
+    """
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)  # Windows has no O_NOFOLLOW
+    try:
+        return os.fdopen(os.open(path, flags, 0o600), "ab")
+    except OSError as error:
+        if error.errno != errno.ELOOP:
+            raise
+        message = _("its lock file {path} is a symbolic link: delete it")
+        raise OSError(message.format(path=path)) from error
+
+
 class WriteLease:
     """The connection that writes to the database, with its lock."""
 
@@ -98,7 +115,7 @@ class WriteLease:
             return
         # The resolved path, so that a server that uses another path or a symbolic link finds the same lock.
         path = Path(database).resolve()
-        file = Path(f"{path}.lock").open("ab")  # noqa: SIM115 (it stays open as long as the server runs)
+        file = _open_lock_file(Path(f"{path}.lock"))
         try:
             _lock_alone(file)
         except (BlockingIOError, PermissionError) as error:

@@ -233,15 +233,19 @@ class TableRegistry:
 
     async def unload_idle(self) -> None:
         """Unload the tables without open pages, and forget the names of guests who have left."""
-        now = self._environment.time.now()
+        now, present = self._environment.time.now(), set[str]()
         for count, table_id in enumerate(list(self._tables), 1):
             if count % AT_A_STRETCH == 0:
                 await asyncio.sleep(0)  # let other tasks run
             async with self._lock_of(table_id):
                 table = self._tables.get(table_id)
-                if table is not None and not table.guests and now - table.last_used > _idle_seconds(table):
+                if table is None:
+                    continue
+                guests = table.guests
+                present |= guests
+                if not guests and now - table.last_used > _idle_seconds(table):
                     await self._unload(table_id)
-        self._names.forget({guest for table in self._tables.values() for guest in table.guests})
+        self._names.forget(present)
 
     # --------------------------------------------------------------------------------------------------------- lobby
 
