@@ -31,7 +31,7 @@ from truquero.server.http.requests import RequestRefused, body_of
 from truquero.server.limits.rates import TokenBuckets
 from truquero.server.origins import AllowedOrigins
 from truquero.server.public_address import address_of, public_address_of
-from truquero.server.services import ADDRESS_FACTOR
+from truquero.server.services import ADDRESS_FACTOR, FILE_FACTOR
 from truquero.server.settings import ORIGINS, SQLITE, SettingError, Settings
 from truquero.server.store import DatabaseInUse, Store
 from truquero.server.tables.names import REMEMBERED, NameCache
@@ -180,6 +180,25 @@ def test_guests_with_the_same_address_have_their_own_limits(tmp_path: Path) -> N
         assert [get(served, "/api/family").status for _time in range(3)] == [200, 200, 429]
         assert refusals(served, "requests_refused", "flood") == 2
     assert TokenBuckets((4, 600.0), times=ADDRESS_FACTOR).take("one address")
+
+
+def test_the_page_and_monitoring_have_limits_of_their_own(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, requests=(1, 600.0))) as served:
+        statuses = [get(served, path).status for path in ("/", "/nothing/here") for _time in range(FILE_FACTOR // 2)]
+        assert 429 not in statuses
+        assert {get(served, path).status for path in ("/", "/nothing/here", "/assets/nothing.js")} == {429}
+        assert get(served, "/api/family").status == 200
+        statuses = [get(served, "/healthz").status for _time in range(ADDRESS_FACTOR + 1)]
+        assert statuses == [200] * ADDRESS_FACTOR + [429]
+        assert {get(served, path).status for path in ("/readyz", "/metrics")} == {429}
+        served.advance(600)
+        assert {get(served, path).status for path in ("/healthz", "/readyz", "/metrics")} == {200}
+        assert get(served, "/nothing/here").status != 429
+
+
+def test_a_hundred_first_visits_per_minute_stay_below_the_limit_of_files() -> None:
+    requests, seconds = Settings("", b"").requests
+    assert requests * FILE_FACTOR * 60 / seconds >= 100 * 200
 
 
 def test_limits_and_names_of_absent_guests_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from truquero.server.tables.registry import TableRegistry
 
 PAGES_FACTOR = 2  # messages of all pages of a guest, compared with those of one page
 ADDRESS_FACTOR = 20  # requests of an address, compared with those of a guest; many guests may share an address
+FILE_FACTOR = 100  # the same for the page and its files: a browser loads some two hundred for its first visit
 
 
 @dataclass
@@ -39,6 +40,8 @@ class Services:
         now = self.environment.time.now
         self.requests = TokenBuckets(self.settings.requests, now)  # by guest; clients without a guest: by address
         self.addresses = TokenBuckets(self.settings.requests, now, times=ADDRESS_FACTOR)
+        self.file_requests = TokenBuckets(self.settings.requests, now, times=FILE_FACTOR)  # by address
+        self.monitoring_requests = TokenBuckets(self.settings.requests, now, times=ADDRESS_FACTOR)  # by address
         self.messages = TokenBuckets(self.settings.messages, now, times=PAGES_FACTOR)  # by guest
         self.heavy_messages = TokenBuckets(self.settings.heavy_messages, now, times=PAGES_FACTOR)
         self.replay_requests = TokenBuckets(self.settings.replays, now)  # by guest; clients without a guest: by address

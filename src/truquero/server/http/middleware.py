@@ -33,7 +33,7 @@ class RequestFilter:
 
     Many clients may share an address, so each guest has a rate limit of its own. All clients of an address without a
     guest cookie share another limit, which the guests of that address cannot use up. The whole address has a higher
-    limit.
+    limit, and two more: for the page with its files, and for monitoring, which other requests must not stop.
     """
 
     def __init__(self, services: Services) -> None:
@@ -66,17 +66,18 @@ class RequestFilter:
             if self._logged.take():
                 log.warning("a request to host %s was refused: set %s if it is yours", _shortened(repr(host)), ORIGINS)
             return MISDIRECTED
-        if not path.startswith("/api/"):
-            return None
-        if not self._is_within_limits(request):
+        if not self._is_within_limits(request, path):
             return TOO_MANY
-        return OUTDATED if request.headers.get(PROTOCOL_HEADER, str(PROTOCOL)) != str(PROTOCOL) else None
+        is_outdated = path.startswith("/api/") and request.headers.get(PROTOCOL_HEADER, str(PROTOCOL)) != str(PROTOCOL)
+        return OUTDATED if is_outdated else None
 
-    def _is_within_limits(self, request: Request[Any, Any, Any]) -> bool:
-        services = self._services
-        return services.requests.take(rate_limit_key(request, services)) and services.addresses.take(
-            address_of(request)
-        )
+    def _is_within_limits(self, request: Request[Any, Any, Any], path: str) -> bool:
+        services, address = self._services, address_of(request)
+        if path in MONITORING_PATHS:
+            return services.monitoring_requests.take(address)
+        if not path.startswith("/api/"):
+            return services.file_requests.take(address)
+        return services.requests.take(rate_limit_key(request, services)) and services.addresses.take(address)
 
 
 def _answer(request: Request[Any, Any, Any], status: int) -> Response[Any]:
