@@ -55,7 +55,7 @@ def test_s000_12_claims_are_listed_beside_the_turn() -> None:
     assert turn(silent()) == {}
 
 
-def test_s000_12_claims_do_not_betray_who_has_a_flor() -> None:
+def test_s000_12_claims_do_not_reveal_a_flor() -> None:
     """§12: "que sospeche": everybody who sang nothing may be challenged."""
     with_flor = claims(silent())
     without = claims(hand(PLAYED.replace("2c", "2o"), PLAIN, "3c 2o 7c"))
@@ -103,21 +103,21 @@ def four(moves: str) -> str:
     return hand(moves, *FOUR)
 
 
-QUICK = "1 4b ; 2 3c ; 3 6o ; 4 5b ; 2 2c ; 3 6b ; 4 4o ; 1 5e"
+PLAYED_BY_FOUR = "1 4b ; 2 3c ; 3 6o ; 4 5b ; 2 2c ; 3 6b ; 4 4o ; 1 5e"
 
 
 def test_s000_12_any_rival_challenges_any_rival() -> None:
     """§12: "cualquier jugador que sospeche que otro tenía flor"; §4: "las cartas de un jugador contrario"."""
     evens, odds = ["pido-flor-2", "pido-flor-4"], ["pido-flor-1", "pido-flor-3"]
-    assert claims(four(QUICK)) == {1: evens, 2: odds, 3: evens, 4: odds}
-    assert awards(four(f"{QUICK}\n3 pido-flor-2"))[-1] == ("flor", "A", 4)
-    last_is_illegal(four(f"{QUICK}\n4 pido-flor-2"))
+    assert claims(four(PLAYED_BY_FOUR)) == {1: evens, 2: odds, 3: evens, 4: odds}
+    assert awards(four(f"{PLAYED_BY_FOUR}\n3 pido-flor-2"))[-1] == ("flor", "A", 4)
+    last_is_illegal(four(f"{PLAYED_BY_FOUR}\n4 pido-flor-2"))
 
 
 def test_s000_12_partners_cannot_challenge_the_same_seat_twice() -> None:
     """§12: each seat can be challenged once, by any rival."""
-    last_is_illegal(four(f"{QUICK}\n1 pido-flor-4\n3 pido-flor-4"))
-    assert claims(four(f"{QUICK}\n1 pido-flor-4"))[3] == ["pido-flor-2"]
+    last_is_illegal(four(f"{PLAYED_BY_FOUR}\n1 pido-flor-4\n3 pido-flor-4"))
+    assert claims(four(f"{PLAYED_BY_FOUR}\n1 pido-flor-4"))[3] == ["pido-flor-2"]
 
 
 def test_s000_12_a_player_who_sang_cannot_be_challenged() -> None:

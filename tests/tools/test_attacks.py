@@ -35,7 +35,7 @@ def test_rigged_deals_are_detected() -> None:
 def test_the_attack_on_memory_raises_bets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The attack would measure nothing if the server refused its moves."""
     monkeypatch.setattr(memory, "RAISES", 2)
-    monkeypatch.setattr(memory, "BREATH", 0)
+    monkeypatch.setattr(memory, "MESSAGE_INTERVAL", 0)
     with Served(settings_in(tmp_path)) as served:
         attack = memory.Attack(Target(served.port))
         for variant, options in (("belmez", {}), ("quesada", {"envite_unit": "1"})):

@@ -118,7 +118,7 @@ def test_ctrl_c_leaves_the_table(typist: Typist, monkeypatch: pytest.MonkeyPatch
 # -------------------------------------------------------------------------------------------------------- output
 
 
-def test_the_table_shows_who_deals_the_vira_the_cards_and_the_moves(typist: Typist) -> None:
+def test_the_table_shows_the_dealer_the_vira_the_cards_and_the_moves(typist: Typist) -> None:
     match = Match("paulista", 2, seed="1", dealer=2)
     text = typist.sit(match, "")
     view = match.view(1)
@@ -186,7 +186,7 @@ def test_the_stakes_are_shown(typist: Typist) -> None:
     typist.see("En juego: envido: querido la falta, no querido 1", "", "argentino", 2, dealer=1)
 
 
-def test_awards_tell_who_won_and_why(typist: Typist) -> None:
+def test_awards_name_the_winner_and_the_reason(typist: Typist) -> None:
     typist.see(
         r"\+2 para (ti|el rival): envido, (ganas|gana el asiento 2 \(rival\)) con \d+",
         "envido\n",
@@ -325,7 +325,7 @@ def test_an_empty_line_knocks_instead_of_cutting(typist: Typist) -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "typed", "says"),
+    ("variant", "typed", "expected"),
     [
         ("argentino", "otra-carta", "No vale: se reparte otra vez."),
         ("argentino", "acepta-carta", "Tus cartas"),
@@ -333,13 +333,13 @@ def test_an_empty_line_knocks_instead_of_cutting(typist: Typist) -> None:
     ],
 )
 def test_a_card_falls_face_up(
-    variant: str, typed: str, says: str, typist: Typist, monkeypatch: pytest.MonkeyPatch
+    variant: str, typed: str, expected: str, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(terminal_session, "FACE_UP", 1.0)
     fallen = r"Reparto 1\. .*\n.*\n(Muestra.*\n)?(Cortaíllo.*\n)?Al repartir cae boca arriba \d+[ebco] .*; es tuya\.\n"
     text = typist.see(fallen, f"\n{typed}\n\n", variant, 2, dealer=2, ceremony=True)
-    assert f"{'(la carta se queda)' if typed == 'acepta-carta' else '(la carta no se queda)'}" in text
-    assert says in text
+    assert ("(la carta se queda)" if typed == "acepta-carta" else "(la carta no se queda)") in text
+    assert expected in text
 
 
 def test_three_players_have_a_gallo(typist: Typist) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from tools.attacks.victim import BREATH, Guest, Target, Victim, run
+from tools.attacks.victim import MESSAGE_INTERVAL, Guest, Target, Victim, run
 from tools.page_secrets import PageSecrets
 from truquero.records.fair_deals import SECRET
 from truquero.server.page_protocol import PROTOCOL
@@ -121,7 +121,7 @@ class Attack:
             await cutter.say("cut", version=cutter.version, cards=0)
             await asyncio.gather(*(page.until(page.has_cards) for page in pages))
             for _raise in range(RAISES):
-                await asyncio.sleep(BREATH)
+                await asyncio.sleep(MESSAGE_INTERVAL)
                 if time.monotonic() > until or not await self._raise(pages):
                     break
             await pages[1].say("stand")

@@ -21,7 +21,7 @@ from tools.attacks.victim import Guest, Victim, answer_times, connect_from_elsew
 GUESTS = 60
 LETTERS = 199_000
 SHORT = "variant argentino\n= 0-0\n"
-BREATH = 0.5  # seconds between two requests of a guest
+MESSAGE_INTERVAL = 0.5  # seconds between two requests of a guest
 HONEST = 6.0  # seconds between two replays of the honest guest: twelve a minute are allowed
 LEAST = 4096  # bytes: the size of a receive buffer, and of a read
 
@@ -58,7 +58,7 @@ class SlowReaders:
                 else:
                     self.refused += 1
                     line.close()
-            time.sleep(BREATH)
+            time.sleep(MESSAGE_INTERVAL)
 
     def _read(self) -> None:
         """Read a little of every answer each second, so that the server does not take the clients for dead."""

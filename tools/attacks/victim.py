@@ -24,10 +24,10 @@ from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
 START_SECONDS = 60.0
-LATEST = 300.0  # seconds that an attack may take beyond its planned duration
-BREATH = 0.35  # seconds between two messages of a guest: the server accepts 40 in ten seconds and refuses more
+EXTRA_SECONDS = 300.0  # seconds that an attack may take beyond its planned duration
+MESSAGE_INTERVAL = 0.35  # seconds between two messages of a guest; the server refuses more than 40 in ten seconds
 
-ELSEWHERE = "127.0.0.2"  # the attacker's address, so that limits per address do not affect the honest player (Linux)
+ATTACKER_ADDRESS = "127.0.0.2"  # limits per address then do not affect the honest player (Linux)
 
 Attack = Callable[["Victim", float], Coroutine[Any, Any, None]]
 
@@ -67,10 +67,10 @@ class Target:
     def url(self, table: str) -> str:
         return f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
 
-    def line(self, guest: Guest, table: str, **about: Any) -> connect:
+    def line(self, guest: Guest, table: str, **connect_options: Any) -> connect:
         """Return a WebSocket connection of a guest to a table."""
         headers = {"Cookie": guest.cookies}
-        return connect(self.url(table), additional_headers=headers, origin=Origin(self.address), **about)
+        return connect(self.url(table), additional_headers=headers, origin=Origin(self.address), **connect_options)
 
 
 class Victim(Target):
@@ -130,7 +130,7 @@ def victim(open_files: int | None = None) -> Iterator[Victim]:
 
 
 def connect_from_elsewhere(
-    served: Target, address: str = ELSEWHERE, receive_buffer: int | None = None, timeout: float = START_SECONDS
+    served: Target, address: str = ATTACKER_ADDRESS, receive_buffer: int | None = None, timeout: float = START_SECONDS
 ) -> socket.socket:
     """Connect from an address other than the honest player's. `receive_buffer` is the size of the buffer in bytes."""
     line = socket.socket()
@@ -159,7 +159,7 @@ async def answer_times(served: Victim, guest: Guest, table: str, seconds: float)
             while json.loads(await line.recv()).get("id") != number:
                 pass
             times.append((time.perf_counter() - began) * 1000)
-            await asyncio.sleep(BREATH)
+            await asyncio.sleep(MESSAGE_INTERVAL)
     return times
 
 
@@ -169,14 +169,14 @@ def summary(times: list[float]) -> str:
     return f"{len(times)} answers, median {median(times):.1f} ms, longest {max(times):.1f} ms"
 
 
-def run(attack: Attack, about: str | None, seconds: float) -> None:
-    """Run an attack as a command, on a new server. `about` is its help text, `seconds` its default duration."""
-    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+def run(attack: Attack, help_text: str | None, seconds: float) -> None:
+    """Run an attack as a command, on a new server. `help_text` describes it, `seconds` its default duration."""
+    parser = argparse.ArgumentParser(description=help_text, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=seconds, help=f"how long it lasts (default: {seconds:g})")
     options = parser.parse_args()
 
     async def attacked(served: Victim) -> None:
-        async with asyncio.timeout(options.seconds + LATEST):
+        async with asyncio.timeout(options.seconds + EXTRA_SECONDS):
             await attack(served, options.seconds)
 
     with victim() as served:

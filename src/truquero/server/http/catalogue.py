@@ -22,7 +22,7 @@ def variant_list(language: str) -> VariantList:
     """Return all variants and bots, described in a language."""
     with speaking(language):
         variants = tuple(map(_variant, VARIANTS.values()))
-        return VariantList(variants, tuple((name, _(about)) for name, (_maker, about) in ROSTER.items()))
+        return VariantList(variants, tuple((name, _(description)) for name, (_maker, description) in ROSTER.items()))
 
 
 def _variant(game: Preset) -> Variant:
@@ -31,7 +31,7 @@ def _variant(game: Preset) -> Variant:
         name=game.name,
         title=game.title,
         region=_(game.region),
-        summary="\n".join(f"{about}: {text}" for about, text in minute.sentences),
+        summary="\n".join(f"{heading}: {text}" for heading, text in minute.sentences),
         best_cards=tuple(map(str, minute.best)),
         turned=None if minute.turned is None else str(minute.turned),
         turned_name=rules.deal.turned,
