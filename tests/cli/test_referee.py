@@ -60,7 +60,7 @@ def test_an_illegal_move_exits_2_with_one_line_and_no_object(judge: Any) -> None
     assert err == "a.truco:7: seat 1 may not envido: it is the turn of seat 2; seat 1 may not act now\n"
     assert judge(TABLE + "1 7c\n2 retruco\n")[2] == (
         "a.truco:7: seat 2 may not retruco: the next call is truco; "
-        "legal: envido real-envido falta-envido truco mazo 1e 1b 5o\n"
+        "legal: 1e 1b 5o envido real-envido falta-envido truco mazo\n"
     )
 
 
@@ -255,7 +255,7 @@ def test_a_refusal_names_no_card_that_its_player_may_not_see() -> None:
     match.deal()
     with pytest.raises(IllegalMove) as error:
         match.play(1, "truco")
-    assert error.value.legal == ("mazo", "carta-1", "carta-2", "carta-3")
+    assert error.value.legal == ("carta-1", "carta-2", "carta-3", "mazo")
 
 
 def test_a_duel_takes_no_seed_and_no_cut_of_its_own() -> None:

@@ -1,6 +1,6 @@
 """The menu of a player's legal moves: it numbers them, groups bets of many sizes, and parses what the player types.
 
-A menu preserves the order of the moves that it gets; `move_order.in_order` sorts them.
+A menu preserves the order of the moves that it gets; `table.move_order.in_order` sorts them.
 """
 
 from __future__ import annotations

@@ -18,8 +18,9 @@ from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.speech.menu import BadChoice, MoveMenu
 from truquero.speech.talk import read
 from truquero.speech.talk.call_answers import may_be_answered
-from truquero.speech.talk.move_lances import ANSWERS, lance_of, truco_codes
+from truquero.speech.talk.move_lances import ANSWERS
 from truquero.table import View
+from truquero.table.call_codes import lance_of, truco_codes
 from truquero.table.signs import SIGN
 
 Codes = tuple[str, ...]  # the moves of one reading

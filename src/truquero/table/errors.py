@@ -29,7 +29,7 @@ class IllegalMove(TableError):
     >>> try:
     ...     match.play(1, "7o")
     ... except IllegalMove as refused:
-    ...     print(refused.reason, refused.legal[-3:])
+    ...     print(refused.reason, refused.legal[:3])
     seat 1 does not hold 7o ('1e', '7e', '4c')
     """
 
@@ -53,7 +53,7 @@ class UnknownMove(IllegalMove):
     ...     match.play(1, "trucco")
     ... except UnknownMove as refused:
     ...     print(refused.reason, refused.legal)
-    no move of this game is called that ('truco', 'mazo', '1e', '7e', '4c')
+    no move of this game is called that ('1e', '7e', '4c', 'truco', 'mazo')
     """
 
 

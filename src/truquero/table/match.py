@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from truquero.engine.state import pending_lance
@@ -15,6 +15,7 @@ from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand_opening import begin_deal, begin_hand, open_next
 from truquero.table.log import Event
 from truquero.table.match_state import MatchState
+from truquero.table.move_order import in_order
 from truquero.table.refusals import as_unknown, names_move
 from truquero.table.signs import SIGN
 from truquero.table.special_moves import open_claims, play_special_move
@@ -219,7 +220,7 @@ class Match(MatchState, Copyable):
         if hand is None:
             raise IllegalMove(seat, move, _("no hand is being played"), ())
         if type(seat) is not int or not isinstance(move, str):
-            check_call(seat, move, self.players, lambda player: self.view(player).moves)
+            check_call(seat, move, self.players, lambda player: self._in_order(self.view(player).moves))
         before, text = hand.state, move
         try:
             if self.exposed is not None or "-" in move or seat not in hand.seats:
@@ -233,7 +234,8 @@ class Match(MatchState, Copyable):
                 return
             if not move.startswith(SIGN) and not names_move(self.rules, move):
                 refused = as_unknown(refused)
-            raise hide_faces(self, refused, text) from None
+            refused = hide_faces(self, refused, text)
+            raise type(refused)(refused.seat, refused.move, refused.reason, self._in_order(refused.legal)) from None
         log = self._log
         log.moves.append((seat, move))
         self.events.append(Event("move", seat, move, lance=pending_lance(before)))
@@ -244,3 +246,7 @@ class Match(MatchState, Copyable):
             self._write_awards(awards)
         if hand.finished:
             self._end_hand()
+
+    def _in_order(self, moves: Sequence[str]) -> tuple[str, ...]:
+        """Return the moves of a seat in the order of menus."""
+        return in_order(self.rules, None if self.hand is None else self.hand.state, moves)

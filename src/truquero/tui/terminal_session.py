@@ -15,10 +15,10 @@ from truquero.i18n import _
 from truquero.rules.moves import ANOTHER, KEEP
 from truquero.session import SessionStep, Turn
 from truquero.speech.menu import MoveMenu, menu_of
-from truquero.speech.move_order import in_order
 from truquero.speech.narration import SILENT_MOVES, TableText
 from truquero.speech.typed_moves import TypedMove, read_typed_move
 from truquero.table import IllegalMove, Match, View, dealing
+from truquero.table.move_order import in_order
 from truquero.table.schedule import next_seat
 from truquero.table.signs import SIGN
 from truquero.table.special_moves import falls_face_up

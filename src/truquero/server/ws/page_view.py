@@ -28,14 +28,14 @@ from truquero.server.ws.messages import (
     You,
 )
 from truquero.speech.bet_ranges import SizeRange, size_ranges
-from truquero.speech.move_order import in_order
 from truquero.speech.narration import TableText
 from truquero.speech.score_text import half_name, in_half, most_counted, pile_of
 from truquero.speech.situation import counted, stakes
 from truquero.speech.stakes_text import stakes_of, stakes_of_claim
-from truquero.speech.talk.move_lances import lance_of
 from truquero.table import Event, Match, View
+from truquero.table.call_codes import lance_of
 from truquero.table.dealing import SMALLEST_PART
+from truquero.table.move_order import in_order
 from truquero.table.schedule import side_of
 from truquero.table.sign_codes import has_own_gesture
 from truquero.table.signs import SIGN, has_signs

@@ -11,7 +11,7 @@ from truquero.rules.expressions import NOTHING
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
 from truquero.speech.talk.lexicon import RAISE, Sense
-from truquero.speech.talk.move_lances import ANSWERS, lance_of
+from truquero.speech.talk.move_lances import ANSWERS
 from truquero.speech.talk.parser import ParsedUtterance, Steps
 from truquero.speech.talk.trial import (
     Attempt,
@@ -24,6 +24,7 @@ from truquero.speech.talk.trial import (
     pending_calls,
 )
 from truquero.table import Match
+from truquero.table.call_codes import lance_of
 
 _ACCEPTS: Steps = ((ACCEPT,),)
 _REFUSES: Steps = ((REFUSE,),)

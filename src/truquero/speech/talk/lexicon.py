@@ -14,7 +14,8 @@ from truquero.rules.everywhere import ear_of, everywhere, shared_expressions
 from truquero.rules.expressions import ALTERNATIVE, NOTHING, Expression
 from truquero.rules.game import Rules
 from truquero.rules.spelling import Ear, Token, sound
-from truquero.speech.talk.move_lances import QUALIFYING, Moves, lance_of, lances, moves_of
+from truquero.speech.talk.move_lances import Moves, moves_of
+from truquero.table.call_codes import QUALIFYING, lance_of, lances
 from truquero.table.signs import SIGN, has_signs
 from truquero.table.special_moves import CLAIM
 

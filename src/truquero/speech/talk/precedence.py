@@ -9,7 +9,7 @@ from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT
 from truquero.speech.talk.lexicon import RAISE, Sense
-from truquero.speech.talk.move_lances import lance_of, truco_codes
+from truquero.table.call_codes import lance_of, truco_codes
 
 _BEFORE_TRUCO = ("flor", "envido")  # the lances that must be called before the truco
 

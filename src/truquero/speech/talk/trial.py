@@ -14,8 +14,10 @@ from truquero.i18n import _
 from truquero.records.move_codes import meaning
 from truquero.rules.expressions import NOTHING
 from truquero.rules.moves import ACCEPT, REFUSE
-from truquero.speech.talk.move_lances import ALL_I_LACK, ANSWERS, lance_of
+from truquero.speech.talk.move_lances import ALL_I_LACK, ANSWERS
 from truquero.table import IllegalMove, Match, TableError
+from truquero.table.call_codes import lance_of
+from truquero.table.move_order import in_order
 from truquero.table.signs import SIGN
 
 Step = tuple[str, ...]
@@ -50,9 +52,9 @@ class Attempt:
 
 
 def legal_moves(match: Match, seat: int) -> tuple[str, ...]:
-    """Return the legal moves of a seat, including `pido flor` challenges."""
-    view = match.view(seat)
-    return (*view.moves, *view.claims)
+    """Return the legal moves of a seat in the order of menus, including `pido flor` challenges."""
+    view, state = match.view(seat), None if match.hand is None else match.hand.state
+    return in_order(match.rules, state, (*view.moves, *view.claims))
 
 
 def current_lance(match: Match) -> str:

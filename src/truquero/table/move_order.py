@@ -1,4 +1,4 @@
-"""The order in which moves are offered: the same for every game, in the terminal and on the web page."""
+"""The order in which moves are listed: the same for every game, in menus, errors and `truquero say`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from truquero.engine.flor import ACHICO, CHICA, GUENA, SING
 from truquero.engine.state import COVER, DISCARD, LANCES, PLAY, State, pending_lance
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
-from truquero.speech.talk.move_lances import flor_codes, lance_of, truco_codes
+from truquero.table.call_codes import flor_codes, lance_of, lances, truco_codes
 
 _ABOUT_CARDS = tuple(f"{deed}-" for deed in (PLAY, DISCARD, COVER))
 _ACCEPTING = (ACCEPT, ACCEPT_LACK)
@@ -38,21 +38,24 @@ def in_order(rules: Rules, state: State | None, moves: Iterable[str]) -> tuple[s
     Cards come first, then the answers: acceptance, raises from small to large, refusal. Calls follow, those of each
     lance from small to large. Leaving the hand comes last. The sort is stable.
     """
-    pending = None if state is None else pending_lance(state)
-    return tuple(sorted(moves, key=lambda move: _sort_key(rules, pending, move)))
+    pending, lance_by_code = None if state is None else pending_lance(state), lances(rules)
+
+    def sort_key(move: str) -> tuple[int, int, int]:
+        return _sort_key(rules, pending, move, lance_of(rules, move, lance_by_code))
+
+    return tuple(sorted(moves, key=sort_key))
 
 
-def _sort_key(rules: Rules, pending: str | None, move: str) -> tuple[int, int, int]:
-    group = _group(rules, pending, move)
+def _sort_key(rules: Rules, pending: str | None, move: str, lance: str) -> tuple[int, int, int]:
+    group = _group(pending, move, lance)
     if group is _Group.ACCEPT:
         return group, 0, (*_ACCEPTING, *_PLAIN_FLOR).index(move)
     if group not in (_Group.RAISE, _Group.CALL):
         return group, 0, 0
-    lance = lance_of(rules, move)
     return group, LANCES.index(lance) if lance in LANCES else len(LANCES), _size(rules, lance, move)
 
 
-def _group(rules: Rules, pending: str | None, move: str) -> _Group:
+def _group(pending: str | None, move: str, lance: str) -> _Group:
     if isinstance(move, Card):
         return _Group.CARD
     if move.startswith(_ABOUT_CARDS):
@@ -63,7 +66,6 @@ def _group(rules: Rules, pending: str | None, move: str) -> _Group:
         return _Group.REFUSE
     if move in (LOOK, LEAVE):
         return _Group.LOOK if move == LOOK else _Group.LEAVE
-    lance = lance_of(rules, move)
     if not lance:
         return _Group.OTHER
     return _Group.RAISE if lance == pending else _Group.CALL

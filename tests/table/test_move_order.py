@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from truquero import VARIANTS, Match
+from truquero import VARIANTS, IllegalMove, Match
 from truquero.cards import CARDS
 from truquero.engine.state import pending_lance
 from truquero.server.changes import TableSettings
@@ -14,7 +14,8 @@ from truquero.server.tables.state import TableState
 from truquero.server.ws.messages import HandInfo as HandSeen
 from truquero.server.ws.page_view import PageView
 from truquero.speech.menu import menu_of
-from truquero.speech.move_order import in_order
+from truquero.speech.talk import read
+from truquero.table.move_order import in_order
 from truquero.variants import rules_of
 
 MOVES = 700  # moves at each table
@@ -119,3 +120,27 @@ def test_raise_sizes_are_listed_between_accept_and_refuse() -> None:
         "no-quiero",
         "mazo",
     ]
+
+
+@pytest.mark.parametrize(
+    ("variant", "moves", "seat", "answers"),
+    [
+        ("belmez", ["truco"], 2, ["quiero", "retruco", "no-quiero"]),
+        ("belmez", ["envido"], 2, ["quiero", "envido-pata", "no-quiero"]),
+        ("argentino", ["envido"], 2, ["quiero", "envido", "real-envido", "falta-envido", "no-quiero"]),
+    ],
+)
+def test_errors_and_table_talk_list_moves_in_the_order_of_menus(
+    variant: str, moves: list[str], seat: int, answers: list[str]
+) -> None:
+    match = Match(variant, 2, seed="feria", dealer=2)
+    match.deal()
+    for move in moves:
+        match.play(1, move)
+    assert match.hand is not None
+    menu = in_order(match.rules, match.hand.state, match.view(seat).moves)
+    with pytest.raises(IllegalMove) as refused:
+        match.play(seat, "son-buenas")
+    assert refused.value.legal == menu
+    assert read("nada", match.rules, match, seat).legal == menu
+    assert [move for move in menu if move in answers] == answers
