@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from tests.support.served import Served, settings_in
 from tools.attacks import memory
 from tools.attacks.rig_deals import DEALS, run
 from tools.attacks.victim import Target
+
+MOST_OF_TABLE = 20 * 2**20  # bytes
 
 
 def test_rigged_deals_are_detected() -> None:
@@ -32,12 +35,20 @@ def test_rigged_deals_are_detected() -> None:
     assert counts_of_attacks["exchange the friend's commitment"].alarms == deals
 
 
-def test_the_attack_on_memory_raises_bets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The attack would measure nothing if the server refused its moves."""
-    monkeypatch.setattr(memory, "RAISES", 2)
+def test_no_table_of_the_attack_on_memory_costs_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory counts at its peak. The attack would measure nothing if the server refused its moves."""
+    monkeypatch.setattr(memory, "RAISES", 4)
     monkeypatch.setattr(memory, "MESSAGE_INTERVAL", 0)
     with Served(settings_in(tmp_path)) as served:
         attack = memory.Attack(Target(served.port))
         for variant, options in (("belmez", {}), ("quesada", {"envite_unit": "1"})):
-            asyncio.run(attack.visit(variant, options, until=float("inf")))
-    assert (attack.tables, attack.moves) == (2, 4)
+            moves = attack.moves
+            tracemalloc.start()
+            try:
+                asyncio.run(attack.visit(variant, options, until=float("inf")))
+                _size, peak = tracemalloc.get_traced_memory()
+            finally:
+                tracemalloc.stop()
+            assert attack.moves == moves + 4
+            assert peak <= MOST_OF_TABLE
+    assert attack.tables == 2

@@ -15,13 +15,26 @@ from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
-from tools.attacks.victim import Guest, Victim, answer_times, run, summary
+from tools.attacks.victim import Guest, Target, Victim, answer_times, run, summary
 
 SOCKETS = 8
 AT_ONCE = 2000  # frames in one write
+KINDS = {
+    "pings": (Opcode.PING, b"", True),
+    "long pings": (Opcode.PING, b"x" * 125, True),
+    "pongs": (Opcode.PONG, b"", True),
+    "fragments": (Opcode.CONT, b"", False),
+}
+FIRST_FRAGMENT = Frame(Opcode.TEXT, b"", False).serialize(mask=True)
 
 
-def open_raw(served: Victim, guest: Guest, table: str) -> socket.socket:
+def frames_of(kind: str) -> bytes:
+    """Return many frames of a kind, for one write."""
+    opcode, data, is_last = KINDS[kind]
+    return Frame(opcode, data, is_last).serialize(mask=True) * AT_ONCE
+
+
+def open_raw(served: Target, guest: Guest, table: str) -> socket.socket:
     """Open a WebSocket as a plain socket, which neither answers the server nor waits for it."""
     line = socket.create_connection(("127.0.0.1", served.port))
     client = ClientProtocol(parse_uri(served.url(table)))
@@ -51,20 +64,15 @@ def pour(line: socket.socket, data: bytes, until: float, reads: bool) -> int:
 
 
 async def flood(served: Victim, kind: str, seconds: float) -> None:
-    frames = {
-        "pings": Frame(Opcode.PING, b"").serialize(mask=True) * AT_ONCE,
-        "pongs": Frame(Opcode.PONG, b"").serialize(mask=True) * AT_ONCE,
-        "fragments": Frame(Opcode.CONT, b"", False).serialize(mask=True) * AT_ONCE,
-    }
     ana, eva = Guest(served.address), Guest(served.address)
     table = ana.open_table()
     lines = [open_raw(served, eva, table) for _socket in range(SOCKETS)]
     if kind == "fragments":
         for line in lines:
-            line.sendall(Frame(Opcode.TEXT, b"", False).serialize(mask=True))
+            line.sendall(FIRST_FRAGMENT)
     until = time.monotonic() + seconds
     loop = asyncio.get_running_loop()
-    work = [loop.run_in_executor(None, pour, line, frames[kind], until, True) for line in lines]
+    work = [loop.run_in_executor(None, pour, line, frames_of(kind), until, True) for line in lines]
     times = await answer_times(served, ana, table, seconds)
     accepted = sum(await asyncio.gather(*work))
     for line in lines:
@@ -77,10 +85,9 @@ async def never_read(served: Victim, seconds: float) -> None:
     table, before = ana.open_table(), served.mebibytes
     line = open_raw(served, eva, table)
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    pings = Frame(Opcode.PING, b"x" * 125).serialize(mask=True) * AT_ONCE
     loop = asyncio.get_running_loop()
     until = time.monotonic() + seconds
-    work = loop.run_in_executor(None, pour, line, pings, until, False)
+    work = loop.run_in_executor(None, pour, line, frames_of("long pings"), until, False)
     times = await answer_times(served, ana, table, seconds)
     await work
     print(f"a socket that never reads: {summary(times)}; {before:.0f} MiB before, {served.mebibytes:.0f} MiB after")

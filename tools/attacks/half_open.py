@@ -15,10 +15,10 @@ from contextlib import suppress
 
 from websockets.exceptions import WebSocketException
 
-from tools.attacks.victim import Guest, Victim, answer_times, connect_from_elsewhere, summary, victim
+from tools.attacks.victim import Guest, Target, answer_times, connect_from_elsewhere, summary, victim
 
 
-def hold(served: Victim, count: int) -> list[socket.socket]:
+def hold(served: Target, count: int) -> list[socket.socket]:
     """Open up to `count` connections, send the beginning of a request on each, and return those that succeeded."""
     held = []
     for _connection in range(count):

@@ -15,13 +15,13 @@ import urllib.error
 import urllib.request
 
 from tools.attacks.records import KINDS
-from tools.attacks.victim import Guest, Victim, answer_times, run, summary
+from tools.attacks.victim import Guest, Target, Victim, answer_times, run, summary
 
 RECORD_LENGTH = 200_000  # characters
 PATIENCE = 120.0  # seconds
 
 
-def post(served: Victim, text: str) -> str:
+def post(served: Target, text: str) -> str:
     """Post a record without a cookie, and return a description of the result."""
     headers = {"Content-Type": "application/json", "Accept-Language": "en"}
     request = urllib.request.Request(f"{served.address}/api/replay", json.dumps({"text": text}).encode(), headers)
@@ -35,10 +35,10 @@ def post(served: Victim, text: str) -> str:
         return f"no answer: {error}"
 
 
-def record_of(kind: str) -> str:
+def record_of(kind: str, length: int = RECORD_LENGTH) -> str:
     """Return an expensive record of a kind, cut after the last whole line."""
-    text = KINDS[kind](RECORD_LENGTH)
-    return text[: text.rindex("\n", 0, RECORD_LENGTH) + 1]
+    text = KINDS[kind](length)
+    return text[: text.rindex("\n", 0, length) + 1]
 
 
 async def post_one_by_one(served: Victim, records: dict[str, str], until: float) -> None:

@@ -16,7 +16,7 @@ import time
 import urllib.error
 from contextlib import suppress
 
-from tools.attacks.victim import Guest, Victim, answer_times, connect_from_elsewhere, run, summary
+from tools.attacks.victim import Guest, Target, Victim, answer_times, connect_from_elsewhere, run, summary
 
 GUESTS = 60
 LETTERS = 199_000
@@ -26,14 +26,29 @@ HONEST = 6.0  # seconds between two replays of the honest guest: twelve a minute
 LEAST = 4096  # bytes: the size of a receive buffer, and of a read
 
 
+def long_record() -> str:
+    """Return a record whose replay is an answer of 10 MiB."""
+    head = "variant argentino\nplayers 6\ndeal 6\n"
+    part = "1 sena-tres\n"
+    return head + part * ((LETTERS - len(head)) // len(part))
+
+
+def request_replay(served: Target, guest: Guest, address: str, record: str) -> socket.socket:
+    """Request a replay from an address, with a small receive buffer."""
+    body = json.dumps({"text": record}).encode()
+    head = f"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nCookie: {guest.cookies}\r\n"
+    head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    line = connect_from_elsewhere(served, address, LEAST)
+    line.sendall(head.encode() + body)
+    return line
+
+
 class SlowReaders:
     """Guests at `addresses` addresses who request long answers and read them slowly."""
 
     def __init__(self, served: Victim, guests: list[Guest], addresses: int, until: float) -> None:
         self._served, self._until = served, until
-        head = "variant argentino\nplayers 6\ndeal 6\n"
-        part = "1 sena-tres\n"
-        self._body = json.dumps({"text": head + part * ((LETTERS - len(head)) // len(part))}).encode()
+        self._record = long_record()
         self._held: list[socket.socket] = []
         self.answered = self.refused = 0
         self.peak = served.mebibytes
@@ -46,12 +61,9 @@ class SlowReaders:
             thread.start()
 
     def _ask(self, guest: Guest, address: str) -> None:
-        head = f"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nCookie: {guest.cookies}\r\n"
-        head += f"Content-Type: application/json\r\nContent-Length: {len(self._body)}\r\n\r\n"
         while time.monotonic() < self._until:
             with suppress(OSError):
-                line = connect_from_elsewhere(self._served, address, LEAST)
-                line.sendall(head.encode() + self._body)
+                line = request_replay(self._served, guest, address, self._record)
                 if b"200" in line.recv(12):
                     self.answered += 1
                     self._held.append(line)
