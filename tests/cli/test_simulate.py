@@ -258,7 +258,7 @@ def test_the_progress_bar_disappears_after_an_error(monkeypatch: pytest.MonkeyPa
 
     play = ReferenceExecutor.play
     monkeypatch.setattr(ReferenceExecutor, "play", broken)
-    monkeypatch.setattr(progress, "SOON", -1.0)
+    monkeypatch.setattr(progress, "FIRST_DELAY", -1.0)
     stream = Terminal()
     monkeypatch.setattr("sys.stderr", stream)
     with pytest.raises(RuntimeError):
@@ -304,7 +304,7 @@ def test_progress_is_drawn_on_a_terminal_after_a_while(monkeypatch: pytest.Monke
 
 
 def test_progress_is_not_written_to_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "SOON", -1.0)
+    monkeypatch.setattr(progress, "FIRST_DELAY", -1.0)
     stream = io.StringIO()
     bar = Progress("matches", stream)
     bar.show(1, 4)
