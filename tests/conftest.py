@@ -38,7 +38,12 @@ MARKS = {
     "compiled": "compiles games with Numba or loads PyTorch, or compares with what these play",
     "build": "builds the page, the documentation or the package",
 }
-MARKS_OF_FOLDERS = {BROWSER: "browser", "tests/server/": "server", "tests/sim/": "compiled"}
+MARKS_OF_PATHS = {
+    BROWSER: "browser",
+    "tests/server/": "server",
+    "tests/sim/": "compiled",
+    "tests/tools/test_server_benchmark.py": "server",
+}
 MARKS_OF_SUPPORT = {
     "tests.support.served": "server",
     "tests.support.attacked_server": "server",
@@ -77,13 +82,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if not config.getoption("quick") or not collection_path.is_dir():
         return None
     folder = f"{collection_path.relative_to(config.rootpath).as_posix()}/"
-    return True if folder in MARKS_OF_FOLDERS else None
+    return True if folder in MARKS_OF_PATHS else None
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark a test by its folder, and by what its module imports from `tests.support`."""
-    for folder, mark in MARKS_OF_FOLDERS.items():
-        if item.nodeid.startswith(folder):
+    """Mark a test by its folder or file, and by what its module imports from `tests.support`."""
+    for path, mark in MARKS_OF_PATHS.items():
+        if item.nodeid.startswith(path):
             item.add_marker(mark)
     module = item.getparent(pytest.Module)
     if module is not None:
@@ -116,6 +121,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
     else:
         items.sort(key=lambda item: _shuffled(seed, item.nodeid))
+
+
+def pytest_collection_finish() -> None:
+    """Leave the collected tests out of garbage collection, which would scan them again and again."""
+    from truquero.sim.garbage_collection import collect_garbage_rarely
+
+    collect_garbage_rarely()
 
 
 def _shuffled(seed: str, node: str) -> list[bytes]:
