@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import urllib.error
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -101,3 +103,28 @@ def test_a_stored_name_counts_even_if_a_table_cannot_store_it(tmp_path: Path) ->
         assert ana.ask("/api/guest")["name"] == "Eva"
         with ana.page(table) as page:
             page.until(lambda: page.view["seats"][0]["name"] == "Eva")
+
+
+def test_a_lost_commit_leaves_no_transaction_open(tmp_path: Path) -> None:
+    """The next request neither waits for the lock of the database nor stores what the lost request has written."""
+    with Served(settings_in(tmp_path)) as served:
+        eva, ana = Visitor(served, "Eva"), Visitor(served, "Ana")
+        lose_next_commit(served)
+        refusal_of(lambda: eva.ask("/api/guest", {"name": "Leo"}, method="PUT"))
+        [file] = tmp_path.rglob("*.sqlite3")
+        with closing(sqlite3.connect(file, timeout=0.0, isolation_level=None)) as database:
+            database.execute("BEGIN IMMEDIATE")
+            database.execute("ROLLBACK")
+        assert ana.ask("/api/guest", {"name": "Bea"}, method="PUT")["name"] == "Bea"
+        assert eva.ask("/api/guest")["name"] == "Eva"
+
+
+def test_a_guest_keeps_a_name_while_the_stored_one_is_unknown(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="argentino", players=2, starts_at_once=False)
+        with eva.page(table) as page:
+            lose_next_commit(served)
+            refusal_of(lambda: eva.ask("/api/guest", {"name": "Leo"}, method="PUT"))
+            assert page.request("sit", seat=2)["type"] == "done"
+            assert page.view["seats"][1]["name"] == "Eva"

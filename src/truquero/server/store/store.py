@@ -107,17 +107,17 @@ class Store:
 
         Raise OutcomeUnknown if the commit fails: the rows may be stored all the same.
         """
-        is_committing = False
-        try:
-            async with self.engine.connect() as connection, connection.begin() as transaction:
-                result = await connection.execute(statement)
-                is_committing = True
-                await transaction.commit()
-        except Exception as error:
-            if not is_committing:
-                raise
-            log.error("the outcome of a commit is unknown: %s", error_location(error))
-            raise OutcomeUnknown from None  # the error may contain the row
+        async with self.engine.connect() as connection:
+            await connection.begin()
+            result = await connection.execute(statement)
+            try:
+                await connection.commit()
+            except BaseException as error:  # also if the request is cancelled
+                await connection.invalidate()  # the transaction may still be open, and must not return to the pool
+                if not isinstance(error, Exception):
+                    raise
+                log.error("the outcome of a commit is unknown: %s", error_location(error))
+                raise OutcomeUnknown from None  # the error may contain the row
         return int(result.rowcount)
 
     def _now(self) -> int:

@@ -20,17 +20,23 @@ class NameCache:
     def __init__(self, time: Time) -> None:
         self._time = time
         self._names: dict[str, tuple[str, float]] = {}
+        self._doubtful: set[str] = set()
 
     def learn(self, guest: str, name: str) -> None:
         self._names[guest] = name, self._time.now()
+        self._doubtful.discard(guest)
 
     def get(self, guest: str) -> str | None:
         name, _learned = self._names.get(guest, (None, 0.0))
         return name
 
-    def discard(self, guest: str) -> None:
-        """Remove a guest whose stored name may differ."""
-        self._names.pop(guest, None)
+    def doubt(self, guest: str) -> None:
+        """Note that the stored name of a guest may differ. The name stays in use until it is learned again."""
+        self._doubtful.add(guest)
+
+    def is_certain(self, guest: str) -> bool:
+        """Return whether the name of the guest is here, and is the stored one."""
+        return guest in self._names and guest not in self._doubtful
 
     def forget(self, present: set[str]) -> None:
         """Remove all guests but those who are present and those added recently, who may be about to open a table."""
@@ -40,6 +46,7 @@ class NameCache:
             for guest, (name, learned) in self._names.items()
             if guest in present or learned > oldest
         }
+        self._doubtful &= self._names.keys()
 
 
 class DistinctNames:

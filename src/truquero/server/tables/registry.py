@@ -97,10 +97,11 @@ class TableRegistry:
 
     async def load_name(self, guest: str) -> str:
         """Return the name of a guest from the store, and remember the guest as present now."""
-        name = self._names.get(guest)
-        if name is None:
+        if not self._names.is_certain(guest):
             stored = await self._store.name_of(guest) or ""
-            name = self._names.get(guest) or stored  # the guest may have chosen another name meanwhile
+            if not self._names.is_certain(guest):  # the guest may have chosen another name meanwhile
+                self._names.learn(guest, stored)
+        name = self.name_of(guest)
         self._names.learn(guest, name)
         return name
 
@@ -113,7 +114,7 @@ class TableRegistry:
         try:
             await self._store.rename_guest(guest, name)
         except OutcomeUnknown:
-            self._names.discard(guest)
+            self._names.doubt(guest)
             raise
         self._names.learn(guest, name)
         for table in self._index.of_guest(guest):
