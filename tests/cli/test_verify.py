@@ -16,6 +16,7 @@ from truquero.records.verification import Verdict, digest, joined, proofs, with_
 VERIFY = Command("verify")
 ROUND_ID = Round(table_code("mesa"), 1, DRAW)
 SEED, ANA, EVA, STRANGER = "5e" * 32, "a1" * 32, "b2" * 32, "c3" * 32
+SHORT = SEED[:20]
 
 COMBINED = "as the record says, the seed combines the randomness of the server and of"
 CHECKED = "each player's own page checks that player's part"
@@ -96,8 +97,8 @@ def test_a_seat_that_does_not_exist_is_refused(stranger: int, reveals: bool) -> 
 @pytest.mark.parametrize(
     ("comment", "reason"),
     [
-        ("# fixed zz", "the comment “# fixed zz” does not have the form of a published value"),
-        ("# sealed 5eed", "the comment “# sealed 5eed” does not have the form of a published value"),
+        (f"# fixed {SHORT}", f"the comment “# fixed {SHORT}” does not have the form of a published value"),
+        (f"# sealed {SHORT}z", f"the comment “# sealed {SHORT}z” does not have the form of a published value"),
         ("# committed 1 zz", "the comment “# committed 1 zz” does not have the form of a published value"),
         (f"# secret -1 {EVA}", f"the comment “# secret -1 {EVA}” does not have the form of a published value"),
         (f"# committed 3 {ANA}", "the record mentions seat 3, which does not exist: seats are 1 to 2"),
@@ -123,7 +124,8 @@ def test_a_wrong_value_of_the_draw_is_refused_although_others_are_missing() -> N
 def test_a_comment_for_people_is_no_published_value() -> None:
     match = Match("paulista", 2, seed="match")
     match.deal(seed="5eed")
-    [deal] = proofs(f"# server of the club\n{record(match)}# fixed the cards of seat 2\n")
+    comments = "# fixed the cards of seat 2\n# fixed typo\n# secret seña\n# server reboot\n"
+    [deal] = proofs(f"# server of the club\n{record(match)}{comments}")
     assert deal.verdict is Verdict.SEEDED
 
 

@@ -35,7 +35,7 @@ _TABLE = re.compile(r"([0-9a-f]{32})\s+match\s+([0-9]{1,9})")
 _OF_SEAT = re.compile(r"(0|[1-9][0-9]{0,8})\s+([0-9a-f]{64})")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _SINGLE = ("sealed", "fixed", "server")  # a draw has one such value at most; the other values are of a seat
-_LIKE_A_VALUE = re.compile(r"(-?[0-9]+\s+)?\S+")  # unlike prose, such as `# fixed the cards of seat 2`
+_LIKE_A_VALUE = re.compile(r"-?[0-9]+\s+\S+|[0-9a-fA-F]{16,}\S*|\S{40,}")  # unlike prose, such as `# fixed typo`
 
 
 class Verdict(Enum):
