@@ -22,7 +22,7 @@ class PlayDecision:
 
 @dataclass(frozen=True)
 class HandRules(Immutable):
-    """The rules of one hand: those of the game, with the changes of a duel or of the hand before the end."""
+    """The rules of one hand: those of the game, changed for a duel or for a side near the target (mão de 11)."""
 
     sides: tuple[int, ...]  # the side of each place; place 0 is the mano
     tricks: TrickRules

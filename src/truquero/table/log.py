@@ -90,7 +90,7 @@ class Event(NamedTuple):
     seen_by: frozenset[int] | None = None  # the seats that saw a seña: for the owner of the table only
 
     def __repr__(self) -> str:
-        """Return the event with the fields that it uses."""
+        """Return the kind of the event and the fields that are set."""
         used = (f"{name}={value!r}" for name, value in self._asdict().items() if value not in (None, ()))
         return f"{type(self).__name__}({', '.join(used)})"
 

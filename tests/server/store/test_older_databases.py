@@ -70,7 +70,7 @@ def values_of(part: object) -> object:
 
 
 def described(state: TableState) -> dict[str, Any]:
-    """Return what `expected.json` has about a table. `pages` is a digest of the values that every seat sees."""
+    """Return the values of a table that `expected.json` stores. `pages` is a digest of what every seat sees."""
     match, seats = state.match, (SPECTATOR, *state.chairs)
     hands = [encode(values_of(PageView(state, seat, None).hand())) for seat in seats]
     news = [encode(values_of(PageView(state, seat, None).news(0))) for seat in seats]

@@ -261,7 +261,7 @@ def begin_lanes(t: Any, job: Any) -> None:
 
 @inlined_by_llvm
 def begin_hands(t: Any, job: Any, finished: Any) -> None:
-    """Begin the next hand in the first `finished` lanes of the list `job.finished`, if there is one."""
+    """Begin the next hand in the lanes whose hand is over and that have one: the first `finished` of `job.finished`."""
     begun = ZERO
     for index in range(finished):
         address = address_at(job.finished, index).number
