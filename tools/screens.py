@@ -10,8 +10,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from truquero.i18n import LANGUAGES, speaking
 from truquero.table import Match
@@ -62,21 +64,31 @@ class AtTable:
         await self.press("enter")
 
     async def redraw(self) -> None:
-        """Wait until all messages are handled, and draw what has changed. Return when the application has ended.
-
-        `Pilot.pause` waits until the process looks idle, which it also does when other processes keep the machine busy.
-        """
+        """Wait until all messages are handled, and draw what has changed. Return when the application has ended."""
         async with asyncio.timeout(_PATIENCE):
             while self.app.is_running:
                 await self.pilot._wait_for_screen(_PATIENCE)
-                screen = self.app.screen
-                screen._on_timer_update()
-                pumps = (self.app, *screen.walk_children(with_self=True))
-                messages = any(not pump._message_queue.empty() for pump in pumps)
-                callbacks = any(pump._next_callbacks for pump in pumps) or screen._callbacks
-                if not (messages or callbacks or screen._layout_required or screen._scroll_required):
+                for screen in self._visible_screens:
+                    if screen is self.app.screen or screen._layout_required:
+                        screen._on_timer_update()
+                if self._is_drawn:
                     return
                 await asyncio.sleep(0)
+
+    @property
+    def _visible_screens(self) -> list[Screen[object]]:
+        """The screen on top and those that show behind it."""
+        return [screen for screen in self.app.screen_stack if screen.is_current]
+
+    @property
+    def _is_drawn(self) -> bool:
+        """Whether all messages are handled and all visible screens are drawn."""
+        screens = self._visible_screens
+        pumps = (self.app, *(widget for screen in screens for widget in screen.walk_children(with_self=True)))
+        return self.app._resize_timer is None and not (
+            any(pump.message_queue_size or pump._next_callbacks for pump in pumps)
+            or any(screen._callbacks or screen._layout_required or screen._scroll_required for screen in screens)
+        )
 
     def text(self) -> str:
         """Return the text on the screen, without colours."""
@@ -89,12 +101,25 @@ _KEYS = {" ": "space", "?": "question_mark"}
 
 @asynccontextmanager
 async def seated(app: PlayApp, size: tuple[int, int] = SIZE) -> AsyncIterator[AtTable]:
-    """Run the application on a screen of this size, and yield its simulated user."""
+    """Run the application on a screen of this size, and yield its simulated user.
+
+    After each key and click, Textual waits until the process uses little CPU time, for 40 ms or more. That takes long,
+    and it also happens when other processes keep the machine busy. Wait for the messages instead.
+    """
     async with app.run_test(size=size) as pilot:
         player = AtTable(app, pilot)
-        await player.settle()
-        await player.redraw()
-        yield player
+
+        async def wait_for_messages(*_seconds: float) -> None:
+            await player.redraw()
+
+        with (
+            patch("textual.app.wait_for_idle", wait_for_messages),
+            patch("textual.pilot.wait_for_idle", wait_for_messages),
+        ):
+            await player.settle()
+            await player.redraw()
+            yield player
+            await player.settle()  # the match must not update widgets while they are removed
 
 
 def table_of(variant: str, players: int, seed: str, *, seat: int = 1, bot: str = "azar", **options: Any) -> PlayApp:

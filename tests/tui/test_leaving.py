@@ -107,6 +107,18 @@ def test_leaving_does_not_wait_for_a_program_that_is_thinking(
     assert [written(app), saved(app)] == before * 2
 
 
+def test_leaving_stops_the_match_before_its_screen_is_removed() -> None:
+    app = table_of("trucardo", 2, "leave")
+
+    async def leave() -> None:
+        async with seated(app):
+            assert [worker.is_cancelled for worker in app.workers] == [False]
+            app.exit()
+            assert all(worker.is_cancelled for worker in app.workers)
+
+    asyncio.run(leave())
+
+
 def test_an_answer_of_a_bot_after_leaving_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     is_thinking, may_speak = Event(), Event()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from rich.console import RenderableType
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -101,3 +102,8 @@ class PlayApp(App[None]):
 
     def action_leave(self) -> None:
         self.exit()
+
+    def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        """Stop the match, which would update widgets while they are removed, and close the application."""
+        self.workers.cancel_all()
+        super().exit(result, return_code, message)
