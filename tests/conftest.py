@@ -155,3 +155,12 @@ def typist(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, 
     from tests.support.typist import Typist
 
     return Typist(capsys, monkeypatch, tmp_path)
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give a program that exits by itself enough time to do so on a busy machine."""
+    from tests.support.programs import PATIENT
+    from truquero.bots.protocol import pipes
+
+    monkeypatch.setattr(pipes, "GRACE_SECONDS", PATIENT)

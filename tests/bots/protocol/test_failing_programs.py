@@ -13,10 +13,10 @@ from truquero.bots.protocol.process_bot import ProcessBot
 
 # Actions of a program that never sends its second answer.
 SILENT = (
-    "time.sleep(60)",
-    "signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)",
-    'sys.stdout.write(\'{"move": "mazo"}\\n\'); time.sleep(60)',  # the output is not flushed
-    "os.write(1, b'{\"move\":'); time.sleep(60)",
+    "time.sleep(3600)",
+    "signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(3600)",
+    'sys.stdout.write(\'{"move": "mazo"}\\n\'); time.sleep(3600)',  # the output is not flushed
+    "os.write(1, b'{\"move\":'); time.sleep(3600)",
 )
 
 # Other faulty actions in place of the second answer, each with the error message that it causes.
@@ -25,8 +25,8 @@ WRONG = {
     "sys.exit(7)": "it exited with status 7",
     "os.kill(os.getpid(), signal.SIGKILL)": "signal 9 ended it",
     "os.write(1, b'{\"move\":'); sys.exit()": 'it exited with status 0, in the middle of a line: {"move":',
-    "os.close(1); time.sleep(60)": "it closed its standard output",
-    "[os.close(one) for one in range(3)]; time.sleep(60)": "it closed its standard output",
+    "os.close(1); time.sleep(3600)": "it closed its standard output",
+    "[os.close(one) for one in range(3)]; time.sleep(3600)": "it closed its standard output",
     "print('quiero vale cuatro', flush=True)": "not a JSON object: quiero vale",
     "print(flush=True)": "not a JSON object: .",
     'print(\'{"move": "mazo"\', flush=True)': 'not a JSON object: {"move": "mazo".',
@@ -48,6 +48,7 @@ WRONG = {
     "while True: os.write(1, b'{}\\n' * 1000)": 'its answer has no "move"',
     "os.write(1, json.dumps({'move': message['moves'][-1]}).encode() + b'\\n{}\\n')": "without being asked",
 }
+EXITS = ("it exited", "signal")  # the beginning of the errors of programs that exit by themselves
 AT_THE_START = {
     "raise ValueError('no cards for me')": "it exited with status 1",
     "say({'move': 'truco'})": 'its first line must be {"type": "ready"}, not {"move": "truco"}',
@@ -68,7 +69,11 @@ def at(when: str, deed: str) -> str:
         *((at("kind == 'start'", deed), PATIENT, says) for deed, says in AT_THE_START.items()),
     ],
 )
-def test_a_failed_program_loses_on_time(deed: str, seconds: float, says: str, tmp_path: Path) -> None:
+def test_a_failed_program_loses_on_time(
+    deed: str, seconds: float, says: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    if says.startswith(EXITS):
+        request.getfixturevalue("patient")
     note = tmp_path / "pid"
     command = program(tmp_path, f"if kind == 'start': open({str(note)!r}, 'w').write(str(os.getpid()))\n{deed}")
     match = Match("paulista", 2, seed="feria")
@@ -85,6 +90,7 @@ def test_a_failed_program_loses_on_time(deed: str, seconds: float, says: str, tm
     assert set(moves[4:]) <= {"no-quiero", "mazo"}
 
 
+@pytest.mark.usefixtures("patient")
 def test_the_last_output_of_a_program_is_reported(tmp_path: Path) -> None:
     match = Match("paulista", 2, seed=1)
     bot = ProcessBot(program(tmp_path, "raise ValueError('no cards for me')"), match.rules, 1, "1", seconds=PATIENT)
@@ -96,7 +102,7 @@ def test_the_last_output_of_a_program_is_reported(tmp_path: Path) -> None:
 def test_a_program_that_is_not_ready_in_time_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process_bot, "START_SECONDS", IMPATIENT)
     match = Match("paulista", 4, seed=1)
-    bot = ProcessBot(program(tmp_path, "time.sleep(60)"), match.rules, 1, "1", seconds=IMPATIENT)
+    bot = ProcessBot(program(tmp_path, "time.sleep(3600)"), match.rules, 1, "1", seconds=IMPATIENT)
     play_to_the_end(bot, match)
     assert bot.trouble is not None
     assert "no answer within 0.3 s" in bot.trouble

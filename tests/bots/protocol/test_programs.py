@@ -33,6 +33,7 @@ EXAMPLES = {
 # -------------------------------------------------------------------------------------------------------- good programs
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_program_gets_only_the_messages_it_asked_for(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     command = program(tmp_path, f"open({str(heard)!r}, 'a').write(line)")
@@ -48,6 +49,7 @@ def test_a_program_gets_only_the_messages_it_asked_for(tmp_path: Path) -> None:
     assert set(kinds[1:]) == {"turn"}  # the end is not recorded: the program has already exited
 
 
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize(("variant", "players"), [("argentino", 2), ("argentino", 3), ("argentino", 6)])
 def test_a_program_that_asks_for_them_hears_the_results_of_all_hands(
     variant: str, players: int, tmp_path: Path
@@ -143,7 +145,7 @@ def test_child_processes_end_with_their_program(tmp_path: Path) -> None:
     starts = f"""
         if kind == "start":
             import subprocess
-            child = subprocess.Popen(["sleep", "60"])
+            child = subprocess.Popen(["sleep", "3600"])
             open({str(note)!r}, "w").write(str(child.pid))
     """
     match = Match("paulista", 2, seed=1)
@@ -158,7 +160,7 @@ def test_a_program_that_does_not_exit_is_killed(tmp_path: Path) -> None:
         open({str(note)!r}, "w").write(str(os.getpid()))
         if turns == 1:
             say({{"move": message["moves"][-1]}})
-            time.sleep(60)
+            time.sleep(3600)
     """
     match = Match("paulista", 2, seed=1)
     match.deal()
@@ -209,6 +211,7 @@ def test_the_same_seed_makes_the_same_match() -> None:
     ("variant", "players"), [("argentino", 2), ("argentino", 3), ("argentino", 4), ("belmez", 4), ("mineiro", 6)]
 )
 @pytest.mark.parametrize("language", EXAMPLES)
+@pytest.mark.usefixtures("patient")
 def test_examples_play_a_match(language: str, variant: str, players: int) -> None:
     program = shlex.split(EXAMPLES[language])[0]
     if shutil.which(program) is None:
