@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.people import OFFERS, PHONE, WORDS, Invites
+from tests.browser.people import OFFERS, PHONE, WORDS, Invites, Person
 from tests.support.chosen_deals import choose_deals
 from tests.support.scripted_bots import Scripted, preferring
 from tests.support.served import Served, settings_in
@@ -172,10 +172,23 @@ def test_typed_words_make_a_move(invite: Invites) -> None:
     expect(talk).to_be_focused()
 
 
-def test_a_bot_leaves_the_answer_to_its_partner_and_the_page_shows_the_time(invite: Invites, tmp_path: Path) -> None:
+def press_keep_silent(person: Person) -> None:
+    person.settled(person.page.locator("button[aria-keyshortcuts=p]")).click()
+
+
+def say_keep_silent(person: Person) -> None:
+    talk = person.page.get_by_role("textbox", name="Talk at the table")
+    talk.fill("keep silent")
+    talk.press("Enter")
+
+
+@pytest.mark.parametrize("keep_silent", [press_keep_silent, say_keep_silent])
+def test_a_bot_leaves_the_answer_to_its_partner_and_the_page_shows_the_time(
+    keep_silent: Callable[[Person], None], invite: Invites, tmp_path: Path
+) -> None:
     """The time appears beside the moves and at the seat, without changing the height of the name plate.
 
-    It is announced once, and disappears with "keep silent"."""
+    It is announced once, with the words for silence, and disappears when the player keeps silent."""
     with Served(settings_in(tmp_path, pace=0.0, rest=60.0, grace=60.0, courtesy=600.0)) as patient:
         ana = invite("Ana", patient.address, viewport=PHONE)
         ana.open_table("argentino", 4)
@@ -184,10 +197,11 @@ def test_a_bot_leaves_the_answer_to_its_partner_and_the_page_shows_the_time(invi
         expect(beside_moves).to_have_text(re.compile(r"a partner may answer in \d+ s"))
         expect(at_seat).to_have_text(re.compile(r"\d+ s"))
         expect(ana.log.get_by_text("a partner may answer")).to_have_count(1)
+        expect(ana.log.get_by_text("Keep silent (let the others speak); a partner may answer")).to_have_count(1)
         plate = ana.page.locator(".name-plate", has=ana.page.get_by_text("You", exact=True))
         height = "one => one.offsetHeight"
         with_time = plate.evaluate(height)
-        ana.settled(ana.page.locator("button[aria-keyshortcuts=p]")).click()
+        keep_silent(ana)
         expect(beside_moves).to_be_hidden()
         expect(at_seat).to_be_hidden()
         assert plate.evaluate(height) == with_time

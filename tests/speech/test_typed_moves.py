@@ -94,6 +94,22 @@ def test_paso_with_a_partner_leads_to_a_question() -> None:
     assert typed_by_seat_2("paso", "1 truco") == TypedMove("no-quiero")
 
 
+@pytest.mark.parametrize(
+    "words", ["me callo", "¡Me callo!", "callar", "que hable mi compañero", "Fico na minha", "calle", "I keep silent"]
+)
+def test_words_of_silence_leave_the_answer_to_a_partner(words: str) -> None:
+    """Silence can be said in the words of the button and of the question "Which of these?"."""
+    match = play(hand_of("argentino", {**CARDS, 3: "4e 5b 12c", 4: "4b 5e 12o"}, flor=False), "1 truco")
+    view = match.view(2)
+    assert view.may_pass
+    assert read_typed_move(menu_of(view.moves), words, match.rules, view) == TypedMove(silent=True)
+
+
+def test_words_of_silence_are_refused_where_the_seat_must_answer() -> None:
+    typed = typed_by_seat_2("me callo", "1 truco")
+    assert (typed.problem, typed.silent, typed.move) == ("untimely", False, None)
+
+
 def test_a_spoken_seña_is_made_during_a_hand() -> None:
     """S002, señas 1 and 10: "soplillos" and "la mordía" are spoken, and take no turn."""
     match = Match("navarrevisca", 4, seed=1, dealer=4)

@@ -40,6 +40,7 @@ WHY: Mapping[str, str] = {
     "concedes": N_("it concedes that the others' points are better"),
     "gives-up": N_("it refuses the pending call, or throws in the cards if there is none"),
     "passes": N_("it refuses the pending call; if there is none, it is no move"),
+    "stays-silent": N_("it leaves the answer to the others, and is no move"),
     "raises-envit": N_("it accepts the envit and raises it"),
     "counts-as-truco": N_("such words count as a truco"),
     "flor-and-truco": N_("it sings the flor and calls truco"),

@@ -59,6 +59,8 @@ def _interpreted(menu: MoveMenu, typed: str, rules: Rules, view: View, *, not_in
         return position.choose(reading.question) or TypedMove(message=not_in_menu, problem="untimely")
     if len(reading.moves) == 1 and reading.moves[0].startswith(SIGN) and view.state is not None and view.may_act:
         return TypedMove(reading.moves[0])
+    if not reading.moves and reading.why == _(WHY["stays-silent"]):
+        return TypedMove(silent=True) if view.may_pass else TypedMove(message=not_in_menu, problem="untimely")
     codes = position.legal_form(reading.moves)
     if codes is None and reading.refused:
         return TypedMove(message=reading.refused)

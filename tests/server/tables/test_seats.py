@@ -426,7 +426,8 @@ def test_a_cut_waits_for_players_who_may_still_challenge(tmp_path: Path) -> None
             assert cutter_page.act()
 
 
-def test_two_partners_cannot_both_pass(served: Served) -> None:
+@pytest.mark.parametrize(("kind", "message"), [("pass", {}), ("talk", {"words": "me callo"})])
+def test_two_partners_cannot_both_pass(kind: str, message: dict[str, str], served: Served) -> None:
     """If both could leave the answer to the other, the table would wait forever."""
     people = [Visitor(served, name) for name in ("Ana", "Eva", "Iván", "Olga")]
     table = people[0].open_table(variant="argentino", players=4)
@@ -443,7 +444,7 @@ def test_two_partners_cannot_both_pass(served: Served) -> None:
         rivals = [page for page in pages if page not in (caller, pages[(pages.index(caller) + 2) % 4])]
         for page in rivals:
             page.until(lambda page=page: "quiero" in page.choices)  # type: ignore[misc]
-        answers = [page.request("pass", version=page.version) for page in rivals]
+        answers = [page.request(kind, version=page.version, **message) for page in rivals]
         assert [answer["type"] for answer in answers] == ["done", "refused"]
         assert answers[1]["code"] == "illegal"
         assert rivals[1].request("move", version=rivals[1].version, move="no-quiero")["type"] == "done"

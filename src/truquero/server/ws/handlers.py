@@ -224,21 +224,28 @@ class MessageHandlers:
             raise Refusal("illegal", _("“{words}” cannot be said now").format(words=message.words))
         if typed.problem == "unknown":
             raise Refusal("unclear", _("I did not understand “{words}”").format(words=message.words))
-        if typed.move is None:
+        if typed.silent:
+            self._keep_silent(seat)
+        elif typed.move is None:
             raise Refusal("unclear", typed.message)
-        await self._make_move(seat, typed.move, typed.later_moves)
+        else:
+            await self._make_move(seat, typed.move, typed.later_moves)
         return ""
 
     async def _pass(self, page: Page, message: Pass) -> str:
         seat = self._playing_seat(page)
         self._check_version(message.version)
+        self._keep_silent(seat)
+        return ""
+
+    def _keep_silent(self, seat: int) -> None:
+        """Let the other players who may speak go first."""
         may_pass, autoplay = self._table.state.playing.view(seat).may_pass, self._table.autoplay
         was_waited_for = autoplay.time_to_answer(seat) is not None
         if not may_pass or not autoplay.session.pass_turn(seat):
             raise Refusal("illegal", _("it is your turn to speak"))
         if was_waited_for:  # the wait was public; that a seat can interrupt is not
             self._pages.publish_presence()
-        return ""
 
     async def _watch(self, page: Page, message: Watch) -> str:
         seat = seat_of(self._table.state, page.guest)

@@ -2,7 +2,7 @@
 
 import { cardName } from "../../cards/cards";
 import { language } from "../../profile/language.svelte";
-import type { MoveOption, TableEvent, BetSizes } from "../../server/schema";
+import type { BetSizes, HandInfo, MoveOption, TableEvent } from "../../server/schema";
 import type { TableView } from "../../server/socket";
 import { play } from "../../sound/play";
 import type { Texts } from "../../texts/es";
@@ -70,11 +70,16 @@ const sentences = (parts: readonly string[]): string =>
 /** Show what the player may say now. */
 export function showChoices(store: TableStore, texts: TableTexts): void {
   const hand = store.mayMove ? store.hand : null;
-  const lines = hand ? [...hand.choices.filter(({ kind }) => kind !== "card").map(moveText), ...hand.bet_sizes.map(rangeText)] : [];
+  const lines = hand
+    ? [...hand.choices.filter(({ kind }) => kind !== "card").map(moveText), ...hand.bet_sizes.map(rangeText), ...silence(hand, texts)]
+    : [];
   store.showAnswer(lines.length > 0 ? [texts.talk.now, ...lines].join("\n") : texts.talk.nothing);
 }
 
 const moveText = ({ code, words, stakes }: MoveOption): string => (words ? (stakes ? `${words} (${stakes})` : words) : code);
+
+/** Return the words for leaving the answer to others, if the player may do so. */
+const silence = (hand: HandInfo, texts: TableTexts): string[] => (hand.may_pass ? [`${texts.pass} (${texts.passStakes})`] : []);
 
 /** Return the smallest and the largest bet of a range. */
 const rangeText = (sizes: BetSizes): string => `${moveText(choiceOfSize(sizes, sizes.first))} … ${moveText(choiceOfSize(sizes, sizes.last))}`;
@@ -89,7 +94,7 @@ function legalMoves(view: TableView, texts: TableTexts): string {
     return action === "tapada" ? texts.cover(name) : action === "descarta" ? texts.discard(name) : name;
   });
   const ranges = (hand?.bet_sizes ?? []).map(rangeText);
-  const text = `${ownTurnText(view, texts)}: ${[...single, ...ranges].slice(0, MAX_ANNOUNCED_MOVES).join(", ")}`;
+  const text = `${ownTurnText(view, texts)}: ${[...single, ...ranges].slice(0, MAX_ANNOUNCED_MOVES).concat(hand ? silence(hand, texts) : []).join(", ")}`;
   const answerTime = view.seats.find(({ seat }) => seat === view.you.seat)?.answer_time ?? null;
   return answerTime === null ? text : `${text}; ${texts.answerTime(Math.ceil(answerTime / 1000))}`;
 }
