@@ -25,11 +25,11 @@ def test_each_side_agrees_on_its_own_señas(invite: Invites) -> None:
     expect(ana.page.get_by_role("alert")).to_contain_text("9e is not a card of this game")
     ana.page.get_by_label(NEW).fill("Guiño=1e ceja=good-envido")
     ana.button("Open the table").click()
-    expect(ana.page.get_by_text("Code of your side: guino=1e ceja=good-envido")).to_be_visible()
+    expect(ana.page.get_by_text("Code of your side: guiño=1e ceja=good-envido")).to_be_visible()
 
     eva.visit(urlsplit(ana.page.url).path)
     eva.page.get_by_role("listitem").filter(has_text="Seat 2").get_by_role("button", name="Sit here").click()
-    eva.page.get_by_text("Private señas", exact=True).click()
+    eva.page.locator("summary", has_text="Private señas").click()
     expect(eva.page.get_by_text("Without a code, your side makes the usual señas.")).to_be_visible()
     eva.page.locator("#own-signs").fill("tos=3")
     eva.button("Agree").click()
@@ -55,7 +55,7 @@ def test_a_refused_code_stays_in_its_field(invite: Invites) -> None:
     """On a phone, where the page is longer than the screen, the reason is visible too."""
     ana = invite("Ana", viewport={"width": 390, "height": 844})
     ana.open_table("argentino", players=4, starts_at_once=False)
-    ana.page.get_by_text("Private señas", exact=True).click()
+    ana.page.locator("summary", has_text="Private señas").click()
     field = ana.page.locator("#own-signs")
     field.fill("tos=3 guino=9e")
     ana.button("Agree").click()

@@ -21,15 +21,16 @@ from truquero.bots.protocol.messages import sign as asked_for_sign
 from truquero.bots.protocol.messages import view_as_json
 from truquero.cards import CARDS, cards
 from truquero.cli import main
-from truquero.i18n import speaking
+from truquero.i18n import LANGUAGES, speaking
 from truquero.records import RecordError, parse, record, replay
 from truquero.server.changes import SignsAgreed, decode_change, decode_settings
 from truquero.speech.narration import TableText
 from truquero.table import TableError
 from truquero.table.hand_opening import begin_deal, begin_hand
-from truquero.table.sign_codes import read_code, write_code
+from truquero.table.sign_codes import code_in_words, meaning_words, read_code, write_code
 from truquero.tui.saved_matches import SavedMatch, resume_match
 from truquero.tui.table_commands import sign_lines, sign_name
+from truquero.variants import VARIANTS
 
 CODE = "guino=1e ceja=good-envido/eyebrows oreja=1o+1c/rascarse-la-oreja"
 HANDS = {1: "1e 4c 5c", 2: "3e 3b 12o", 3: "7o 6o 4e", 4: "2e 2b 11c"}
@@ -57,6 +58,7 @@ def table(**signs: Any) -> Match:
         ("paulista", "zap=4p", "4b"),
         ("paulista", "dama=q", "10"),
         ("paulista", "dama=Qp+Ao", "10b 1o"),
+        ("paulista", "dama=Q♣+A♦", "10b 1o"),
         ("argentino", "beso=flor", "flor"),
     ],
 )
@@ -64,6 +66,42 @@ def test_cards_are_named_as_everywhere(variant: str, written: str, shows: str) -
     (sign,) = read_code(rules_of(variant, 4), written)
     assert sign.shows == shows
     assert read_code(rules_of(variant, 4), write_code((sign,))) == (sign,)
+
+
+def test_meanings_are_read_and_shown_in_the_language_of_the_player() -> None:
+    """Records keep the English keys, so that they are the same everywhere."""
+    rules = rules_of("argentino", 4)
+    with speaking("es"):
+        code = read_code(rules, "ceja=buen-envido boca=good-envido/arriba ojo=malas-cartas")
+        assert [sign.shows for sign in code] == ["good-envido", "good-envido", "nothing"]
+        assert write_code(code) == "ceja=good-envido boca=good-envido/arriba ojo=nothing"
+        assert code_in_words(code) == "ceja=buen-envido boca=buen-envido/arriba ojo=malas-cartas"
+        assert read_code(rules, code_in_words(code)) == code
+    assert code_in_words(code) == write_code(code)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_meaning_that_is_offered_is_accepted(variant: str, language: str) -> None:
+    rules = rules_of(variant, 4)
+    with speaking(language):
+        words = meaning_words(rules)
+        assert words
+        assert any("envi" in word for word in words) == (rules.envido is not None)
+        read_code(rules, [f"s{number}={word}" for number, word in enumerate(words)])
+        with pytest.raises(TableError) as refused:
+            read_code(rules, "x=zap")
+        assert str(refused.value).endswith(", ".join(words))
+
+
+def test_an_accent_of_a_name_is_kept_for_the_table() -> None:
+    match = table(A="Guiño=1e")
+    (sign,) = match.signs.agreed["A"]
+    assert (sign.name, sign.gesture, write_code((sign,))) == ("guino", "guiño", "guiño=1e")
+    assert replay(str(record(match))).match.signs.agreed == match.signs.agreed
+    match.play(1, "sena-guino")
+    text = TableText(match.rules, 3)
+    assert text.move_text(match.view(3), match.events[-1]) == "(seña: guiño)"
 
 
 def test_a_code_is_read_and_written() -> None:
@@ -76,7 +114,7 @@ def test_a_code_is_read_and_written() -> None:
     ]
     assert write_code(code) == CODE
     assert read_code(rules, code) == read_code(rules, CODE.split()) == code
-    assert read_code(rules, "Guiño=1E Tos=3/Toser-Dos-Veces") == read_code(rules, "guino=1e tos=3/Toser-Dos-Veces")
+    assert read_code(rules, "Tos=3/Toser-Dos-Veces") == read_code(rules, "tos=3/Toser-Dos-Veces")
     assert read_code(rules_of("uruguayo", 4), "nariz=2m")[0].cards(rules.pack, CARDS["5o"]) == (CARDS["2o"],)
     assert read_code(rules, "") == ()
 
@@ -321,7 +359,7 @@ def test_a_side_agrees_on_a_code_at_a_served_table(served: Served) -> None:
     ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
     table = ana.open_table(variant="argentino", players=4, signs="Guiño=1e", bots="azar")
     with ana.page(table, lang="en") as first, eva.page(table, lang="en") as second:
-        assert first.view["you"]["sign_code"] == "guino=1e"
+        assert first.view["you"]["sign_code"] == "guiño=1e"
         assert second.request("agree-signs", signs="tos=3")["code"] == "forbidden"  # a spectator
         second.request("sit", seat=2)
         frames = len(first.frames)
@@ -340,10 +378,10 @@ def test_a_side_agrees_on_a_code_at_a_served_table(served: Served) -> None:
         assert [sign["code"] for sign in signs[2]] == ["sena-tos", "sena-nariz"]
         assert second.request("agree-signs", signs="tos=3")["code"] == "late"
         assert not any("tos" in frame or "nariz" in frame for frame in first.frames[frames:])
-        assert not any("guino" in frame for frame in second.frames)
+        assert not any("guino" in frame or "guiño" in frame for frame in second.frames)
         assert first.request("move", version=first.version, move="sena-tres")["code"] in ("illegal", "late")
     with ana.page(table, lang="en") as again:
-        assert again.view["you"]["sign_code"] == "guino=1e"
+        assert again.view["you"]["sign_code"] == "guiño=1e"
 
 
 def test_a_code_comes_back_with_the_table(tmp_path: Path) -> None:

@@ -5,8 +5,9 @@ knows its meanings: a rival who watches sees how a seña is made, and nothing mo
 
 A seña is written `NAME=MEANING` or `NAME=MEANING/GESTURE`: `guino=1e`, `ceja=good-envido/eyebrows`, `oreja=1o+1c`.
 The meaning names cards in the notation of the variant files (`1e`, `3`, `2m`), joined with +, or is a key of MEANINGS.
-The gesture is a key of GESTURES or words joined with hyphens; if it is left out, the name describes it. Rivals see the
-name and the gesture.
+A player may also write suits as symbols (`A♠`) and a meaning in the language in use (`buen-envido`). The gesture is a
+key of GESTURES or words joined with hyphens; if it is left out, the name describes it. Rivals see the name and the
+gesture.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from collections.abc import Iterable, Mapping
 
 from truquero.cards import spanish_name
 from truquero.i18n import _
-from truquero.rules.aliases import plain
+from truquero.rules.aliases import as_code, plain
 from truquero.rules.game import Rules
 from truquero.rules.voices import ONE_NAME, Sign
 from truquero.table.errors import TableError
@@ -31,6 +32,7 @@ SIDES = {"A": A, "B": B}
 SignCode = tuple[Sign, ...]
 GivenCode = str | Iterable[str | Sign]
 
+_SUIT_SYMBOLS = str.maketrans("♠♥♦♣", "ecop")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WORDS = re.compile(r"[^\W_]+(-[^\W_]+)*")
 
@@ -77,18 +79,38 @@ def read_code(rules: Rules, agreed: GivenCode) -> SignCode:
 
 
 def has_own_gesture(sign: Sign) -> bool:
-    """Return whether a seña has a gesture that differs from its name."""
-    return sign.gesture != sign.name.replace("-", " ")
+    """Return whether a seña has a gesture that is more than its name with accents."""
+    return plain(sign.gesture) != sign.name.replace("-", " ")
 
 
 def write_sign(sign: Sign) -> str:
     """Return a seña in the notation of records."""
-    gesture = f"/{sign.gesture.replace(' ', '-')}" if has_own_gesture(sign) else ""
-    return f"{sign.name}={sign.shows.replace(' ', '+')}{gesture}"
+    return _written(sign, sign.shows.replace(" ", "+"))
 
 
 def write_code(code: SignCode) -> str:
     return " ".join(map(write_sign, code))
+
+
+def code_in_words(code: SignCode) -> str:
+    """Return a code with its meanings in the language in use. `read_code` accepts it."""
+    return " ".join(_written(sign, _word_for(sign.shows) if sign.shows in MEANINGS else sign.shows) for sign in code)
+
+
+def meaning_words(rules: Rules) -> tuple[str, ...]:
+    """Return the words for the meanings that a seña of this game can have beside cards, in the language in use."""
+    return tuple(_word_for(meaning) for meaning in MEANINGS if not _missing_lance(rules, meaning))
+
+
+def _written(sign: Sign, meaning: str) -> str:
+    made = sign.gesture.replace(" ", "-")
+    return f"{sign.name}={meaning}/{made}" if has_own_gesture(sign) else f"{made}={meaning}"
+
+
+def _word_for(meaning: str) -> str:
+    """Return the word for a key of MEANINGS in the language in use. It is the key itself if there is no translation."""
+    described = _(MEANINGS[meaning])
+    return meaning if described == MEANINGS[meaning] else as_code(described)
 
 
 def gestures_seen(code: SignCode, names: Iterable[str]) -> SignCode:
@@ -103,18 +125,16 @@ def side_named(seat: int) -> str:
 
 
 def _read(rules: Rules, text: str) -> Sign:
-    name, equals, rest = str(text).partition("=")
+    typed, equals, rest = str(text).partition("=")
     meaning, slash, gesture = rest.partition("/")
-    name = plain(name)
+    name = plain(typed)
     if not equals or not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
         message = _(
             "seña {text}: write a name of at most {most} letters or digits with hyphens, = and what it means, such as "
             "{example}"
         )
         raise TableError(message.format(text=repr(text), most=LONGEST_NAME, example="guino=1e"))
-    shows = meaning.lower()
-    if shows not in MEANINGS:
-        shows = " ".join(map(_card_name, shows.split("+")))
+    shows = _meaning(meaning.lower())
     _check_meaning(rules, name, shows)
     made = gesture.lower() if gesture.lower() in GESTURES else gesture.replace("-", " ")
     if slash and (made == SPOKEN or not _WORDS.fullmatch(gesture) or len(gesture) > LONGEST_GESTURE):
@@ -124,29 +144,42 @@ def _read(rules: Rules, text: str) -> Sign:
         )
         gestures = ", ".join(code for code in GESTURES if code != SPOKEN)
         raise TableError(message.format(name=name, most=LONGEST_GESTURE, gestures=gestures))
-    return Sign(name, shows, made if slash else name.replace("-", " "))
+    return Sign(name, shows, made if slash else typed.casefold().replace("-", " "))
+
+
+def _meaning(word: str) -> str:
+    """Return the key of MEANINGS that a player means, or the names of cards."""
+    key = next((key for key in MEANINGS if as_code(word) in (key, _word_for(key))), None)
+    return key or " ".join(map(_card_name, word.split("+")))
 
 
 def _card_name(word: str) -> str:
     """Return a card name in the notation of the Spanish pack; any other word stays unchanged."""
-    named = spanish_name(word)
+    named = spanish_name(word.translate(_SUIT_SYMBOLS))
     return named if ONE_NAME.fullmatch(named) else word
 
 
 def _check_meaning(rules: Rules, name: str, shows: str) -> None:
     if shows in MEANINGS:
-        if "envido" in shows and rules.envido is None:
-            raise TableError(_("seña {name}: this game has no envido").format(name=name))
-        if shows == "flor" and rules.flor is None:
-            raise TableError(_("seña {name}: this game has no flor").format(name=name))
+        if missing := _missing_lance(rules, shows):
+            raise TableError(missing.format(name=name))
         return
     words = shows.split(" ")
     if not all(ONE_NAME.fullmatch(word) and not word.startswith("m") for word in words):
         message = _("seña {name} means {shows}: name cards (1e, 3, 1o+1c) or one of {meanings}")
-        raise TableError(message.format(name=name, shows=repr(shows), meanings=", ".join(MEANINGS)))
+        raise TableError(message.format(name=name, shows=repr(shows), meanings=", ".join(meaning_words(rules))))
     for word in words:
         of_turned = word.endswith("m")
         matching = Sign(name, f"{word[:-1]}e" if of_turned else word, "").cards(rules.pack)
         if not matching or (of_turned and not rules.deal.turned):
             message = _("seña {name}: {card} is not a card of this game")
             raise TableError(message.format(name=name, card=word))
+
+
+def _missing_lance(rules: Rules, meaning: str) -> str:
+    """Return the error for a meaning that the game cannot have because it lacks the lance; otherwise an empty text."""
+    if "envido" in meaning and rules.envido is None:
+        return _("seña {name}: this game has no envido")
+    if meaning == "flor" and rules.flor is None:
+        return _("seña {name}: this game has no flor")
+    return ""

@@ -1,7 +1,7 @@
 // Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
 // http/answers.py in src/truquero/server: do not edit it.
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 export const PROTOCOL_HEADER = "X-Truquero-Protocol";
 
@@ -281,6 +281,7 @@ export interface TableInfo {
   readonly pack_size: number;
   readonly least_cut: number;
   readonly has_signs: boolean;
+  readonly sign_meanings: readonly string[];
   readonly counters: string;
   readonly pile_size: number;
   readonly stacks: readonly (readonly [number, number])[];
@@ -397,6 +398,7 @@ export interface Variant {
   readonly summary: string;
   readonly players: readonly number[];
   readonly partnered: readonly number[];
+  readonly sign_meanings: readonly string[];
   readonly target: number;
   readonly french: boolean;
   readonly best_cards: readonly string[];

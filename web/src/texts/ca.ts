@@ -114,8 +114,8 @@ export const ca: Texts = {
     minutes: (count) => (count === 1 ? "1 minut" : `${count} minuts`),
     bots: "Bots",
     signs: "Senyes pròpies del teu bàndol (opcional)",
-    aboutSigns:
-      "Escriu NOM=SIGNIFICAT, amb espais entre les senyes: guino=1e ceja=good-envido. Només el teu bàndol sap què signifiquen.",
+    aboutSigns: (example, meanings) =>
+      `Escriu NOM=SIGNIFICAT, amb espais entre les senyes: ${example}. El significat són cartes o una d’aquestes paraules: ${meanings}. Només ho sap el teu bàndol.`,
     rules: "Regles de la casa",
     rulesChanged: (count) => (count === 1 ? "1 canviada" : `${count} canviades`),
     rulesHelp: "Sense canvis, es juga com en el seu lloc.",

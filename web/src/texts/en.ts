@@ -113,8 +113,8 @@ export const en: Texts = {
     minutes: (count) => (count === 1 ? "1 minute" : `${count} minutes`),
     bots: "Bots",
     signs: "Private señas of your side (optional)",
-    aboutSigns:
-      "Write NAME=MEANING, with spaces between señas: guino=1e ceja=good-envido. Only your side learns the meanings.",
+    aboutSigns: (example, meanings) =>
+      `Write NAME=MEANING, with spaces between señas: ${example}. A meaning is cards or one of these words: ${meanings}. Only your side learns it.`,
     rules: "House rules",
     rulesChanged: (count) => `${count} changed`,
     rulesHelp: "Without changes, the game follows the rules of its region.",

@@ -21,8 +21,8 @@ export const esAR: Texts = overlay(es, {
   },
   newTable: {
     lead: "Elegí el juego y quién puede entrar. Los asientos vacíos los ocupan bots.",
-    aboutSigns:
-      "Escribí NOMBRE=SIGNIFICADO, con espacios entre las señas: guino=1e ceja=good-envido. Solo tu bando sabe qué significan.",
+    aboutSigns: (example, meanings) =>
+      `Escribí NOMBRE=SIGNIFICADO, con espacios entre las señas: ${example}. El significado son cartas o una de estas palabras: ${meanings}. Solo lo sabe tu bando.`,
   },
   replay: {
     lead: "Pegá una partida guardada o abrí su archivo .truco para verla jugada a jugada.",

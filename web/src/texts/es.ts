@@ -115,8 +115,8 @@ export const es = {
     minutes: (count: number) => (count === 1 ? "1 minuto" : `${count} minutos`),
     bots: "Bots",
     signs: "Señas propias de tu bando (opcional)",
-    aboutSigns:
-      "Escribe NOMBRE=SIGNIFICADO, con espacios entre las señas: guino=1e ceja=good-envido. Solo tu bando sabe qué significan.",
+    aboutSigns: (example: string, meanings: string) =>
+      `Escribe NOMBRE=SIGNIFICADO, con espacios entre las señas: ${example}. El significado son cartas o una de estas palabras: ${meanings}. Solo lo sabe tu bando.`,
     rules: "Reglas de la casa",
     rulesChanged: (count: number) => (count === 1 ? "1 cambiada" : `${count} cambiadas`),
     rulesHelp: "Sin cambios, se juega como en su lugar.",

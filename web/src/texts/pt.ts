@@ -114,8 +114,8 @@ export const pt: Texts = {
     minutes: (count) => (count === 1 ? "1 minuto" : `${count} minutos`),
     bots: "Bots",
     signs: "Sinais próprios do seu lado (opcional)",
-    aboutSigns:
-      "Escreva NOME=SIGNIFICADO, com espaços entre os sinais: guino=1e ceja=good-envido. Só o seu lado sabe o que significam.",
+    aboutSigns: (example, meanings) =>
+      `Escreva NOME=SIGNIFICADO, com espaços entre os sinais: ${example}. O significado são cartas ou uma destas palavras: ${meanings}. Só o seu lado fica sabendo.`,
     rules: "Regras da casa",
     rulesChanged: (count) => (count === 1 ? "1 alterada" : `${count} alteradas`),
     rulesHelp: "Sem mudanças, o jogo segue as regras do lugar.",

@@ -67,6 +67,7 @@ class Variant(ResponseBody, frozen=True):
     summary: str  # its rules in a minute
     players: tuple[int, ...]  # the usual number first
     partnered: tuple[int, ...]  # the numbers of players with which everybody has partners, so a side may agree on señas
+    sign_meanings: tuple[str, ...]  # words for what such a seña can mean beside cards
     target: int
     french: bool
     best_cards: tuple[str, ...]  # its highest cards

@@ -13,7 +13,7 @@ from truquero.rulebook.minute import in_a_minute
 from truquero.rules.options import NumberOption, RuleOption
 from truquero.server.http.answers import HouseRule, OptionMeanings, RuleBook, Variant, VariantList
 from truquero.server.tables.option_limits import highest
-from truquero.table.sign_codes import has_partners
+from truquero.table.sign_codes import has_partners, meaning_words
 from truquero.variants import VARIANTS, Preset, preset
 
 
@@ -37,6 +37,7 @@ def _variant(game: Preset) -> Variant:
         turned_name=rules.deal.turned,
         players=game.players,
         partnered=tuple(filter(has_partners, game.players)),
+        sign_meanings=meaning_words(rules),
         target=rules.match.target,
         french=rules.french_names,
         language=game.language,

@@ -38,7 +38,7 @@ from truquero.session import QueuedCalls
 from truquero.table import Hand, Match
 from truquero.table.dealing import check_cut
 from truquero.table.schedule import A, B, next_seat, side_of
-from truquero.table.sign_codes import codes_of, side_named, write_code
+from truquero.table.sign_codes import code_in_words, codes_of, read_code, side_named
 from truquero.table.signs import SIGN
 from truquero.table.view import SPECTATOR
 
@@ -375,13 +375,13 @@ class TableState:
         return self.record or self.previous_record
 
     def code_of(self, guest: str) -> str:
-        """Return the señas that the side of a guest has agreed on."""
+        """Return the señas that the side of a guest has agreed on, in the language in use."""
         seat = self.seat_of(guest)
         if seat is None:
             return ""
         if self.match is None or self.match.over:
-            return self.codes.get(side_named(seat), "")
-        return write_code(self.match.signs.agreed.get(side_named(seat), ()))
+            return code_in_words(read_code(self.rules, self.codes.get(side_named(seat), "")))
+        return code_in_words(self.match.signs.agreed.get(side_named(seat), ()))
 
     def reserved_seat(self, guest: str) -> int | None:
         """Return the seat that a guest takes with the next deal, if any."""

@@ -174,6 +174,7 @@ class TableInfo(Part, frozen=True):
     pack_size: int  # the number of cards in the pack, for the cut
     least_cut: int  # the least number of cards in the smaller part of a cut
     has_signs: bool  # the game has señas
+    sign_meanings: tuple[str, ...]  # words for what an own seña can mean beside cards
     counters: str  # the name of the counters for the points
     pile_size: int  # the number of counters in a pile; 0 without piles
     stacks: tuple[tuple[int, int], ...]  # the heights of stacks of counters, and their worth

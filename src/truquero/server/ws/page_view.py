@@ -37,7 +37,7 @@ from truquero.table.call_codes import lance_of
 from truquero.table.dealing import SMALLEST_PART
 from truquero.table.move_order import in_order
 from truquero.table.schedule import side_of
-from truquero.table.sign_codes import has_own_gesture
+from truquero.table.sign_codes import has_own_gesture, meaning_words
 from truquero.table.signs import SIGN, has_signs
 from truquero.table.view import SPECTATOR, visible_events
 from truquero.variants.gestures import gesture_in_words
@@ -301,6 +301,7 @@ def table_of(state: TableState) -> TableInfo:
         pack_size=len(rules.pack),
         least_cut=SMALLEST_PART,
         has_signs=has_signs(rules, None if state.match is None else state.match.signs.codes),
+        sign_meanings=meaning_words(rules),
         counters=tally.counters[0] if tally else MATCHES,
         pile_size=pile_of(rules),
         stacks=tuple(tally.stacks.items()) if tally else (),

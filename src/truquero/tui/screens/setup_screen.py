@@ -26,7 +26,7 @@ from truquero.rules.options import NumberOption, OptionError, RuleOption
 from truquero.speech.narration import TableText
 from truquero.table import TableError
 from truquero.table.schedule import side_of
-from truquero.table.sign_codes import has_partners, read_code
+from truquero.table.sign_codes import has_partners, meaning_words, read_code
 from truquero.tui.widgets.drop_down import DropDown, ValueList
 from truquero.tui.widgets.window_size import TooSmall
 from truquero.variants import VARIANTS, Preset
@@ -298,11 +298,12 @@ class SetupScreen(Screen[None]):
     def _describe_signs(self, text: str) -> str:
         """Return a description of a code of señas, or the error in it."""
         try:
-            read_code(self._setup.rules(), text)
+            rules = self._setup.rules()
+            read_code(rules, text)
         except (OptionError, TableError) as error:
             return str(error)
         message = _("señas of your side's own, such as {example}; the rivals do not know what they mean")
-        return message.format(example="guino=1e ceja=good-envido/eyebrows")
+        return message.format(example=f"guiño=1e ceja={meaning_words(rules)[0]}/eyebrows")
 
     # ------------------------------------------------------------------------------------------------------ playing
 

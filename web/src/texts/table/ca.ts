@@ -168,8 +168,9 @@ export const table: TableTexts = {
   },
   ownSigns: {
     title: "Senyes pròpies",
-    about:
-      "El teu bàndol pot acordar un codi: NOM=SIGNIFICAT, amb espais entre les senyes. El significat són cartes (1e, 3, 1o+1c) o good-envido. Només el coneix el teu bàndol; els contraris que miren veuen el gest.",
+    about: (example, meanings) =>
+      `El teu bàndol pot acordar un codi: NOM=SIGNIFICAT, amb espais entre les senyes, per exemple ${example}. El significat són cartes, unides amb +, o una d’aquestes paraules: ${meanings}. Només el coneix el teu bàndol; els contraris que miren veuen el gest.`,
+    names: ["ullet", "cella"],
     agree: "Acordar",
     agreed: (code) => `El codi del teu bàndol: ${code}`,
     usual: "Sense codi, el teu bàndol fa les senyes de costum.",

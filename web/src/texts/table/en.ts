@@ -168,8 +168,9 @@ export const table: TableTexts = {
   },
   ownSigns: {
     title: "Private señas",
-    about:
-      "Your side may agree on a code: NAME=MEANING, with spaces between señas. A meaning is cards (1e, 3, 1o+1c) or good-envido. Only your side learns it; rivals who watch see the gesture.",
+    about: (example, meanings) =>
+      `Your side may agree on a code: NAME=MEANING, with spaces between señas, for example ${example}. A meaning is cards, joined with +, or one of these words: ${meanings}. Only your side learns it; rivals who watch see the gesture.`,
+    names: ["wink", "brow"],
     agree: "Agree",
     agreed: (code) => `Code of your side: ${code}`,
     usual: "Without a code, your side makes the usual señas.",

@@ -168,8 +168,9 @@ export const table = {
   },
   ownSigns: {
     title: "Señas propias",
-    about:
-      "Tu bando puede acordar un código: NOMBRE=SIGNIFICADO, con espacios entre las señas. El significado son cartas (1e, 3, 1o+1c) o good-envido. Solo lo conoce tu bando; los contrarios que miran ven el gesto.",
+    about: (example: string, meanings: string) =>
+      `Tu bando puede acordar un código: NOMBRE=SIGNIFICADO, con espacios entre las señas, por ejemplo ${example}. El significado son cartas, unidas con +, o una de estas palabras: ${meanings}. Solo lo conoce tu bando; los contrarios que miran ven el gesto.`,
+    names: ["guiño", "ceja"],
     agree: "Acordar",
     agreed: (code: string) => `El código de tu bando: ${code}`,
     usual: "Sin código, tu bando hace las señas de costumbre.",

@@ -168,8 +168,9 @@ export const table: TableTexts = {
   },
   ownSigns: {
     title: "Sinais próprios",
-    about:
-      "O seu lado pode combinar um código: NOME=SIGNIFICADO, com espaços entre os sinais. O significado são cartas (1e, 3, 1o+1c) ou good-envido. Só o seu lado fica sabendo; os rivais que estiverem olhando veem o gesto.",
+    about: (example, meanings) =>
+      `O seu lado pode combinar um código: NOME=SIGNIFICADO, com espaços entre os sinais, por exemplo ${example}. O significado são cartas, unidas com +, ou uma destas palavras: ${meanings}. Só o seu lado fica sabendo; os rivais que estiverem olhando veem o gesto.`,
+    names: ["pisca", "testa"],
     agree: "Combinar",
     agreed: (code) => `O código do seu lado: ${code}`,
     usual: "Sem código, o seu lado faz os sinais de costume.",
