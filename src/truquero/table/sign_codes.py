@@ -32,6 +32,7 @@ SIDES = {"A": A, "B": B}
 SignCode = tuple[Sign, ...]
 GivenCode = str | Iterable[str | Sign]
 
+_GAME_WORDS = {"envido-27", "envido-30", "envido-33", "flor"}  # meanings that are words of the game in every language
 _SUIT_SYMBOLS = str.maketrans("♠♥♦♣", "ecop")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WORDS = re.compile(r"[^\W_]+(-[^\W_]+)*")
@@ -108,9 +109,9 @@ def _written(sign: Sign, meaning: str) -> str:
 
 
 def _word_for(meaning: str) -> str:
-    """Return the word for a key of MEANINGS in the language in use. It is the key itself if there is no translation."""
+    """Return the word for a key of MEANINGS in the language in use, which is the key itself in English."""
     described = _(MEANINGS[meaning])
-    return meaning if described == MEANINGS[meaning] else as_code(described)
+    return meaning if meaning in _GAME_WORDS or described == MEANINGS[meaning] else as_code(described)
 
 
 def gestures_seen(code: SignCode, names: Iterable[str]) -> SignCode:

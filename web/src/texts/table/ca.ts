@@ -170,6 +170,7 @@ export const table: TableTexts = {
     title: "Senyes pròpies",
     about: (example, meanings) =>
       `El teu bàndol pot acordar un codi: NOM=SIGNIFICAT, amb espais entre les senyes, per exemple ${example}. El significat són cartes, unides amb +, o una d’aquestes paraules: ${meanings}. Només el coneix el teu bàndol; els contraris que miren veuen el gest.`,
+    code: "Codi del teu bàndol",
     names: ["ullet", "cella"],
     agree: "Acordar",
     agreed: (code) => `El codi del teu bàndol: ${code}`,

@@ -170,6 +170,7 @@ export const table: TableTexts = {
     title: "Private señas",
     about: (example, meanings) =>
       `Your side may agree on a code: NAME=MEANING, with spaces between señas, for example ${example}. A meaning is cards, joined with +, or one of these words: ${meanings}. Only your side learns it; rivals who watch see the gesture.`,
+    code: "Code of your side",
     names: ["wink", "brow"],
     agree: "Agree",
     agreed: (code) => `Code of your side: ${code}`,

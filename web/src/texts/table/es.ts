@@ -170,6 +170,7 @@ export const table = {
     title: "Señas propias",
     about: (example: string, meanings: string) =>
       `Tu bando puede acordar un código: NOMBRE=SIGNIFICADO, con espacios entre las señas, por ejemplo ${example}. El significado son cartas, unidas con +, o una de estas palabras: ${meanings}. Solo lo conoce tu bando; los contrarios que miran ven el gesto.`,
+    code: "Código de tu bando",
     names: ["guiño", "ceja"],
     agree: "Acordar",
     agreed: (code: string) => `El código de tu bando: ${code}`,

@@ -170,6 +170,7 @@ export const table: TableTexts = {
     title: "Sinais próprios",
     about: (example, meanings) =>
       `O seu lado pode combinar um código: NOME=SIGNIFICADO, com espaços entre os sinais, por exemplo ${example}. O significado são cartas, unidas com +, ou uma destas palavras: ${meanings}. Só o seu lado fica sabendo; os rivais que estiverem olhando veem o gesto.`,
+    code: "Código do seu lado",
     names: ["pisca", "testa"],
     agree: "Combinar",
     agreed: (code) => `O código do seu lado: ${code}`,
