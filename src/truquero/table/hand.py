@@ -123,12 +123,16 @@ class Hand(LegalMoves, Copyable):
         """Return an independent copy. Both hands share what play does not change: the rules and the automaton with its
         cache."""
         twin = object.__new__(type(self))
-        for name in Hand.__slots__:
-            setattr(twin, name, getattr(self, name))
+        twin._restore(self)
         twin.laid, twin._holdings, twin._awards = self.laid.copy(), self._holdings.copy(), self._awards.copy()
         if type(self) is not Hand:
             vars(twin).update(vars(self))
         return twin
+
+    def _restore(self, earlier: Hand) -> None:
+        """Take over the state of a copy that was made earlier and is not used any more."""
+        for name in Hand.__slots__:
+            setattr(self, name, getattr(earlier, name))
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state to pickle. The rules and the public state replace the automaton, which is looked up."""
@@ -250,6 +254,8 @@ class Hand(LegalMoves, Copyable):
             if card not in (holdings.held[place] if self._all_known else holdings.playable(place)):
                 why = _("seat {seat} does not hold {card}").format(seat=seat, card=card)
                 raise IllegalMove(seat, move, why, self.legal(seat))
+        if entry.guards and not self._all_known:
+            self._learn(place, entry.guards)
         answer = None if entry.ask is NOTHING else self._answer(place, entry, card, move)
         node, awards = self._automaton.step(self._node, place, entry, answer)
         if move in FLOR_WORDS:
@@ -282,6 +288,9 @@ class Hand(LegalMoves, Copyable):
         for guard in guards:
             if not self._all_hold(place, (guard,)):
                 raise IllegalMove(seat, move, _(GUARDS[guard.need]), self.legal(seat))
+
+    def _learn(self, place: int, guards: tuple[Guard, ...]) -> None:
+        """Record what a legal move says about the unknown cards of its player."""
         for guard in guards:
             if guard.need in OF_CARDS:
                 self._holdings.learn(place, guard.need)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self
 
+from truquero.engine import Award
 from truquero.engine.state import pending_lance
 from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.table import dealing
 from truquero.table.automaton_cache import AutomatonCache
 from truquero.table.copying import Copyable
-from truquero.table.errors import IllegalMove, TableError
+from truquero.table.errors import IllegalMove, TableError, UnknownCards
+from truquero.table.hand import Hand
 from truquero.table.hand_opening import begin_deal, begin_hand, open_next
 from truquero.table.log import Event
 from truquero.table.match_state import MatchState
@@ -213,8 +215,9 @@ class Match(MatchState, Copyable):
     def play(self, seat: int, move: str) -> None:
         """Make a move.
 
-        Raise IllegalMove if the seat may not make it now, or UnknownMove if the game has no such move. Both errors list
-        the legal moves, and the match does not change.
+        Raise IllegalMove if the seat may not make it now, or UnknownMove if the game has no such move; both errors list
+        the legal moves. Raise UnknownCards if the move settles a bet that depends on unknown cards (`??`). After any
+        of these errors the match is unchanged.
         """
         hand = self.hand
         if hand is None:
@@ -227,7 +230,7 @@ class Match(MatchState, Copyable):
                 if play_special_move(self, hand, seat, move):
                     return
                 move = named_card(hand, seat, move)
-            awards = hand.play(seat, move)
+            awards = hand.play(seat, move) if hand._all_known else self._play_with_unknown_cards(hand, seat, move)
         except IllegalMove as refused:
             if spelled(text) != text:
                 self.play(seat, spelled(text))
@@ -246,6 +249,17 @@ class Match(MatchState, Copyable):
             self._write_awards(awards)
         if hand.finished:
             self._end_hand()
+
+    def _play_with_unknown_cards(self, hand: Hand, seat: int, move: str) -> Sequence[Award]:
+        """Make a move in a hand with unknown cards. If they decide an award, the hand is unchanged."""
+        before = hand.copy()
+        awards = hand.play(seat, move)
+        try:
+            self._check_settlement(awards)
+        except UnknownCards:
+            hand._restore(before)
+            raise
+        return awards
 
     def _in_order(self, moves: Sequence[str]) -> tuple[str, ...]:
         """Return the moves of a seat in the order of menus."""

@@ -132,6 +132,20 @@ class MatchState(Scoreboard):
         self.events.append(Event("move", seat, move))
         return self._log
 
+    def _check_settlement(self, awards: Sequence[Award]) -> None:
+        """Raise UnknownCards if these awards cannot be written, because unknown cards decide one of them."""
+        assert self.hand is not None
+        assert self.lineup is not None
+        if not awards:
+            return
+        hand, score = self.hand.copy(), self._score.copy()
+        for award in awards:
+            settled = hand.settle(award)
+            score.write(self.lineup, settled.side, settled.points, whole_match=award.stake.term is Term.WIN_MATCH)
+            hand.score = score.of_hand(self.lineup)
+            if score.game_is_won() and not self.rules.match.finish_hand_before_win:
+                return  # the awards that follow are dropped
+
     def _write_awards(self, awards: Sequence[Award]) -> None:
         """Write awards in order. Unless the rules have the hand played out, a side that reaches the target wins the
         game at once and the remaining awards are dropped."""
