@@ -113,11 +113,26 @@ class DealSequence:
         packets = self.packets(seed, cut)
         self._packets, self._spare, self.turned = list(packets.hands), list(packets.spare), packets.turned
 
+    def draw_rest(self, seed: str) -> None:
+        """Draw the cards of this deal that its hands have not used yet. A replay opens hands without drawing cards."""
+        log = self.log[-1]
+        self.draw(seed, log.cut)
+        del self._packets[: len(log.hands)]
+        del self._spare[: sum(hand.replacement is not None for hand in log.hands)]
+
     def next_packet(self) -> Mapping[int, tuple[Card, ...]]:
-        """Return the cards of the next hand, which were drawn with its deal."""
-        if not self._packets:
+        """Return the cards of the next hand, which are drawn with its deal."""
+        seed = self.log[-1].seed
+        if seed is None:
             raise TableError(_("the cards of this deal were given, not drawn: open its next hand with deal_cards"))
+        if not self._packets:
+            self.draw_rest(seed)
         return self._packets.pop(0)
+
+    def check_not_drawn(self) -> None:
+        """Raise TableError if the cards of the next hand are drawn already, because another hand of its deal was."""
+        if self._left and self.log[-1].seed is not None:
+            raise TableError(_("the cards of this deal were drawn, not given: open its next hand with deal"))
 
     def lineup_to_open(self) -> Lineup:
         """Return the next hand of this deal. Raise TableError if a new deal comes next."""

@@ -172,7 +172,8 @@ class Match(MatchState, Copyable):
 
         `cards` maps each seat of the hand to a text such as `"4e 2b ??"` or to a list of cards; ?? and None stand for
         an unknown card. `turned` is the card turned up, in games that turn one. `exposed` is a seat and its card that
-        fell face up, `replacement` the card that the seat gets if it wants another.
+        fell face up, `replacement` the card that the seat gets if it wants another. The duels of a deal are either all
+        drawn or all given, because the record of a drawn deal has its seed.
 
         >>> match = Match("argentino", players=2, dealer=2)
         >>> match.deal_cards({1: "1e 7e 4c", 2: "3b 11o 10e"})
@@ -180,6 +181,7 @@ class Match(MatchState, Copyable):
         <Match argentino, 2 players, score 0-0, games 0-0, dealer 2, seats 1 2, to act 1>
         """
         self._check_idle()
+        self.deals.check_not_drawn()
         trial = self if self.deals.next_lineup() is not None else self.copy()
         if trial is not self:
             begin_deal(trial, trial.deals.next_dealer())
