@@ -181,14 +181,21 @@ class DealSequence:
         checker.deal_all(cards)
         if exposed is not None:
             checker.expose_pair(exposed)
-        elif replacement is not None:
-            raise TableError(
-                _("no card was exposed, so no card replaces it: leave {card} out").format(card=replacement)
-            )
+        if replacement is not None:
+            self._check_may_replace(checker.exposed, replacement)
         quiet = checker.check_silent(silent)
         shown = {} if later is None else checker.check_shown_later(later)
         new = None if replacement is None else checker.new_card(replacement)
         return DealtCards(checker.cards, checker.turned, checker.exposed, new, quiet, shown)
+
+    def _check_may_replace(self, exposed: tuple[int, Card] | None, replacement: str) -> None:
+        """Raise TableError if no card can replace an exposed one in this deal."""
+        if exposed is None:
+            message = _("no card was exposed, so no card replaces it: leave {card} out")
+            raise TableError(message.format(card=replacement))
+        if self._rules.deal.exposed is not Exposed.RECEIVER_OR_ANOTHER:
+            message = _("in this game an exposed card is not replaced, but the cards are dealt again: leave {card} out")
+            raise TableError(message.format(card=replacement))
 
     def _plain(self, lineup: Lineup, cards: Mapping[int, GivenHand], turned: str | None) -> CardsBySeat | None:
         """Return the cards if they are valid `Card` objects, which need no further checks; otherwise None."""
