@@ -203,6 +203,10 @@ class Hand(LegalMoves, Copyable):
         """Return the known cards in a seat's hand now. For the table only; players get a view."""
         return self._holdings.known(self._places[seat])
 
+    def held_or_unknown(self, seat: int) -> tuple[MaybeCard, ...]:
+        """Return the cards in a seat's hand now, with None for each unknown card. For the table only."""
+        return tuple(self._holdings.held[self._places[seat]])
+
     def dealt(self, seat: int) -> tuple[MaybeCard, ...]:
         """Return the cards that a seat was dealt, without a gallo's discard."""
         return tuple(self._holdings.dealt[self._places[seat]])
