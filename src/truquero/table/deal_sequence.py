@@ -79,6 +79,8 @@ class DealSequence:
         if seed is not None and not _ONE_WORD.fullmatch(seed):
             message = _("seed {seed}: give one word without spaces, # and ;")
             raise TableError(message.format(seed=repr(seed)))
+        if seed is not None:
+            dealing.check_seed(seed)
         if self._left:
             mano, rival = self._left[0].seats
             raise TableError(_("the deal is not over: duel {mano} {other} is next").format(mano=mano, other=rival))

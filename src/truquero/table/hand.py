@@ -18,14 +18,14 @@ from truquero.rules.points import Points
 from truquero.rules.stakes import HandScore
 from truquero.table.award_values import SettledAward
 from truquero.table.copying import Copyable
-from truquero.table.errors import IllegalMove, UnknownCards
+from truquero.table.errors import IllegalMove, TableError, UnknownCards
 from truquero.table.hand_awards import HandAwards
 from truquero.table.holdings import Holdings, MaybeCard
 from truquero.table.legal_moves import LegalMoves
 from truquero.table.position import LaidCard, Position, Trick, places_of
 from truquero.table.refusals import GUARDS, out_of_turn, refusal
 from truquero.table.summary import summary_of_hand
-from truquero.table.validation import DealtCards, GivenHand, check_hand, check_has_points
+from truquero.table.validation import DealtCards, GivenHand, check_hand, check_has_points, check_is_text
 
 # Python looks up a member of an enum far more slowly than a global name, and these are needed for every move.
 NOTHING, COMPARE = Ask.NOTHING, Ask.COMPARE
@@ -241,7 +241,9 @@ class Hand(LegalMoves, Copyable):
     # ------------------------------------------------------------------------------------------------------ playing
 
     def play(self, seat: int, move: str) -> Sequence[Award]:
-        """Make a move and return the awards to write now, in order. IllegalMove leaves the hand unchanged."""
+        """Make a move and return the awards to write now, in order. A TableError leaves the hand unchanged."""
+        if not isinstance(move, str):
+            check_is_text(move)
         place = self._places.get(seat)
         menu = None if place is None else self._menus.get(place)
         if place is None or menu is None:
@@ -344,7 +346,11 @@ class Hand(LegalMoves, Copyable):
 
     def trick(self, number: int) -> Trick:
         """Return a finished trick. The first trick has the number 0."""
-        side = self._node.state.won[number]
+        won = self._node.state.won
+        if number not in range(len(won)):
+            message = _("trick {number} is not finished: {count} tricks are, counted from 0")
+            raise TableError(message.format(number=repr(number), count=len(won)))
+        side = won[number]
         if side is None:
             return Trick(None, None)
         mine = [laid for laid in self.laid if laid.trick == number and self.side(laid.seat) == side]

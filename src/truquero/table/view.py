@@ -24,7 +24,7 @@ from truquero.table.sign_codes import SignCode
 from truquero.table.signs import NO_CODES
 from truquero.table.special_moves import open_claims
 from truquero.table.summary import summary_of_hand
-from truquero.table.validation import check_has_points
+from truquero.table.validation import check_has_points, check_rules
 
 SPECTATOR = 0  # the seat number of spectators
 HIDDEN_MOVES = (f"{COVER}-", f"{DISCARD}-")
@@ -78,7 +78,7 @@ class View:
     state: State | None
     may_act: tuple[int, ...]  # seats that may be able to act, judged by the public state
     must_act: tuple[int, ...]  # seats that must act
-    moves: tuple[str, ...]  # this seat's legal moves
+    moves: tuple[str, ...]  # this seat's legal moves, in the order of `Match.turn`
     claims: tuple[str, ...]
     winner: str | None
     winners: tuple[str, ...]  # with a fixed gallo two partners win together
@@ -144,6 +144,7 @@ class View:
 
     def points(self, rules: Rules, lance: str) -> int | None:
         """Return the value of the seat's cards in the envido or flor; None if they have none or are not all seen."""
+        check_rules(rules)
         check_has_points(lance)
         dealt, counted = self.dealt, rules.points_for(self.turned)
         if len(dealt) != CARDS_IN_HAND:
