@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING
 from truquero.cards import Card, CardError, cards
 from truquero.records import Record, RecordError, parse, record, replay
 from truquero.rules.options import OptionError
-from truquero.table import Event, Hand, IllegalMove, Match, Pending, TableError, UnknownMove, View
+from truquero.table import Event, Hand, IllegalMove, Match, Pending, TableError, UnknownCards, UnknownMove, View
 from truquero.variants import VARIANTS, Rules, rules_of
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ __all__ = [
     "Rules",
     "Simulator",
     "TableError",
+    "UnknownCards",
     "UnknownMove",
     "View",
     "cards",

@@ -136,6 +136,16 @@ def test_a_person_cannot_pass_if_nobody_else_must_act() -> None:
     assert turn_of(session) == Turn((), awaited=(1,))
 
 
+@pytest.mark.parametrize("seat", [1, 3, 4, 5])
+def test_only_a_person_who_may_act_passes(seat: int) -> None:
+    """Seats 1 and 3 do not answer the truco, a bot plays seat 4, and there is no seat 5."""
+    session = session_of(truco_answered_by_2_and_4(), bots=(4,))
+    assert not session.pass_turn(seat)
+    assert session.passed == frozenset()
+    assert session.pass_turn(2)
+    assert turn_of(session) == Turn((BotQuestion(4, "choose"),), awaited=())
+
+
 def test_a_pass_expires_with_the_next_move() -> None:
     match = truco_answered_by_2_and_4()
     session = session_of(match, bots=(1, 3, 4))

@@ -43,6 +43,14 @@ def test_totals_of_other_games_are_refused_and_change_nothing(
     assert totals == before
 
 
+@pytest.mark.parametrize("other", [None, 5, {}])
+def test_only_totals_are_added_to_totals(other: Any) -> None:
+    totals = totals_of()
+    with pytest.raises(SimulationError, match="cannot be added to totals: add totals of the same game"):
+        totals.add(other)
+    assert totals == totals_of()
+
+
 def test_rules_with_the_same_options_can_differ() -> None:
     rules = rules_of("argentino", 2)
     other_rules = replace(rules, match=replace(rules.match, settle_at_hand_end=not rules.match.settle_at_hand_end))

@@ -64,6 +64,13 @@ def test_hints_show_points_while_they_are_declared() -> None:
     assert lances_mentioned(match, 1) == {"envido"}
 
 
+@pytest.mark.parametrize("moves", [("1 mazo",), ("1 mazo", "2 envido"), ("1 mazo", "2 envido", "3 quiero")])
+def test_the_envido_of_a_seat_that_has_thrown_in_does_not_count(moves: tuple[str, ...]) -> None:
+    cards = {1: "1e 7e 4c", 2: "3b 11o 10e", 3: "4o 5c 6b", 4: "4b 5e 12c"}
+    match = play(hand_of("argentino", cards, flor=False, declare="manual"), *moves)
+    assert lances_mentioned(match, 1) == set()
+
+
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_no_call_follows_in_a_lance_that_hints_call_closed(variant: str) -> None:
     """In random play nobody calls in a lance that is closed to everybody."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from truquero import Match, rules_of
+from truquero import Hand, Match, rules_of
 from truquero.records import record
 from truquero.rules.options import OptionError
 from truquero.table import IllegalMove, TableError
@@ -110,3 +110,55 @@ def test_an_exposed_card_is_answered_before_any_move() -> None:
     move: Any = None
     with pytest.raises(IllegalMove, match="legal: acepta-carta otra-carta"):
         match.play(1, move)
+
+
+def a_hand() -> Hand:
+    hand = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"}).hand
+    assert hand is not None
+    return hand
+
+
+@pytest.mark.parametrize("move", [None, 5, [], ["truco"], b"truco"])
+def test_a_hand_takes_moves_as_text(move: Any) -> None:
+    hand = a_hand()
+    for method in (hand.play, hand.allows):
+        with pytest.raises(TableError, match=re.escape(f"the move is {move!r}: give a move as text")):
+            method(1, move)
+    assert hand == a_hand()
+
+
+@pytest.mark.parametrize("number", [-1, 0, 9, None, "0"])
+def test_a_hand_returns_only_finished_tricks(number: Any) -> None:
+    with pytest.raises(TableError, match=f"trick {number!r} is not finished: 0 tricks are, counted from 0"):
+        a_hand().trick(number)
+
+
+def test_a_hand_has_no_moves_for_other_seats_and_no_bet_for_other_words() -> None:
+    assert a_hand().legal(99) == []
+    assert a_hand().bet(1, "nonsense") is None
+
+
+def test_a_view_values_cards_by_rules() -> None:
+    rules: Any = "argentino"
+    view = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"}).view(1)
+    with pytest.raises(TableError, match="the rules are 'argentino': give Rules"):
+        view.points(rules, "envido")
+
+
+def test_a_seed_that_cannot_be_encoded_is_refused() -> None:
+    with pytest.raises(TableError, match=r"seed '\\ud800': give text without lone surrogates"):
+        Match("argentino", 2, seed="\ud800")
+    match = Match("argentino", 2, seed=1)
+    before = match.copy()
+    with pytest.raises(TableError, match="lone surrogates"):
+        match.deal(seed="\ud800")
+    assert match == before
+
+
+def test_logs_are_one_line_without_cards() -> None:
+    match = Match("belmez", 4, seed=1, dealer=4)
+    match.deal()
+    assert repr(match.hand_log) == "<HandLog duel, seats 1 2, moves 0, in play>"
+    match.play(1, "mazo")
+    assert repr(match.log) == "[<DealLog dealer 4, 1 of 3 hands>]"
+    assert repr(match.hand_log) == "<HandLog duel, seats 1 2, moves 1, finished>"

@@ -198,6 +198,15 @@ def test_an_exposed_card_is_checked(exposed: Any, replacement: Any, reason: str)
     refuses(dealt("belmez"), reason, TWO, exposed=exposed, replacement=replacement)
 
 
+@pytest.mark.parametrize("variant", ["argentino", "paulista"])
+def test_an_exposed_card_has_no_replacement_where_the_cards_are_dealt_again(variant: str) -> None:
+    turned = "7e" if rules_of(variant, 2).deal.turned else None
+    hands = {1: "4e 2b 10o", 2: "7c 1o 3e"}
+    reason = "in this game an exposed card is not replaced, but the cards are dealt again: leave 5o out"
+    refuses(dealt(variant), reason, hands, turned, exposed=(1, "4e"), replacement="5o")
+    begin_hand(dealt(variant), hands, turned, exposed=(1, "4e"))
+
+
 def test_an_exposed_card_is_one_of_the_first_duel() -> None:
     match = Match("argentino", 6, seed="given", dealer=6, score=(5, 5))
     match.deal()

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from truquero.table import View
+from truquero.i18n import _
+from truquero.table import TableError, View
+from truquero.table.view import SPECTATOR
+
+
+def check_may_act(view: View) -> None:
+    """Raise TableError unless the seat of a view may act. Only then can a bot be asked for a move."""
+    if view.moves:
+        return
+    if view.seat == SPECTATOR:
+        raise TableError(_("a spectator makes no moves: ask a bot with the view of a seat"))
+    message = _("seat {seat} may not act now: ask a bot for a move only if its view has moves")
+    raise TableError(message.format(seat=view.seat))
 
 
 class Bot(ABC):
@@ -23,7 +35,11 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, view: View) -> str:
-        """Return one of `view.moves`, which is not empty. All other seats that may act have passed."""
+        """Return one of `view.moves`, which is not empty. All other seats that may act have passed.
+
+        The bots of this package raise TableError if the seat may not act, and all but `azar` raise UnknownCards if its
+        own cards are unknown.
+        """
 
     def speak_up(self, view: View) -> str | None:
         """Return one of `view.moves`, or None to leave the turn to the seats that are asked later."""

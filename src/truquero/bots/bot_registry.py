@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from reprlib import repr as short
 
 from truquero.bots.bot import Bot
 from truquero.bots.players.aprendiz import Aprendiz
@@ -14,7 +13,7 @@ from truquero.bots.protocol import EXEC
 from truquero.i18n import N_, _
 from truquero.rules.game import Rules
 from truquero.table import TableError
-from truquero.table.validation import check_seat
+from truquero.table.validation import check_rules, check_seat
 
 Maker = Callable[[Rules, int, str], Bot]  # from the rules of the table, a seat and a seed
 
@@ -78,8 +77,6 @@ def make_bot(name: str, rules: Rules, seat: int, seed: str) -> Bot:
     >>> make_bot("aprendiz", match.rules, seat=1, seed="feria").choose(match.view(1)) in match.turn[1]
     True
     """
-    if not isinstance(rules, Rules):
-        message = _("the rules are {given}: give Rules, such as {example}")
-        raise TableError(message.format(given=short(rules), example='rules_of("argentino")'))
+    check_rules(rules)
     check_seat(seat, rules.players)
     return maker_of(name)(rules, seat, seed)

@@ -162,7 +162,8 @@ class StatedCards:
         if packets is not None:
             if packets.turned is not None:
                 self._given.set_turned(packets.turned)
-            self.replacement = self._next_spare(packets) if self.exposed is not None else None
+            is_replaced = self._match.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER and self.exposed is not None
+            self.replacement = self._next_spare(packets) if is_replaced else None
         rules = self._match.rules
         if rules.deal.turned and self.turned is None:
             message = _("{variant} needs the turned card: add a line such as turned 5o")

@@ -183,7 +183,10 @@ class Rules(Immutable):
         return ", ".join((self.variant or "own rules", f"{self.players} players", *changed))
 
     def points_for(self, turned: str | None) -> Points:
-        """Return the card values of a hand. In games with a muestra, the turned card determines the piezas."""
+        """Return the card values of a hand. In games with a muestra, the turned card determines the piezas.
+
+        They count any three cards, also cards that the pack of the game lacks: several games share them.
+        """
         piezas = self.ranking.turned
         if turned is None or not isinstance(piezas, TurnedPiezas):
             return self.points

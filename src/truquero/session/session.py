@@ -185,9 +185,12 @@ class Session:
     def pass_turn(self, seat: int) -> bool:
         """Let a person leave the turn to another seat, and return whether that is possible.
 
-        It is impossible if every other seat that must act has passed: then all would wait for one another. The seats
-        that must act are public, so the result reveals no cards.
+        It is impossible for a bot, and for a seat that may not act. It is also impossible if every other seat that must
+        act has passed: then all would wait for one another. `may_act` and `must_act` are public, so the result reveals
+        no cards.
         """
+        if seat not in self.match.may_act or self._is_bot(seat):
+            return False
         passed = self._turn_state().passed
         somebody_remains = any(candidate != seat and candidate not in passed for candidate in self.match.must_act)
         if somebody_remains:

@@ -69,6 +69,9 @@ class Totals:
 
     def add(self, other: Totals) -> None:
         """Add the totals of another batch. Both must have the same rules, and both must be hands or both matches."""
+        if not isinstance(other, Totals):
+            message = _("{given} cannot be added to totals: add totals of the same game")
+            raise SimulationError(message.format(given=repr(other)))
         difference = _difference(self, other)
         if difference is not None:
             message = _("totals of {given} cannot be added to totals of {own}: add totals of the same game")

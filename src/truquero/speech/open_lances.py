@@ -13,17 +13,19 @@ from truquero.table import View
 def open_lances(rules: Rules, view: View) -> frozenset[str]:
     """Return the lances, envido or flor, in which the points of the seat can still count.
 
-    In these the seat or another may still open, a call waits for an answer, or points are being declared.
+    In these the seat or another may still open, a call waits for an answer, or points are being declared. The envido
+    of a seat that has thrown in its cards no longer counts.
     """
     state = view.state
     if state is None or state.stage == "over" or view.seat not in view.seats:
         return frozenset()
+    place = view.seats.index(view.seat)
     if state.declaring is not None:
-        return frozenset({state.declaring.lance})
+        return frozenset({state.declaring.lance}) if is_in(state, place) else frozenset()
     hand = rules.hand_rules(view.lineup.sides, HandType(view.hand_type))
     is_open_by_lance = {
-        "envido": _envido_is_open(hand, state),
-        "flor": _flor_is_open(hand, state, view.seats.index(view.seat)),
+        "envido": is_in(state, place) and _envido_is_open(hand, state),
+        "flor": _flor_is_open(hand, state, place),
     }
     return frozenset(lance for lance, is_open in is_open_by_lance.items() if is_open)
 

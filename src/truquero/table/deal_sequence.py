@@ -79,6 +79,8 @@ class DealSequence:
         if seed is not None and not _ONE_WORD.fullmatch(seed):
             message = _("seed {seed}: give one word without spaces, # and ;")
             raise TableError(message.format(seed=repr(seed)))
+        if seed is not None:
+            dealing.check_seed(seed)
         if self._left:
             mano, rival = self._left[0].seats
             raise TableError(_("the deal is not over: duel {mano} {other} is next").format(mano=mano, other=rival))
@@ -113,11 +115,26 @@ class DealSequence:
         packets = self.packets(seed, cut)
         self._packets, self._spare, self.turned = list(packets.hands), list(packets.spare), packets.turned
 
+    def draw_rest(self, seed: str) -> None:
+        """Draw the cards of this deal that its hands have not used yet. A replay opens hands without drawing cards."""
+        log = self.log[-1]
+        self.draw(seed, log.cut)
+        del self._packets[: len(log.hands)]
+        del self._spare[: sum(hand.replacement is not None for hand in log.hands)]
+
     def next_packet(self) -> Mapping[int, tuple[Card, ...]]:
-        """Return the cards of the next hand, which were drawn with its deal."""
-        if not self._packets:
+        """Return the cards of the next hand, which are drawn with its deal."""
+        seed = self.log[-1].seed
+        if seed is None:
             raise TableError(_("the cards of this deal were given, not drawn: open its next hand with deal_cards"))
+        if not self._packets:
+            self.draw_rest(seed)
         return self._packets.pop(0)
+
+    def check_not_drawn(self) -> None:
+        """Raise TableError if the cards of the next hand are drawn already, because another hand of its deal was."""
+        if self._left and self.log[-1].seed is not None:
+            raise TableError(_("the cards of this deal were drawn, not given: open its next hand with deal"))
 
     def lineup_to_open(self) -> Lineup:
         """Return the next hand of this deal. Raise TableError if a new deal comes next."""
@@ -166,14 +183,21 @@ class DealSequence:
         checker.deal_all(cards)
         if exposed is not None:
             checker.expose_pair(exposed)
-        elif replacement is not None:
-            raise TableError(
-                _("no card was exposed, so no card replaces it: leave {card} out").format(card=replacement)
-            )
+        if replacement is not None:
+            self._check_may_replace(checker.exposed, replacement)
         quiet = checker.check_silent(silent)
         shown = {} if later is None else checker.check_shown_later(later)
         new = None if replacement is None else checker.new_card(replacement)
         return DealtCards(checker.cards, checker.turned, checker.exposed, new, quiet, shown)
+
+    def _check_may_replace(self, exposed: tuple[int, Card] | None, replacement: str) -> None:
+        """Raise TableError if no card can replace an exposed one in this deal."""
+        if exposed is None:
+            message = _("no card was exposed, so no card replaces it: leave {card} out")
+            raise TableError(message.format(card=replacement))
+        if self._rules.deal.exposed is not Exposed.RECEIVER_OR_ANOTHER:
+            message = _("in this game an exposed card is not replaced, but the cards are dealt again: leave {card} out")
+            raise TableError(message.format(card=replacement))
 
     def _plain(self, lineup: Lineup, cards: Mapping[int, GivenHand], turned: str | None) -> CardsBySeat | None:
         """Return the cards if they are valid `Card` objects, which need no further checks; otherwise None."""

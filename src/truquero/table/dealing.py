@@ -73,6 +73,15 @@ def new_seed() -> str:
     return urandom(NEW_SEED).hex()
 
 
+def check_seed(seed: str) -> None:
+    """Raise TableError for a seed that cannot be written as UTF-8: no cards can be drawn from it."""
+    try:
+        seed.encode()
+    except UnicodeEncodeError as error:
+        message = _("seed {seed}: give text without lone surrogates")
+        raise TableError(message.format(seed=ascii(seed))) from error
+
+
 def deal_seed(seed: str, number: int) -> str:
     """Return the seed of the n-th deal of a match."""
     return sha256(f"{seed}/{number}".encode()).hexdigest()[:32]

@@ -58,4 +58,17 @@ class UnknownMove(IllegalMove):
 
 
 class UnknownCards(TableError):
-    """The record lacks the cards that decide a contest, so it cannot be replayed any further."""
+    """A move that settles a bet for which unknown cards (`??`) are needed. The table is unchanged.
+
+    The winner is known only with those cards: deal the hand again with them, or go on with another move. Bots raise
+    this error too if their own cards are unknown.
+
+    >>> from truquero import Match
+    >>> match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "?? ?? ??"})
+    >>> match.play(1, "envido")
+    >>> match.play(2, "quiero")
+    Traceback (most recent call last):
+        ...
+    truquero.table.errors.UnknownCards: cannot settle the envido: the cards that decide it are not known
+    >>> match.play(2, "no-quiero")
+    """

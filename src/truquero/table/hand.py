@@ -18,14 +18,14 @@ from truquero.rules.points import Points
 from truquero.rules.stakes import HandScore
 from truquero.table.award_values import SettledAward
 from truquero.table.copying import Copyable
-from truquero.table.errors import IllegalMove, UnknownCards
+from truquero.table.errors import IllegalMove, TableError, UnknownCards
 from truquero.table.hand_awards import HandAwards
 from truquero.table.holdings import Holdings, MaybeCard
 from truquero.table.legal_moves import LegalMoves
 from truquero.table.position import LaidCard, Position, Trick, places_of
 from truquero.table.refusals import GUARDS, out_of_turn, refusal
 from truquero.table.summary import summary_of_hand
-from truquero.table.validation import DealtCards, GivenHand, check_hand, check_has_points
+from truquero.table.validation import DealtCards, GivenHand, check_hand, check_has_points, check_is_text
 
 # Python looks up a member of an enum far more slowly than a global name, and these are needed for every move.
 NOTHING, COMPARE = Ask.NOTHING, Ask.COMPARE
@@ -123,12 +123,16 @@ class Hand(LegalMoves, Copyable):
         """Return an independent copy. Both hands share what play does not change: the rules and the automaton with its
         cache."""
         twin = object.__new__(type(self))
-        for name in Hand.__slots__:
-            setattr(twin, name, getattr(self, name))
+        twin._restore(self)
         twin.laid, twin._holdings, twin._awards = self.laid.copy(), self._holdings.copy(), self._awards.copy()
         if type(self) is not Hand:
             vars(twin).update(vars(self))
         return twin
+
+    def _restore(self, earlier: Hand) -> None:
+        """Take over the state of a copy that was made earlier and is not used any more."""
+        for name in Hand.__slots__:
+            setattr(self, name, getattr(earlier, name))
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state to pickle. The rules and the public state replace the automaton, which is looked up."""
@@ -199,6 +203,10 @@ class Hand(LegalMoves, Copyable):
         """Return the known cards in a seat's hand now. For the table only; players get a view."""
         return self._holdings.known(self._places[seat])
 
+    def held_or_unknown(self, seat: int) -> tuple[MaybeCard, ...]:
+        """Return the cards in a seat's hand now, with None for each unknown card. For the table only."""
+        return tuple(self._holdings.held[self._places[seat]])
+
     def dealt(self, seat: int) -> tuple[MaybeCard, ...]:
         """Return the cards that a seat was dealt, without a gallo's discard."""
         return tuple(self._holdings.dealt[self._places[seat]])
@@ -233,7 +241,9 @@ class Hand(LegalMoves, Copyable):
     # ------------------------------------------------------------------------------------------------------ playing
 
     def play(self, seat: int, move: str) -> Sequence[Award]:
-        """Make a move and return the awards to write now, in order. IllegalMove leaves the hand unchanged."""
+        """Make a move and return the awards to write now, in order. A TableError leaves the hand unchanged."""
+        if not isinstance(move, str):
+            check_is_text(move)
         place = self._places.get(seat)
         menu = None if place is None else self._menus.get(place)
         if place is None or menu is None:
@@ -250,6 +260,8 @@ class Hand(LegalMoves, Copyable):
             if card not in (holdings.held[place] if self._all_known else holdings.playable(place)):
                 why = _("seat {seat} does not hold {card}").format(seat=seat, card=card)
                 raise IllegalMove(seat, move, why, self.legal(seat))
+        if entry.guards and not self._all_known:
+            self._learn(place, entry.guards)
         answer = None if entry.ask is NOTHING else self._answer(place, entry, card, move)
         node, awards = self._automaton.step(self._node, place, entry, answer)
         if move in FLOR_WORDS:
@@ -282,6 +294,9 @@ class Hand(LegalMoves, Copyable):
         for guard in guards:
             if not self._all_hold(place, (guard,)):
                 raise IllegalMove(seat, move, _(GUARDS[guard.need]), self.legal(seat))
+
+    def _learn(self, place: int, guards: tuple[Guard, ...]) -> None:
+        """Record what a legal move says about the unknown cards of its player."""
         for guard in guards:
             if guard.need in OF_CARDS:
                 self._holdings.learn(place, guard.need)
@@ -331,7 +346,11 @@ class Hand(LegalMoves, Copyable):
 
     def trick(self, number: int) -> Trick:
         """Return a finished trick. The first trick has the number 0."""
-        side = self._node.state.won[number]
+        won = self._node.state.won
+        if number not in range(len(won)):
+            message = _("trick {number} is not finished: {count} tricks are, counted from 0")
+            raise TableError(message.format(number=repr(number), count=len(won)))
+        side = won[number]
         if side is None:
             return Trick(None, None)
         mine = [laid for laid in self.laid if laid.trick == number and self.side(laid.seat) == side]

@@ -14,6 +14,7 @@ from truquero.table.holdings import Holdings
 from truquero.table.position import LaidCard
 from truquero.table.score_guards import score_allows
 from truquero.table.sure_wins import surely_wins
+from truquero.table.validation import check_is_text
 
 
 class LegalMoves:
@@ -34,13 +35,15 @@ class LegalMoves:
     _turned: Card | None
 
     def legal(self, seat: int) -> list[str]:
-        """Return the codes of a seat's legal moves."""
+        """Return the codes of a seat's legal moves, in the order of the engine; none for a seat outside this hand."""
         place = self._places.get(seat)
         menu = None if place is None else self._menus.get(place)
         return [] if place is None or menu is None else self._codes(place, menu)
 
     def allows(self, seat: int, move: str) -> bool:
         """Return whether a move is legal for a seat, without listing its moves: there may be hundreds."""
+        if not isinstance(move, str):
+            check_is_text(move)
         place = self._places.get(seat)
         menu = None if place is None else self._menus.get(place)
         if place is None or menu is None:

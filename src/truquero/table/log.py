@@ -17,7 +17,7 @@ from truquero.table.position import Trick
 from truquero.table.schedule import GALLO, PAIR, Lineup
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class HandLog(PicklesSlots):
     """The log of one hand or duel. It contains every card: for the table's owner and records, never for a player."""
 
@@ -37,13 +37,18 @@ class HandLog(PicklesSlots):
     finished: bool = False
     void: bool = False  # a card fell face up, so the cards were dealt again
 
+    def __repr__(self) -> str:
+        """Return one line without the cards: it may end up in the log of a program."""
+        seats, state = " ".join(map(str, self.lineup.seats)), "finished" if self.finished else "in play"
+        return f"<{type(self).__name__} {self.hand_type.value}, seats {seats}, moves {len(self.moves)}, {state}>"
+
     def copy(self) -> HandLog:
         """Return an independent copy."""
         moves, awards, tricks = self.moves.copy(), self.awards.copy(), self.tricks.copy()
         return dataclasses.replace(self, moves=moves, awards=awards, tricks=tricks)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class DealLog(PicklesSlots):
     """The log of one deal.
 
@@ -55,6 +60,9 @@ class DealLog(PicklesSlots):
     cut: int = 0
     lineups: tuple[Lineup, ...] = ()
     hands: list[HandLog] = dataclasses.field(default_factory=list)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} dealer {self.dealer}, {len(self.hands)} of {len(self.lineups)} hands>"
 
     def copy(self) -> DealLog:
         """Return an independent copy. Only the last hand can still change, so the others are shared."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self
 
+from truquero.engine import Award
 from truquero.engine.state import pending_lance
 from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.table import dealing
 from truquero.table.automaton_cache import AutomatonCache
 from truquero.table.copying import Copyable
-from truquero.table.errors import IllegalMove, TableError
+from truquero.table.errors import IllegalMove, TableError, UnknownCards
+from truquero.table.hand import Hand
 from truquero.table.hand_opening import begin_deal, begin_hand, open_next
 from truquero.table.log import Event
 from truquero.table.match_state import MatchState
@@ -29,7 +31,8 @@ class Match(MatchState, Copyable):
 
     `deal()` opens the next hand and returns whether there is one; `play(seat, move)` makes a move; `turn` maps each
     seat that may act to its legal moves. A Match contains every card, so only the owner of the table may hold it;
-    players get `view(seat)`. `log` contains every deal and hand, with the score before and after it. `signs` are the
+    players get `view(seat)`. `log` contains every deal and hand, with the score before and after it. `log`, `hand_log`
+    and `events` are the lists that the match itself uses: copy them before you change anything. `signs` are the
     señas that a side has agreed on, such as `{"A": "guino=1e ceja=good-envido"}`: see `table/sign_codes.py`.
 
     A match can be copied, compared and pickled at any moment.
@@ -170,7 +173,8 @@ class Match(MatchState, Copyable):
 
         `cards` maps each seat of the hand to a text such as `"4e 2b ??"` or to a list of cards; ?? and None stand for
         an unknown card. `turned` is the card turned up, in games that turn one. `exposed` is a seat and its card that
-        fell face up, `replacement` the card that the seat gets if it wants another.
+        fell face up, `replacement` the card that the seat gets if it wants another. The duels of a deal are either all
+        drawn or all given, because the record of a drawn deal has its seed.
 
         >>> match = Match("argentino", players=2, dealer=2)
         >>> match.deal_cards({1: "1e 7e 4c", 2: "3b 11o 10e"})
@@ -178,6 +182,7 @@ class Match(MatchState, Copyable):
         <Match argentino, 2 players, score 0-0, games 0-0, dealer 2, seats 1 2, to act 1>
         """
         self._check_idle()
+        self.deals.check_not_drawn()
         trial = self if self.deals.next_lineup() is not None else self.copy()
         if trial is not self:
             begin_deal(trial, trial.deals.next_dealer())
@@ -213,8 +218,9 @@ class Match(MatchState, Copyable):
     def play(self, seat: int, move: str) -> None:
         """Make a move.
 
-        Raise IllegalMove if the seat may not make it now, or UnknownMove if the game has no such move. Both errors list
-        the legal moves, and the match does not change.
+        Raise IllegalMove if the seat may not make it now, or UnknownMove if the game has no such move; both errors list
+        the legal moves. Raise UnknownCards if the move settles a bet that depends on unknown cards (`??`). After any
+        of these errors the match is unchanged.
         """
         hand = self.hand
         if hand is None:
@@ -227,7 +233,7 @@ class Match(MatchState, Copyable):
                 if play_special_move(self, hand, seat, move):
                     return
                 move = named_card(hand, seat, move)
-            awards = hand.play(seat, move)
+            awards = hand.play(seat, move) if hand._all_known else self._play_with_unknown_cards(hand, seat, move)
         except IllegalMove as refused:
             if spelled(text) != text:
                 self.play(seat, spelled(text))
@@ -246,6 +252,17 @@ class Match(MatchState, Copyable):
             self._write_awards(awards)
         if hand.finished:
             self._end_hand()
+
+    def _play_with_unknown_cards(self, hand: Hand, seat: int, move: str) -> Sequence[Award]:
+        """Make a move in a hand with unknown cards. If they decide an award, the hand is unchanged."""
+        before = hand.copy()
+        awards = hand.play(seat, move)
+        try:
+            self._check_settlement(awards)
+        except UnknownCards:
+            hand._restore(before)
+            raise
+        return awards
 
     def _in_order(self, moves: Sequence[str]) -> tuple[str, ...]:
         """Return the moves of a seat in the order of menus."""

@@ -46,6 +46,7 @@ class MatchState(Scoreboard):
     ) -> None:
         self.rules = rules_of_variant(variant, players, options)
         self.seed = dealing.new_seed() if seed is None else str(seed)  # of the first dealer and of every deal
+        dealing.check_seed(self.seed)
         self.captains = check_captains(captains, self.players)  # a seat of each side
         self._score = Score(self.rules, score, games_won)
         self.initial_score = (tuple(self._score.points), tuple(self._score.games))  # points and games won
@@ -101,7 +102,11 @@ class MatchState(Scoreboard):
 
     @property
     def turn(self) -> dict[int, list[str]]:
-        """The legal moves of each seat that may act now; empty if a deal comes next or the match is over."""
+        """The legal moves of each seat that may act now; empty if a deal comes next or the match is over.
+
+        The moves are in the order in which the engine finds them, which differs by game. The page, the terminal and the
+        errors list them in the order of `truquero.table.move_order.in_order`, which is the same for every game.
+        """
         if self.exposed is not None:
             return {self.exposed[0]: [KEEP, ANOTHER]}
         return {} if self.hand is None else self.hand.turn()
@@ -131,6 +136,20 @@ class MatchState(Scoreboard):
         self._log.moves.append((seat, move))
         self.events.append(Event("move", seat, move))
         return self._log
+
+    def _check_settlement(self, awards: Sequence[Award]) -> None:
+        """Raise UnknownCards if these awards cannot be written, because unknown cards decide one of them."""
+        assert self.hand is not None
+        assert self.lineup is not None
+        if not awards:
+            return
+        hand, score = self.hand.copy(), self._score.copy()
+        for award in awards:
+            settled = hand.settle(award)
+            score.write(self.lineup, settled.side, settled.points, whole_match=award.stake.term is Term.WIN_MATCH)
+            hand.score = score.of_hand(self.lineup)
+            if score.game_is_won() and not self.rules.match.finish_hand_before_win:
+                return  # the awards that follow are dropped
 
     def _write_awards(self, awards: Sequence[Award]) -> None:
         """Write awards in order. Unless the rules have the hand played out, a side that reaches the target wins the

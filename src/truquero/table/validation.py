@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from reprlib import repr as short
 from typing import NamedTuple
 
 from truquero.cards import HIDDEN, Card, CardError
@@ -34,6 +35,13 @@ def rules_of_variant(variant: str | Rules, players: int | None, options: Mapping
         )
         raise TableError(message)
     return variant
+
+
+def check_rules(rules: Rules) -> None:
+    """Raise TableError unless these are Rules."""
+    if not isinstance(rules, Rules):
+        message = _("the rules are {given}: give Rules, such as {example}")
+        raise TableError(message.format(given=short(rules), example='rules_of("argentino")'))
 
 
 def players_with_cards(variant: str, cards: Mapping[int, GivenHand]) -> int:
@@ -66,6 +74,13 @@ def check_call(seat: int, move: str, players: int, moves_of: Callable[[int], Seq
     if not isinstance(move, str):
         message = _("give a move as text, such as {example}").format(example='"truco"')
         raise IllegalMove(seat, move, message, moves_of(seat))
+
+
+def check_is_text(move: str) -> None:
+    """Raise TableError if a move is no string."""
+    if not isinstance(move, str):
+        message = _("the move is {given}: give a move as text, such as {example}")
+        raise TableError(message.format(given=repr(move), example='"truco"'))
 
 
 def check_has_points(lance: str) -> None:

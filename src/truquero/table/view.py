@@ -14,6 +14,7 @@ from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.rules.voices import Sign
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand
+from truquero.table.holdings import MaybeCard
 from truquero.table.log import Event
 from truquero.table.match_state import MatchState
 from truquero.table.pending import Pending, pending_in
@@ -23,7 +24,7 @@ from truquero.table.sign_codes import SignCode
 from truquero.table.signs import NO_CODES
 from truquero.table.special_moves import open_claims
 from truquero.table.summary import summary_of_hand
-from truquero.table.validation import check_has_points
+from truquero.table.validation import check_has_points, check_rules
 
 SPECTATOR = 0  # the seat number of spectators
 HIDDEN_MOVES = (f"{COVER}-", f"{DISCARD}-")
@@ -42,7 +43,8 @@ class CardOnTable:
 
 @dataclass(frozen=True)
 class View:
-    """The information that a seat has. Cards that it may not see are None or absent.
+    """The information that a seat has. Cards that it may not see, and cards that are unknown (`??`), are None or
+    absent.
 
     >>> from truquero import Match
     >>> match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"}, score=(3, 5))
@@ -69,14 +71,14 @@ class View:
     gallo: int | None  # with three players
     hand_type: str
     turned: Card | None
-    cards: tuple[Card | None, ...]
+    cards: tuple[Card | None, ...]  # in the seat's hand
     partner_hands: tuple[tuple[int, tuple[Card, ...]], ...]  # other hands that the rules let this seat see
     table: tuple[CardOnTable, ...]
     events: tuple[Event, ...]
     state: State | None
     may_act: tuple[int, ...]  # seats that may be able to act, judged by the public state
     must_act: tuple[int, ...]  # seats that must act
-    moves: tuple[str, ...]  # this seat's legal moves
+    moves: tuple[str, ...]  # this seat's legal moves, in the order of `Match.turn`
     claims: tuple[str, ...]
     winner: str | None
     winners: tuple[str, ...]  # with a fixed gallo two partners win together
@@ -142,6 +144,7 @@ class View:
 
     def points(self, rules: Rules, lance: str) -> int | None:
         """Return the value of the seat's cards in the envido or flor; None if they have none or are not all seen."""
+        check_rules(rules)
         check_has_points(lance)
         dealt, counted = self.dealt, rules.points_for(self.turned)
         if len(dealt) != CARDS_IN_HAND:
@@ -205,7 +208,8 @@ def view_of(match: MatchState, seat: int, legal: Sequence[str] | None = None) ->
     )
 
 
-def _sees_own(match: MatchState, hand: Hand, seat: int) -> bool:
+def may_look(match: MatchState, hand: Hand, seat: int) -> bool:
+    """Return whether a seat of the hand may look at its own cards now."""
     if not hand.rules.starts_blind and match.hand_type is not HandType.IRON:
         return True  # nearly always, and views are made for every move of a simulation
     return sees_own(match.rules, match.hand_type, hand.rules, hand.state, hand.seats.index(seat))
@@ -229,13 +233,13 @@ def sees_own(rules: Rules, hand_type: HandType, hand: HandRules, state: State, p
     return not hand.starts_blind or bool(state.looked & bit(place))
 
 
-def _own(match: MatchState, hand: Hand | None, seat: int) -> tuple[Card | None, ...]:
+def _own(match: MatchState, hand: Hand | None, seat: int) -> tuple[MaybeCard, ...]:
     if hand is None or seat not in hand.seats:
         return ()
-    held = hand.held(seat)
+    held = hand.held_or_unknown(seat)
     if match.exposed is not None:  # nobody picks up the cards before the deal is over
         return tuple(card if card == match.exposed[1] else None for card in held)
-    return held if _sees_own(match, hand, seat) else (None,) * len(held)
+    return held if may_look(match, hand, seat) else (None,) * len(held)
 
 
 def partner_hands_seen(match: MatchState, seat: int) -> tuple[tuple[int, tuple[Card, ...]], ...]:
@@ -261,7 +265,7 @@ def on_table(match: MatchState, seat: int) -> tuple[CardOnTable, ...]:
 
 
 def _laid(match: MatchState, hand: Hand, laid: LaidCard, seat: int) -> CardOnTable:
-    hidden = laid.covered and (laid.seat != seat or not _sees_own(match, hand, seat))
+    hidden = laid.covered and (laid.seat != seat or not may_look(match, hand, seat))
     past = match.rules.past_tricks_covered and laid.trick < hand.laid[-1].trick and not hand.finished
     return CardOnTable(laid.seat, None if hidden else laid.card, laid.trick, past, laid.covered)
 
@@ -277,7 +281,7 @@ def cards_seen(match: MatchState, seat: int) -> set[Card]:
 def visible_events(match: MatchState, seat: int, since: int = 0) -> tuple[Event, ...]:
     """Return the events of the hand as a seat perceived them, without the first `since` events in `match.events`."""
     hand = match.hand
-    looks = hand is not None and seat in hand.seats and _sees_own(match, hand, seat)
+    looks = hand is not None and seat in hand.seats and may_look(match, hand, seat)
     visible = (event for event in match.events[since:] if event.seen_by is None or seat in event.seen_by)
     return tuple(_as_perceived(event, own=looks and event.seat == seat) for event in visible)
 
@@ -297,7 +301,7 @@ def _moves(match: MatchState, hand: Hand | None, seat: int, legal: Sequence[str]
         return ()
     if legal is None:
         legal = match.turn.get(seat, []) if match.exposed is not None else hand.legal(seat)
-    if legal and not _sees_own(match, hand, seat):
+    if legal and not may_look(match, hand, seat):
         return _without_faces(legal)
     return tuple(legal)
 
@@ -305,7 +309,7 @@ def _moves(match: MatchState, hand: Hand | None, seat: int, legal: Sequence[str]
 def hide_faces(match: MatchState, refused: IllegalMove, text: str) -> IllegalMove:
     """Return a refusal without the cards that its player may not see. It quotes the move as the player wrote it."""
     hand = match.hand
-    if hand is None or refused.seat not in hand.seats or _sees_own(match, hand, refused.seat):
+    if hand is None or refused.seat not in hand.seats or may_look(match, hand, refused.seat):
         return refused
     return type(refused)(refused.seat, text, refused.reason, _without_faces(refused.legal))
 

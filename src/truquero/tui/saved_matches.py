@@ -239,23 +239,11 @@ def _replayed(saved: SavedMatch) -> Match:
     if not match.log:
         return Match(match.rules, seed=saved.seed, captains=captains_for(saved.seat), signs=match.signs.agreed)
     match.seed, match.captains = saved.seed, captains_for(saved.seat)
-    _restore_pack(match)
-    return match
-
-
-def _restore_pack(match: Match) -> None:
-    """Restore the undealt cards of the current deal: those of its next duels, and the spare cards.
-
-    A replay takes every card from the record and draws none from the pack.
-    """
-    log, deals = match.log[-1], match.deals
-    if log.seed is None:
+    seed = match.log[-1].seed
+    if seed is None:
         raise TableError(_("the deals have no seed"))
-    deals.draw(log.seed, log.cut)
-    for hand in log.hands:
-        deals.next_packet()
-        if hand.replacement is not None:
-            deals.another_card()
+    match.deals.draw_rest(seed)  # also the spare card, which an exposed card may be exchanged for
+    return match
 
 
 def _check(saved: SavedMatch, match: Match) -> None:

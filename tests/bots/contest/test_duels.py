@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar, cast
 
 import pytest
 
@@ -26,7 +26,7 @@ from truquero.bots.contest import (
 )
 from truquero.bots.protocol.process_bot import own_seed
 from truquero.rules.game import Rules
-from truquero.table import Match, View, dealing
+from truquero.table import Match, TableError, View, dealing
 from truquero.variants import VARIANTS, rules_of
 
 EVERY_TABLE = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
@@ -240,9 +240,11 @@ def test_progress_goes_up_to_the_hands_asked_for() -> None:
 
 
 def test_impossible_duels_are_refused_at_once() -> None:
-    rules = rules_of("paulista", 2)
+    rules, no_number = rules_of("paulista", 2), cast(int, None)
     with pytest.raises(UnknownBot, match="there is no bot 'nobody': choose from azar"):
         duel(rules, "azar", "nobody", hands=10)
+    with pytest.raises(TableError, match="hands is None: write a whole number"):
+        duel(rules, "azar", "azar", hands=no_number)
     with pytest.raises(ContestError, match="at least one hand"):
         duel(rules, "azar", "azar", hands=0)
     with pytest.raises(ContestError, match="choose one of both, single, matches"):
@@ -359,6 +361,10 @@ def test_a_league_plays_every_pair_with_the_same_cards() -> None:
 
 def test_impossible_leagues_are_refused() -> None:
     rules = rules_of("paulista", 2)
+    for given in (5, "azar", None):
+        names: Any = given
+        with pytest.raises(ContestError, match=f"the names are {given!r}: give a list of bots"):
+            league(rules, names, hands=1)
     with pytest.raises(ContestError, match="two bots or more"):
         league(rules, ["azar"], hands=10)
     with pytest.raises(ContestError, match="azar is named twice"):

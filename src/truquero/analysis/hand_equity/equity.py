@@ -50,12 +50,14 @@ def equity(
 ) -> Equity:
     """Return the chances of a place with these cards.
 
-    `rules` may be the name of a variant, for its usual number of players. `place` is counted from the mano, who is 0;
-    PIE is the last place. Cards are one text, `7e 6e 1c`, or a list. `cards` may also be a range, such as `envido=27`
-    or `1e flor`; an empty text means any cards. `against` contains ranges for all rivals, or for a single place
-    (`1: flor`); `partners` does the same for the partners. `score` starts with the points of the player's own side.
-    `played` contains the cards laid so far, in order; `seen` contains other cards that no player holds. Chances that
-    cannot be counted exactly are estimated from `samples` random deals, drawn with `seed`.
+    `rules` may be the name of a variant, for its usual number of players. `place` is counted from the mano, who is
+    0; PIE is the last place. Cards are one text, `7e 6e 1c`, or a list. `cards` may also be a range, such as
+    `envido=27` or `1e flor`; an empty text means any cards. `against` contains ranges for all rivals, or for a
+    single place (`1: flor`); `partners` does the same for the partners. `score` starts with the points of the
+    player's own side. `turned` is the muestra or vira; without it, the chances are those before a card is turned.
+    Cards in `played` need it. `played` contains the cards laid so far, in order; `seen` contains other cards that
+    no player holds. Chances that cannot be counted exactly are estimated from `samples` random deals, drawn with
+    `seed`.
 
     >>> chances = equity("argentino", "7e 6e 1c", place=1, samples=20)
     >>> chances.envido.own.only, round(float(chances.envido.good), 3), chances.envido.good.exact

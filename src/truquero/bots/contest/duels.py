@@ -14,6 +14,7 @@ from truquero.bots.contest.mirrored_games import ContestError, ContestGame, Game
 from truquero.bots.contest.worker_pool import run_tasks
 from truquero.i18n import _
 from truquero.rules.game import Rules
+from truquero.sim.argument_checks import as_whole_number
 
 BOTH, SINGLE, MATCHES = "both", "single", "matches"
 KINDS = (BOTH, SINGLE, MATCHES)
@@ -115,6 +116,7 @@ def duels(
     """Play the duels of several pairs, all with the same cards."""
     for name in {name: None for pair in pairs for name in pair}:
         maker_of(name)
+    hands = as_whole_number("hands", hands)
     if hands < 1:
         raise ContestError(_("play at least one hand"))
     if what not in KINDS:

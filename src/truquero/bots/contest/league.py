@@ -93,6 +93,9 @@ def league(
     progress: ProgressCallback | None = None,
 ) -> League:
     """Play a duel of each bot with every other. The parameters are those of `duel` and apply to each duel."""
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        message = _("the names are {given}: give a list of bots, such as {example}")
+        raise ContestError(message.format(given=repr(names), example='["azar", "aprendiz"]'))
     if len(names) < 2:
         raise ContestError(_("a league needs two bots or more"))
     twice = [name for name in names if names.count(name) > 1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from truquero.bots.bot import Bot
+from truquero.bots.bot import Bot, check_may_act
 from truquero.bots.players.heuristics import Habits
 from truquero.bots.players.player_situation import Situation, state_from_place
 from truquero.bots.players.prepared_view import PreparedView
@@ -28,6 +28,7 @@ class Aprendiz(Bot):
         self._habits = Habits(self._random)
 
     def choose(self, view: View) -> str:
+        check_may_act(view)
         if len(view.moves) == 1:
             return view.moves[0]
         situation = None if KEEP in view.moves else situation_of(PreparedView(self._rules, view))
@@ -35,6 +36,7 @@ class Aprendiz(Bot):
 
     def speak_up(self, view: View) -> str | None:
         """Sing a flor at once, without waiting for the other players; otherwise return None."""
+        check_may_act(view)
         situation = situation_of(PreparedView(self._rules, view)) if SING in view.moves else None
         return SING if situation is not None and situation.worth.points.is_flor(situation.dealt) else None
 

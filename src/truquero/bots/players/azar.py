@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from truquero.bots.bot import Bot
+from truquero.bots.bot import Bot, check_may_act
 from truquero.table import View
 
 OUT_OF_TURN = 0.1  # probability of a move where the bot may leave the turn to another seat
@@ -17,7 +17,9 @@ class Azar(Bot):
         self._random = Random(seed)
 
     def choose(self, view: View) -> str:
+        check_may_act(view)
         return self._random.choice(view.moves)
 
     def speak_up(self, view: View) -> str | None:
+        check_may_act(view)
         return self.choose(view) if self._random.random() < OUT_OF_TURN else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from truquero.bots.bot import Bot
+from truquero.bots.bot import Bot, check_may_act
 from truquero.bots.players import estimated_chances as chances
 from truquero.bots.players import variance
 from truquero.bots.players.aprendiz import blind_move, situation_of
@@ -39,6 +39,7 @@ class Jugador(Bot):
 
     @garbage_collection_off()
     def choose(self, view: View) -> str:
+        check_may_act(view)
         if len(view.moves) == 1:
             return view.moves[0]
         if KEEP in view.moves or LOOK in view.moves:
@@ -57,6 +58,7 @@ class Jugador(Bot):
     @garbage_collection_off()
     def speak_up(self, view: View) -> str | None:
         """Act before the partners only with a flor to sing, an answer that is its own to give, or very good cards."""
+        check_may_act(view)
         prepared = PreparedView(self._rules, view)
         situation = situation_of(prepared)
         if situation is None:

@@ -12,15 +12,17 @@ from truquero.engine import Automaton, automaton
 from truquero.engine.envido import bet_size
 from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.state import bit
+from truquero.i18n import _
 from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.rules.moves import ANOTHER
 from truquero.rules.stakes import HandScore
-from truquero.table import Event, View
+from truquero.table import Event, TableError, UnknownCards, View
 from truquero.table.award_values import SettledAward
 from truquero.table.log import awards_in
 from truquero.table.schedule import hand_type_of
 from truquero.table.score import hand_score_of
+from truquero.table.view import sees_own
 
 
 class SeenCard(NamedTuple):
@@ -33,10 +35,14 @@ class SeenCard(NamedTuple):
 
 
 class PreparedView:
-    """What a seat that plays in the hand can derive from its view."""
+    """What a seat that plays in the hand can derive from its view.
+
+    Raise TableError if the seat does not play, and UnknownCards if its cards are unknown.
+    """
 
     def __init__(self, rules: Rules, view: View) -> None:
-        assert view.state is not None
+        if view.state is None or view.seat not in view.seats:
+            raise TableError(_("this view belongs to no seat that plays a hand now: ask a bot only with such a view"))
         self.rules, self.view, self.state = rules, view, view.state
         self.seats = view.seats
         self.place = view.seats.index(view.seat)
@@ -48,6 +54,9 @@ class PreparedView:
         self.laid = tuple(
             SeenCard(view.seats.index(laid.seat), laid.card, laid.trick, laid.face_down) for laid in view.table
         )
+        if self.is_blind and self._may_look():
+            message = _("the cards of seat {seat} are not known, so a bot cannot play them: deal them with their names")
+            raise UnknownCards(message.format(seat=view.seat))
 
     @cached_property
     def automaton(self) -> Automaton:
@@ -78,6 +87,10 @@ class PreparedView:
     def is_blind(self) -> bool:
         """Whether the seat may not see its own cards."""
         return None in self.view.cards
+
+    def _may_look(self) -> bool:
+        hand = self.automaton.rules
+        return self.view.exposed is None and sees_own(self.rules, self.hand_type, hand, self.state, self.place)
 
     @cached_property
     def held(self) -> tuple[Card, ...]:

@@ -19,6 +19,7 @@ from truquero.table import IllegalMove, Match, TableError
 from truquero.table.call_codes import lance_of
 from truquero.table.move_order import in_order
 from truquero.table.signs import SIGN
+from truquero.table.view import may_look
 
 Step = tuple[str, ...]
 _REPLIES = (  # assumed replies of the others before a waiting call: all accept, or all refuse
@@ -123,10 +124,14 @@ def with_reason(match: Match, refusal: IllegalMove) -> IllegalMove:
     if refusal.reason != UNEXPLAINED:
         return refusal
     reason = _("seat {seat} does not play this hand").format(seat=seat)
-    if code in CARDS and None in match.view(seat).cards:  # the reason must not reveal the hidden cards
+    hand = match.hand
+    plays = hand is not None and seat in hand.seats
+    if (
+        code in CARDS and hand is not None and plays and not may_look(match, hand, seat)
+    ):  # the reason must not reveal the hidden cards
         return IllegalMove(seat, code, _("the cards are hidden: name them by their place"), refusal.legal)
     try:
-        if match.hand is None or seat in match.hand.seats:
+        if hand is None or plays:
             match.copy().play(seat, code)
             reason = _("it cannot be said or played now")
     except TableError as error:

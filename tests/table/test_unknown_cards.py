@@ -1,0 +1,109 @@
+"""Hands with unknown cards (`??`): a move that cannot be settled is refused, and the match does not change."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from truquero import Match, UnknownCards, record, replay, rules_of
+from truquero.table import IllegalMove, TableError
+from truquero.variants import VARIANTS
+
+UNKNOWN = "?? ?? ??"
+
+
+def with_unknown_cards(variant: str, players: int) -> Match:
+    """Return a match in which only the cards of seat 1 are known, and only at a table of two."""
+    match = Match(variant, players, seed="unknown", dealer=players)
+    seats = match.deals.upcoming(match.score).seats
+    known = {1: "1e 7e 3c"} if players == 2 else {}
+    match.deal_cards(dict.fromkeys(seats, UNKNOWN) | known, "5o" if match.rules.deal.turned else None)
+    return match
+
+
+def play_or_refuse(match: Match, seat: int, move: str) -> bool:
+    """Make a move, and return whether it was made. A refused move must change nothing."""
+    before, text = match.copy(), str(record(match))
+    try:
+        match.play(seat, move)
+    except TableError:
+        assert match == before
+        assert str(record(match)) == text
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("calls", "refused"),
+    [
+        ("1 envido", "2 quiero"),
+        ("1 truco ; 2 envido", "1 quiero"),
+        ("1 envido ; 2 envido ; 1 falta-envido", "2 quiero"),
+        ("1 flor ; 2 contraflor", "1 quiero"),
+        ("1 flor ; 2 contraflor-al-resto", "1 quiero"),
+    ],
+)
+def test_a_bet_on_unknown_cards_is_not_settled(calls: str, refused: str) -> None:
+    match = Match.from_cards("argentino", {1: "1e 7e 4e" if "flor" in calls else "1e 7e 4c", 2: UNKNOWN})
+    for call in calls.split(" ; "):
+        match.play(int(call[0]), call[2:])
+    hand, log, before = match.hand, match.hand_log, match.copy()
+    with pytest.raises(UnknownCards, match="the cards that decide it are not known"):
+        match.play(int(refused[0]), refused[2:])
+    assert match == before
+    assert match.hand is hand
+    assert match.hand_log is log
+    replay(str(record(match)))
+    assert refused[2:] in match.turn[int(refused[0])]
+    match.play(int(refused[0]), "no-quiero")
+    assert sum(match.score) > 0
+
+
+def test_a_hand_with_unknown_cards_does_not_end_without_its_points() -> None:
+    """In Bélmez the envido is settled at the end of the hand, after the truco."""
+    match = Match.from_cards("belmez", {1: "1e 7e 4c", 2: UNKNOWN})
+    for seat, move in ((1, "envido"), (2, "quiero")):
+        match.play(seat, move)
+    before = match.copy()
+    with pytest.raises(UnknownCards):
+        match.play(1, "mazo")
+    assert match == before
+    assert match.in_hand
+
+
+@pytest.mark.parametrize("variant", ["trucardo", "uruguayo"])
+def test_a_refused_card_says_nothing_about_the_unknown_cards_of_its_player(variant: str) -> None:
+    """A player with a flor must sing it first, so a card that is played shows that there is none."""
+    turned = "5o" if rules_of(variant, 2).deal.turned else None
+    match = Match.from_cards(variant, {1: UNKNOWN, 2: "3b 3o 1c"}, turned=turned)
+    before = match.copy()
+    with pytest.raises(IllegalMove, match="seat 1 does not hold 3b"):
+        match.play(1, "3b")
+    assert match == before
+
+
+def test_a_challenge_on_unknown_cards_changes_nothing() -> None:
+    match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: UNKNOWN})
+    for seat, move in ((1, "1e"), (2, "3b"), (1, "7e"), (2, "mazo")):
+        match.play(seat, move)
+    before = match.copy()
+    with pytest.raises(UnknownCards, match="nobody knows whether seat 2 had a flor"):
+        match.play(1, "pido-flor-2")
+    assert match == before
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_random_moves_with_unknown_cards_are_made_or_change_nothing(variant: str, players: int) -> None:
+    if players not in VARIANTS[variant].players:
+        pytest.skip("not played by so many")
+    chance = random.Random(f"{variant} {players}")
+    for _hand in range(6):
+        match = with_unknown_cards(variant, players)
+        for _move in range(40):
+            moves = match.moves()
+            if not moves:
+                break
+            play_or_refuse(match, *chance.choice([move for move in moves if move[1] == "quiero"] or moves))
+        replay(str(record(match)))
