@@ -66,7 +66,7 @@ class SocketPage:
     """A connected page, with the queue of messages to send to it."""
 
     def __init__(self, socket: Socket, guest: str, table: str, services: Services) -> None:
-        self.guest = guest
+        self.guest, self.address = guest, _address_of(socket)
         self.table = table
         self.lang: str | None = None
         self.serial_number = next(_serial_numbers)
@@ -148,7 +148,7 @@ async def table_socket(socket: Socket, table: FromPath[str], services: Injected)
         services.metrics.refused_requests.labels("guest" if guest is None else "origin").inc()
         await socket.close(code=POLICY_VIOLATION)
         return
-    address = socket.client.host if socket.client else ""
+    address = _address_of(socket)
     if not services.sockets.take(address):
         services.metrics.refused_requests.labels("connection").inc()
         await socket.close(code=BUSY)
@@ -157,6 +157,11 @@ async def table_socket(socket: Socket, table: FromPath[str], services: Injected)
         await _connect_to_table(socket, table, guest, services)
     finally:
         services.sockets.give_back(address)
+
+
+def _address_of(socket: Socket) -> str:
+    """Return the IP address of a client; "" if it is unknown."""
+    return socket.client.host if socket.client else ""
 
 
 async def _connect_to_table(socket: Socket, table: str, guest: str, services: Services) -> None:
