@@ -19,6 +19,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from truquero.i18n import SOURCE_LANGUAGE, _, speaking
+from truquero.server.changes import MoveMade, SignsAgreed, WatchChanged
 from truquero.server.encoding import encode
 from truquero.server.limits.rates import TokenBucket
 from truquero.server.logs import error_location
@@ -27,10 +28,12 @@ from truquero.server.services import Services
 from truquero.server.settings import Settings
 from truquero.server.tables.registry import DamagedTable
 from truquero.server.tables.served_table import ServedTable
+from truquero.server.tables.state import is_covert
 from truquero.server.ws.broadcast import Page
 from truquero.server.ws.messages import Closing, Refused
 from truquero.server.ws.page_messages import (
     MOST_BYTES,
+    AgreeSigns,
     Chat,
     Cut,
     Hello,
@@ -42,7 +45,6 @@ from truquero.server.ws.page_messages import (
     Watch,
 )
 from truquero.server.ws.table_pages import pages_of
-from truquero.table.signs import SIGN
 
 log = logging.getLogger("truquero.server")
 
@@ -261,7 +263,7 @@ async def _handle(data: str, page: SocketPage, served: ServedTable, services: Se
         page.fault(message.code)
         page.send(encode(message))
         return
-    page.is_counted = not _is_covert(message)
+    page.is_counted = not _asks_for_covert_change(message)
     if page.is_counted:
         services.metrics.messages.labels(type(message).__name__).inc()
     if served.broken:
@@ -280,10 +282,18 @@ async def _handle(data: str, page: SocketPage, served: ServedTable, services: Se
         services.metrics.seconds.observe(time.perf_counter() - started)
 
 
-def _is_covert(message: PageMessage) -> bool:
-    """Return whether a message is a look or a seña. The metrics must not count these: they would reveal them to players
-    who do not see them."""
-    return isinstance(message, Watch) or (isinstance(message, Move) and message.move.startswith(SIGN))
+def _asks_for_covert_change(message: PageMessage) -> bool:
+    """Return whether only some players may notice what a message asks for. The metrics must not count such messages:
+    they would reveal them to everybody else."""
+    match message:
+        case Watch():
+            return is_covert(WatchChanged(0, message.seat))
+        case AgreeSigns():
+            return is_covert(SignsAgreed("", message.signs))
+        case Move():
+            return is_covert(MoveMade(0, message.move))
+        case _:
+            return False
 
 
 class _Numbered(msgspec.Struct):
