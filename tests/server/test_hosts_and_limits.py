@@ -234,6 +234,16 @@ def test_metrics_do_not_reveal_looks_or_señas(tmp_path: Path) -> None:
             assert get(served, "/metrics").text == before  # type: ignore[attr-defined]
 
 
+def test_metrics_do_not_reveal_that_a_side_agrees_on_señas(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        ana = Visitor(served)
+        with ana.page(ana.open_table(variant="argentino", players=4)) as page:
+            before = get(served, "/metrics").text  # type: ignore[attr-defined]
+            for signs, answer in (("guino=1e", "done"), ("", "done"), ("no code", "refused")):
+                assert page.request("agree-signs", signs=signs)["type"] == answer
+            assert get(served, "/metrics").text == before  # type: ignore[attr-defined]
+
+
 # ------------------------------------------------------------------------------------------------------- reachability
 
 

@@ -112,6 +112,32 @@ def test_a_server_removes_only_its_own_address(tmp_path: Path) -> None:
     assert (tmp_path / "tables.sqlite3.address").exists()
 
 
+@pytest.mark.parametrize("exists", [True, False])
+def test_a_symbolic_link_in_the_place_of_the_address_is_replaced(tmp_path: Path, exists: bool) -> None:
+    """The file behind it is neither overwritten nor created, and the link is not read."""
+    target, place = tmp_path / "precious", tmp_path / "tables.sqlite3.address"
+    if exists:
+        target.write_text("http://127.0.0.1:8000/")
+    place.symlink_to(target)
+    note = start.AddressNote(settings_in(tmp_path))
+    assert note._read() == ""
+    note.write("http://127.0.0.1:8001/")
+    assert not place.is_symlink()
+    assert note._read() == "http://127.0.0.1:8001/"
+    assert target.exists() == exists
+    assert not exists or target.read_text() == "http://127.0.0.1:8000/"
+    assert {path.name for path in tmp_path.iterdir()} <= {"precious", place.name}
+
+
+def test_an_address_that_cannot_be_written_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "tables.sqlite3.address").mkdir()
+    note = start.AddressNote(settings_in(tmp_path))
+    note.write("http://127.0.0.1:8000/")
+    note.clear_own()
+    assert [path.name for path in tmp_path.iterdir()] == ["tables.sqlite3.address"]
+    assert "the file with the address of the server cannot be written" in caplog.text
+
+
 # -------------------------------------------------------------------------------------------------- file permissions
 
 

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 from truquero.cards import CARDS
 from truquero.server.changes import TableSettings
-from truquero.server.tables.bot_pool import BotAnswer, BotPool, ProcessBotPool
+from truquero.server.process_pool import ProcessPool
+from truquero.server.tables.bot_pool import Answer, BotAnswer, BotPool, ProcessBotPool
 from truquero.session import QuestionKind, timeout_move
 from truquero.table import View
 
@@ -24,8 +25,8 @@ class InLoop(ProcessBotPool):
     def warm_up(self) -> None:
         pass
 
-    async def _in_process(self, work: Callable[..., BotAnswer], *arguments: object) -> BotAnswer:
-        return work(*arguments)
+    async def _run(self, workers: ProcessPool, work: Callable[..., Answer], *args: object) -> Answer:
+        return work(*args)
 
 
 class Scripted(InLoop):
@@ -60,9 +61,9 @@ class Counted:
         with self._counted():
             return await self._bot_pool.ask(table, moment, settings, bot, seat, question, view)
 
-    async def hint(self, settings: TableSettings, view: View, lang: str | None) -> str | None:
+    async def hint(self, guest: str, address: str, settings: TableSettings, view: View, lang: str | None) -> str | None:
         with self._counted():
-            return await self._bot_pool.hint(settings, view, lang)
+            return await self._bot_pool.hint(guest, address, settings, view, lang)
 
     @contextmanager
     def _counted(self) -> Iterator[None]:

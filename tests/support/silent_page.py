@@ -6,6 +6,7 @@ from __future__ import annotations
 class SilentPage:
     """The page of a guest. It only stores the messages that it receives."""
 
+    address = "127.0.0.1"
     lang: str | None = None
     serial_number = 0
 

@@ -20,7 +20,7 @@ def create_services(
     """Create the services of a server. Tests supply their own time, random numbers and bots."""
     environment = environment or Environment()
     store = Store(settings.database, environment.time)
-    bot_pool = bot_pool or ProcessBotPool(settings.workers, settings.secret)
+    bot_pool = bot_pool or ProcessBotPool(settings.workers, settings.secret, settings.proxies)
     tables = TableRegistry(settings, store, bot_pool, environment, TablePages)
     replays = ReplayService(replayed_as_json, proxies=settings.proxies)
     return Services(settings, store, tables, replays, GuestSigner(settings.secret), environment)

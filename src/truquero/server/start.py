@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from tempfile import mkstemp
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -43,7 +44,10 @@ GOODBYE = 0.1  # seconds to notify pages before their connections are closed
 UNACKNOWLEDGED = 30_000  # milliseconds without an acknowledgement of sent data after which a connection is closed
 LINES_LOGGED = (5, 60.0)  # log lines of one kind, in so many seconds: nobody can fill the disk
 CONNECT = 1.0  # seconds for another server to accept a connection
+LONGEST_ADDRESS = 500  # bytes of the file with the address
 TRIES = 20  # ports to try, from the configured one on
+
+log = logging.getLogger("truquero.server")
 
 
 class StartError(Exception):
@@ -172,13 +176,25 @@ class AddressNote:
             await asyncio.sleep(0.1)
 
     def write(self, address: str) -> None:
-        with suppress(OSError):  # the file is optional
+        """Replace the file by a new one. Writing into the present one would overwrite the file behind a symbolic link,
+        which others who may write to the folder could have put there."""
+        try:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._path.write_text(address)
+            descriptor, draft = mkstemp(dir=self._path.parent, prefix=self._path.name)
+            try:
+                with os.fdopen(descriptor, "w") as file:
+                    file.write(address)
+                Path(draft).replace(self._path)
+            except BaseException:
+                Path(draft).unlink()
+                raise
+        except OSError as error:  # the server works without the file
+            log.warning("the file with the address of the server cannot be written: %s", error)
+        else:
             self._own = address
 
     def clear(self) -> None:
-        with suppress(OSError):
+        with suppress(OSError):  # `write` fails for the same reason, and reports it
             self._path.unlink(missing_ok=True)
 
     def clear_own(self) -> None:
@@ -188,9 +204,12 @@ class AddressNote:
             self.clear()
 
     def _read(self) -> str:
+        """Return the text of the file; "" if there is none. A symbolic link counts as none, and a pipe as empty."""
+        flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # Windows has neither
         try:
-            return self._path.read_text()
-        except OSError:
+            with os.fdopen(os.open(self._path, flags), "rb") as file:
+                return file.read(LONGEST_ADDRESS).decode()
+        except (OSError, ValueError):
             return ""
 
 

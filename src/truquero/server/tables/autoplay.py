@@ -254,9 +254,9 @@ class Autoplay:
                 )
                 return
 
-    async def hint(self, view: View, lang: str | None) -> str | None:
-        """Return a hint for a player from a bot, in this language, or None."""
-        return await self._bot_pool.hint(self._state.settings, view, lang)
+    async def hint(self, guest: str, address: str, view: View, lang: str | None) -> str | None:
+        """Return a hint for a guest at this address in a language, or None. Raise QueueFull if too many hints wait."""
+        return await self._bot_pool.hint(guest, address, self._state.settings, view, lang)
 
     def time_to_answer(self, seat: int) -> int | None:
         """Return the milliseconds that bots still leave the answer to a person; None if no bot waits."""

@@ -1,4 +1,5 @@
-"""The bots of a server. Slow bots think in worker processes, so that no table waits for the bots of another.
+"""The bots of a server, and its hints for people. Slow bots think in worker processes, so that no table waits for the
+bots of another. Hints have a process of their own with a lower priority, so that no bot waits for a hint.
 
 Every question creates a new bot from the rules, its seat and a seed of that question. Bots therefore have no state, and
 a server that was killed continues with the same bots.
@@ -6,30 +7,30 @@ a server that was killed continues with the same bots.
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import multiprocessing
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from truquero.bots import make_bot
 from truquero.bots.players.characters import CHARACTERS
 from truquero.i18n import SOURCE_LANGUAGE, speaking
-from truquero.server import worker_process
 from truquero.server.changes import TableSettings
+from truquero.server.limits.queues import FairQueue
 from truquero.server.logs import error_location
+from truquero.server.process_pool import ProcessPool
 from truquero.session import QuestionKind, timeout_move
 from truquero.table import View
 from truquero.variants import rules_of
 
 log = logging.getLogger("truquero.server")
 BotAnswer = str | int | None
+Answer = TypeVar("Answer")
 
 LONGEST_THOUGHT = 10.0  # seconds; a usual answer takes some tenths of a second
-MOST_ENTRIES = 100_000  # of the engine's cache in each process, about 35 MiB
+MOST_HINTS = 16  # hints that are computed or wait, each of another guest
+HINTS_OF_ADDRESS = 4  # of those, for one address
+NICE = 5  # a lower priority than tables and bots
 
 
 def ask_new_bot(
@@ -63,14 +64,9 @@ def hint_text(settings: TableSettings, view: View, lang: str | None) -> str:
         return "\n".join([*hint(rules, view), *chances(rules, view)])
 
 
-def _start_worker() -> None:
-    worker_process.set_up(MOST_ENTRIES)
-    _load_data()
-
-
-def _load_data() -> None:
-    """Load the data that the first question needs."""
-    from truquero.bots.players import variance
+def _load_solver() -> None:
+    """Load the compiled solver, if it is installed. Strong bots and hints use it."""
+    from truquero.bots.players import variance  # slow to import
 
     variance.solver_is_available()
 
@@ -89,25 +85,27 @@ class BotPool(Protocol):
     ) -> BotAnswer:
         """Return the bot's answer to a question. `moment` is that of the table (`TableState.moment`)."""
 
-    async def hint(self, settings: TableSettings, view: View, lang: str | None) -> str | None:
-        """Return a hint in the given language, or None if it cannot be computed."""
+    async def hint(self, guest: str, address: str, settings: TableSettings, view: View, lang: str | None) -> str | None:
+        """Return a hint for a guest in a language, or None if it cannot be computed. Raise QueueFull if too many hints
+        of the guest, of the address or of all wait."""
 
 
 class ProcessBotPool:
     """A `BotPool` of worker processes."""
 
-    def __init__(self, workers: int, secret: bytes) -> None:
-        self._workers, self._secret = workers, secret
-        self._pool: ProcessPoolExecutor | None = None
-        self._hint_lock = asyncio.Semaphore(1)
+    def __init__(self, workers: int, secret: bytes, proxies: frozenset[str] = frozenset()) -> None:
+        self._secret = secret
+        self._bot_workers = ProcessPool(workers, _load_solver)
+        self._hint_worker = ProcessPool(1, _load_solver, NICE)
+        self._hint_queue = FairQueue(MOST_HINTS, HINTS_OF_ADDRESS, proxies)
 
     def warm_up(self) -> None:
         """Start a worker process now, so that nobody waits for it at the first question."""
-        self._processes().submit(_load_data)
+        self._bot_workers.warm_up()
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._bot_workers.close()
+        self._hint_worker.close()
 
     def _seed(self, table: str, seat: int, moment: int) -> str:
         """Return the seed of a question. It is deterministic, but nobody can predict it without the server's secret."""
@@ -120,7 +118,7 @@ class ProcessBotPool:
         seed = self._seed(table, seat, moment)
         try:
             if bot in CHARACTERS:
-                answer = await self._in_process(ask_new_bot, settings, bot, seat, seed, question, view)
+                answer = await self._run(self._bot_workers, ask_new_bot, settings, bot, seat, seed, question, view)
             else:  # these bots answer faster than a call to another process
                 answer = ask_new_bot(settings, bot, seat, seed, question, view)
             if not is_valid(question, answer, view):
@@ -130,29 +128,14 @@ class ProcessBotPool:
             log.error("%s could not answer at table %s: %s", bot, table, error_location(error))
             return timeout_move(view) if question == "choose" else None
 
-    async def hint(self, settings: TableSettings, view: View, lang: str | None) -> str | None:
-        """Return a hint, or None if it fails. Compute only one at a time: hints are slow and would delay bots."""
-        async with self._hint_lock:
+    async def hint(self, guest: str, address: str, settings: TableSettings, view: View, lang: str | None) -> str | None:
+        """Return a hint, or None if it fails. Compute one at a time. Raise QueueFull if too many hints wait."""
+        async with self._hint_queue.turn(guest, address):
             try:
-                return str(await self._in_process(hint_text, settings, view, lang))
+                return await self._run(self._hint_worker, hint_text, settings, view, lang)
             except Exception as error:
                 log.error("a hint could not be computed: %s", error_location(error))
                 return None
 
-    async def _in_process(self, work: Callable[..., BotAnswer], *args: object) -> BotAnswer:
-        loop, pool = asyncio.get_running_loop(), self._processes()
-        try:
-            return await loop.run_in_executor(pool, worker_process.run_with_timeout, LONGEST_THOUGHT, work, *args)
-        except BrokenProcessPool:  # a worker was killed: retry once with a new pool
-            if self._pool is pool:
-                self._pool = None
-            return await loop.run_in_executor(
-                self._processes(), worker_process.run_with_timeout, LONGEST_THOUGHT, work, *args
-            )
-
-    def _processes(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # Spawn, because a process that is forked from a server with threads and sockets may deadlock.
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_start_worker)
-        return self._pool
+    async def _run(self, workers: ProcessPool, work: Callable[..., Answer], *args: object) -> Answer:
+        return await workers.run(LONGEST_THOUGHT, work, *args)

@@ -28,6 +28,7 @@ class Page(Protocol):
     """A connected page."""
 
     guest: str
+    address: str  # the IP address of its client
     lang: str | None
     serial_number: int  # of the connection: a later page has a higher number
 

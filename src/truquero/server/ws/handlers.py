@@ -15,6 +15,7 @@ from truquero.i18n import SOURCE_LANGUAGE, _, speaking
 from truquero.records.fair_deals import Round
 from truquero.server.changes import AwayChanged, Change, MoveMade, WatchChanged
 from truquero.server.guest_names import clean_text
+from truquero.server.limits.queues import QueueFull
 from truquero.server.logs import error_location
 from truquero.server.store.journal import JournalError, OutcomeUnknown
 from truquero.server.tables.refusal import Refusal
@@ -57,7 +58,6 @@ class MessageHandlers:
         self._table, self._pages = table, pages
         self._chat: list[ChatLine] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        self._waiting_for_hint: set[str] = set()  # guests who wait for a hint
         self._handlers: dict[type[FromPage], Handler] = {
             Move: self._move,
             Talk: self._talk,
@@ -76,7 +76,7 @@ class MessageHandlers:
         if isinstance(message, Ping):
             self._pages.answer(page, Pong(message.id))
         elif isinstance(message, Hint):
-            self._start_hint(page, message)
+            self._start_task(page, message, self._answer_hint(page, message))
         elif isinstance(message, Cut):
             self._start_task(page, message, self._cut_in_time(page, message))
         elif isinstance(message, Hello):
@@ -106,15 +106,6 @@ class MessageHandlers:
             log.error("table %s: a %s failed: %s", self._table.state.id, type(message).__name__, error_location(error))
             with speaking(page.lang or SOURCE_LANGUAGE):
                 self._pages.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))
-
-    def _start_hint(self, page: Page, message: Hint) -> None:
-        """Start a hint. Each guest gets one at a time, because hints are slow and others wait for theirs."""
-        if page.guest in self._waiting_for_hint:
-            with speaking(page.lang or SOURCE_LANGUAGE):
-                self._pages.refuse(page, message.id, Refusal("flood", _("too many messages: slow down")))
-            return
-        self._waiting_for_hint.add(page.guest)
-        self._start_task(page, message, self._answer_hint(page, message))
 
     def close(self) -> None:
         for task in self._tasks:
@@ -280,12 +271,6 @@ class MessageHandlers:
 
     async def _answer_hint(self, page: Page, message: Hint) -> None:
         """Answer with a hint on the worth of the guest's cards. It is slow, so the table does not wait for it."""
-        try:
-            await self._compute_hint(page, message)
-        finally:
-            self._waiting_for_hint.discard(page.guest)
-
-    async def _compute_hint(self, page: Page, message: Hint) -> None:
         views: list[View] = []
 
         async def take_view() -> None:
@@ -303,7 +288,13 @@ class MessageHandlers:
         except JournalError as error:
             self._refuse_unstored(page, message, error)
             return
-        text = await self._table.autoplay.hint(views[0], page.lang)
+        try:
+            text = await self._table.autoplay.hint(page.guest, page.address, views[0], page.lang)
+        except QueueFull:
+            with speaking(page.lang or SOURCE_LANGUAGE):
+                reason = _("many hints are being computed: try again in a moment")
+                self._pages.refuse(page, message.id, Refusal("flood", reason))
+            return
         if text is None:
             with speaking(page.lang or SOURCE_LANGUAGE):
                 self._pages.refuse(page, message.id, Refusal("closing", _("something went wrong: try again")))

@@ -19,18 +19,22 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from truquero.i18n import SOURCE_LANGUAGE, _, speaking
+from truquero.server.changes import MoveMade, SignsAgreed, WatchChanged
 from truquero.server.encoding import encode
 from truquero.server.limits.rates import TokenBucket
 from truquero.server.logs import error_location
 from truquero.server.page_protocol import PROTOCOL, outdated_text
 from truquero.server.services import Services
 from truquero.server.settings import Settings
+from truquero.server.store import DatabaseUnavailable
 from truquero.server.tables.registry import DamagedTable
 from truquero.server.tables.served_table import ServedTable
+from truquero.server.tables.state import is_covert
 from truquero.server.ws.broadcast import Page
 from truquero.server.ws.messages import Closing, Refused
 from truquero.server.ws.page_messages import (
     MOST_BYTES,
+    AgreeSigns,
     Chat,
     Cut,
     Hello,
@@ -42,7 +46,6 @@ from truquero.server.ws.page_messages import (
     Watch,
 )
 from truquero.server.ws.table_pages import pages_of
-from truquero.table.signs import SIGN
 
 log = logging.getLogger("truquero.server")
 
@@ -52,7 +55,8 @@ MOST_FAULTS = 20  # in a row; a page with more is dropped
 LONGEST_LOGGED = 100  # characters of a client's text
 FAULTS_LOGGED = (5, 60.0)  # log lines about one page, in so many seconds: nobody can fill the disk
 # Close codes of WebSockets. After 4400 to 4499, except `BUSY`, a page does not connect again by itself.
-POLICY_VIOLATION, GONE, NOT_FOUND, TOO_MANY_PAGES, DAMAGED, OUTDATED, BUSY = 1008, 1001, 4404, 4409, 4410, 4426, 4429
+POLICY_VIOLATION, GONE, TRY_AGAIN = 1008, 1001, 1013
+NOT_FOUND, TOO_MANY_PAGES, DAMAGED, OUTDATED, BUSY = 4404, 4409, 4410, 4426, 4429
 JOINING = (Hello, Sit)  # exempt from the limit that onlookers share, so that onlookers cannot keep others out
 ANSWERED_LATER = (Cut, Hint)  # answered later, so it is not yet known whether they are refused
 HEAVY = (Chat, Hello, Hint, Talk)  # sent to the whole table, or slow to answer
@@ -66,7 +70,7 @@ class SocketPage:
     """A connected page, with the queue of messages to send to it."""
 
     def __init__(self, socket: Socket, guest: str, table: str, services: Services) -> None:
-        self.guest = guest
+        self.guest, self.address = guest, _address_of(socket)
         self.table = table
         self.lang: str | None = None
         self.serial_number = next(_serial_numbers)
@@ -148,23 +152,35 @@ async def table_socket(socket: Socket, table: FromPath[str], services: Injected)
         services.metrics.refused_requests.labels("guest" if guest is None else "origin").inc()
         await socket.close(code=POLICY_VIOLATION)
         return
-    address = socket.client.host if socket.client else ""
+    address = _address_of(socket)
     if not services.sockets.take(address):
         services.metrics.refused_requests.labels("connection").inc()
         await socket.close(code=BUSY)
         return
     try:
+        await socket.accept()
         await _connect_to_table(socket, table, guest, services)
+    except DatabaseUnavailable:  # the page connects again
+        await socket.close(code=TRY_AGAIN)
+    except WebSocketDisconnect:
+        raise
+    except Exception as error:
+        log.error("a socket to table %s failed: %s", repr(table)[:LONGEST_LOGGED], error_location(error))
+        raise
     finally:
         services.sockets.give_back(address)
 
 
+def _address_of(socket: Socket) -> str:
+    """Return the IP address of a client; "" if it is unknown."""
+    return socket.client.host if socket.client else ""
+
+
 async def _connect_to_table(socket: Socket, table: str, guest: str, services: Services) -> None:
-    """Accept the WebSocket and connect it to the table. Close it if there is no such table, the guest may not enter, or
-    the table is full."""
+    """Connect an accepted WebSocket to the table. Close it if there is no such table, the guest may not enter, or the
+    table is full."""
     tables = services.tables
     await tables.load_name(guest)
-    await socket.accept()
     try:
         served = None if tables.draining else await tables.find(table)  # no other task runs until the page arrives
     except DamagedTable:
@@ -256,7 +272,7 @@ async def _handle(data: str, page: SocketPage, served: ServedTable, services: Se
         page.fault(message.code)
         page.send(encode(message))
         return
-    page.is_counted = not _is_covert(message)
+    page.is_counted = not _asks_for_covert_change(message)
     if page.is_counted:
         services.metrics.messages.labels(type(message).__name__).inc()
     if served.broken:
@@ -275,10 +291,18 @@ async def _handle(data: str, page: SocketPage, served: ServedTable, services: Se
         services.metrics.seconds.observe(time.perf_counter() - started)
 
 
-def _is_covert(message: PageMessage) -> bool:
-    """Return whether a message is a look or a seña. The metrics must not count these: they would reveal them to players
-    who do not see them."""
-    return isinstance(message, Watch) or (isinstance(message, Move) and message.move.startswith(SIGN))
+def _asks_for_covert_change(message: PageMessage) -> bool:
+    """Return whether only some players may notice what a message asks for. The metrics must not count such messages:
+    they would reveal them to everybody else."""
+    match message:
+        case Watch():
+            return is_covert(WatchChanged(0, message.seat))
+        case AgreeSigns():
+            return is_covert(SignsAgreed("", message.signs))
+        case Move():
+            return is_covert(MoveMade(0, message.move))
+        case _:
+            return False
 
 
 class _Numbered(msgspec.Struct):
