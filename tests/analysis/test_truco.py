@@ -15,6 +15,7 @@ from truquero.analysis.hand_equity.equity_situation import EquityQuery, situatio
 from truquero.analysis.hand_equity.truco_chance import truco_chance
 from truquero.cards import Card, cards, pack
 from truquero.rules.game import HandType, Rules
+from truquero.rules.options import OptionError
 from truquero.rules.trick_rules import Ties, verdict
 from truquero.table import TableError
 from truquero.variants import VARIANTS, rules_of
@@ -294,7 +295,7 @@ def test_an_error_says_what_is_wrong_in_the_query(query: dict[str, Any], message
 def test_rules_may_be_the_name_of_a_variant() -> None:
     assert equity("argentino", "7e 6e 1c", samples=1) == equity(rules_of("argentino"), "7e 6e 1c", samples=1)
     anything: Any = 5
-    with pytest.raises(TableError, match="5 is not a game"):
+    with pytest.raises(OptionError, match="5 is not the name of a variant"):
         equity(anything, "1c")
 
 

@@ -38,7 +38,7 @@ def rules_of_variant(variant: str | Rules, players: int | None, options: Mapping
 
 def players_with_cards(variant: str, cards: Mapping[int, GivenHand]) -> int:
     """Return the number of players who are given cards. Raise TableError if the variant is not played by so many."""
-    allowed = preset(str(variant)).players
+    allowed = preset(variant).players
     if len(cards) not in allowed:
         message = _("{variant} is played by {players}, not by {given}: give the cards of every seat")
         counts = ", ".join(map(str, sorted(allowed)))
