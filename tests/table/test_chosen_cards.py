@@ -17,8 +17,6 @@ from truquero.rules.game import HandType, Rules
 from truquero.rules.stakes import HandScore
 from truquero.table import TableError
 from truquero.table.hand_opening import begin_deal, begin_hand
-from truquero.table.schedule import Lineup
-from truquero.table.single_hand import open_single_hand
 from truquero.table.special_moves import name_replacement
 
 TWO = {1: "4e 2b 10o", 2: "7c 1o 3e"}
@@ -374,29 +372,6 @@ def test_a_hand_takes_plain_texts() -> None:
     for seats in ((1, 2, 3), (1,), (1, 1)):
         with pytest.raises(TableError, match="this hand is played by 2, each named once"):
             hand_with(TWO, seats=seats)
-
-
-@pytest.mark.parametrize(
-    ("hands", "points", "seats", "reason"),
-    [
-        (TWO, (0, 0), (1, 3), "there is no seat 3"),
-        ({**TWO, 1: "4e 4e 5c"}, (0, 0), (1, 2), "seat 1 has 4e twice"),
-        (TWO, (0, 30), (1, 2), "points .0, 30.: write the points of the two sides of the hand, each from 0 to 29"),
-        (TWO, (0,), (1, 2), "write the points of the two sides"),
-        (TWO, (0, "x"), (1, 2), "write the points of the two sides"),
-    ],
-)
-def test_a_single_hand_is_checked(hands: Any, points: Any, seats: Any, reason: str) -> None:
-    match = Match("argentino", 2, seed=1)
-    play = automaton(match.rules.hand_rules((0, 1), HandType.ROUND))
-    before = snapshot(match)
-    with pytest.raises(TableError, match=reason):
-        open_single_hand(match, Lineup(seats, (0, 1)), HandType.ROUND, play, points, hands)
-    assert snapshot(match) == before
-    open_single_hand(match, Lineup((1, 2), (0, 1)), HandType.ROUND, play, (3, 4), TWO)
-    assert match.score == (3, 4)
-    with pytest.raises(TableError, match="that has dealt nothing yet"):
-        open_single_hand(match, Lineup((1, 2), (0, 1)), HandType.ROUND, play, (3, 4), TWO)
 
 
 def test_a_replacement_card_is_checked() -> None:

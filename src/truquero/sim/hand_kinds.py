@@ -19,7 +19,7 @@ class HandKinds:
     """The kinds of hands of a game.
 
     Kind n has the name `names[n]` and the rules `hands[n]`, with the mano at place 0. `hand_types[n]` is its
-    type, and `automata[n]` plays it.
+    type, and `automata[n]` plays it. `lineups[n]` are the seats of a single hand, in which the mano has seat 1.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -29,6 +29,7 @@ class HandKinds:
         self.hands = tuple(hand for _name, hand in kinds)
         self.hand_types = tuple(hand_type_of_rules(rules, hand) for hand in self.hands)
         self.automata = tuple(map(automaton, self.hands))
+        self.lineups = tuple(map(_single_lineup, self.hands, self.hand_types))
         self._numbers: dict[tuple[HandType, tuple[int, ...], int | None], int] = {}
 
     def number_of(self, hand_type: HandType, hand: HandRules) -> int:
@@ -39,13 +40,6 @@ class HandKinds:
             with_mano_first = hand if hand.gallo is not None or hand.sides[0] == 0 else mirror_rules(hand)
             number = self._numbers[key] = self.hands.index(with_mano_first)
         return number
-
-    def lineup(self, number: int) -> Lineup:
-        """Return the seats of a single hand, in which the mano has seat 1."""
-        hand = self.hands[number]
-        gallo = None if hand.gallo is None else hand.gallo + 1
-        seats = tuple(place + 1 for place in range(hand.places))
-        return Lineup(seats, hand.sides, self.hand_types[number] is HandType.DUEL, gallo)
 
     def points(self, number: int, score: tuple[int, ...]) -> tuple[int, int]:
         """Return the points of both sides of a single hand, from those of the mano's side and of the others."""
@@ -76,3 +70,10 @@ class HandKinds:
             return index(kind)
         message = _("there is no kind of hand {kind}: choose one of {names}")
         raise SimulationError(message.format(kind=repr(kind), names=", ".join(map(repr, self.names))))
+
+
+def _single_lineup(hand: HandRules, hand_type: HandType) -> Lineup:
+    """Return the seats of a single hand, in which the mano has seat 1."""
+    gallo = None if hand.gallo is None else hand.gallo + 1
+    seats = tuple(place + 1 for place in range(hand.places))
+    return Lineup(seats, hand.sides, hand_type is HandType.DUEL, gallo)
