@@ -1,8 +1,8 @@
 """The compiled loop that plays: table lookups for many games at once, compiled by Numba.
 
-Games are interleaved, one move of each in turn, so that their memory accesses overlap. The loop knows no rules. Legal
-moves, their successors and their points are in the tables `t` (see `flat_tables.py`). The games are in their lanes (see
-`lanes.py`).
+Games are interleaved, one move of each in turn, so that their memory accesses overlap. Legal moves, their
+successors and the points of stakes are in the tables `t` (see `flat_tables.py`). The games are in their lanes (see
+`lanes.py`). Few steps have no table: docs/explanation/executors.md lists them.
 """
 
 from __future__ import annotations
