@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from truquero.cards import Card
 from truquero.rules.game import Rules
-from truquero.sim.hand_kinds import HandKinds
+from truquero.sim.tables.kinds_of_hand import HandKinds
 from truquero.table import Hand, Match, SettledAward
 from truquero.table.hand_opening import begin_deal, open_next
 from truquero.table.schedule import Lineup, distribute

@@ -13,11 +13,11 @@ from truquero.i18n.progress import Progress as Bar
 from truquero.rules.game import Rules
 from truquero.sim.argument_checks import as_score, as_whole_number, check_last, check_rows, checked_weights
 from truquero.sim.executors import AUTO, create_executor
-from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.random_numbers import seed_number
 from truquero.sim.request import Policy, Request
 from truquero.sim.results import Results, Totals
 from truquero.sim.simulation_error import SimulationError
+from truquero.sim.tables.kinds_of_hand import HandKinds
 from truquero.sim.tables.walk import Progress
 from truquero.sim.view_policies import Player
 from truquero.table import Match, TableError
