@@ -27,7 +27,11 @@ BAD_HANDS: list[tuple[str, dict[Any, Any], str]] = [
     ("four cards", {1: "4e 2b 10o 5c", 2: "7c 1o 3e"}, r"seat 1 is dealt 3 cards, not 4"),
     ("two cards", {1: "4e 2b", 2: "7c 1o 3e"}, r"seat 1 is dealt 3 cards, not 2"),
     ("no cards", {1: (), 2: "7c 1o 3e"}, r"seat 1 is dealt 3 cards, not 0"),
-    ("outside the pack", {1: "4e 2b 8o", 2: "7c 1o 3e"}, r"seat 1: 8o is not in the pack of this game; its ranks are"),
+    (
+        "outside the pack",
+        {1: "4e 2b 8o", 2: "7c 1o 3e"},
+        r"seat 1: 8o is not in the pack of this variant; its ranks are",
+    ),
     ("no card at all", {1: "4e 2b xx", 2: "7c 1o 3e"}, r"seat 1: 'xx' is not a card: write a rank"),
     ("a number for a card", {1: ["4e", "2b", 7], 2: "7c 1o 3e"}, r"seat 1: 7 is not a card: write a rank"),
     ("a number for a hand", {1: 7, 2: "7c 1o 3e"}, r"the cards of seat 1 are 7: write them as \"4e 2b 10o\""),
@@ -43,7 +47,7 @@ BAD_HANDS: list[tuple[str, dict[Any, Any], str]] = [
 
 def test_a_card_missing_from_the_pack_is_refused_with_the_cards_of_its_rank() -> None:
     """The pack of Bélmez has a single sota and a single caballo."""
-    with pytest.raises(TableError, match=r"seat 2: 11o is not in the pack of this game, which has only 11b of that"):
+    with pytest.raises(TableError, match=r"seat 2: 11o is not in the pack of this variant, which has only 11b of that"):
         Match.from_cards("belmez", {1: "1e 7e 4c", 2: "3b 11o 2e"})
 
 
@@ -98,7 +102,7 @@ def test_card_objects_are_checked_like_texts(hand: dict[Any, str], reason: str, 
 def test_a_used_or_turned_card_object_is_refused() -> None:
     two = {seat: cards(held) for seat, held in TWO.items()}
     refuses(dealt("uruguayo"), "it lies turned on the table", two, Card("4e"))
-    refuses(dealt("argentino"), "this game turns no card", two, Card("5o"))
+    refuses(dealt("argentino"), "this variant turns no card", two, Card("5o"))
     duels = Match("belmez", 4, seed="given", dealer=4)
     begin_deal(duels, 4)
     begin_hand(duels, {1: cards("4e 2b 6o"), 2: cards("7c 1o 3e")})
@@ -163,7 +167,7 @@ def test_cards_are_given_by_seat(hands: Any) -> None:
         ("uruguayo", "8o", "the turned card: 8o is not in the pack"),
         ("uruguayo", "??", "the turned card: '\\?\\?' is not a card"),
         ("uruguayo", 5, "the turned card: 5 is not a card"),
-        ("argentino", "5o", "this game turns no card: leave 5o out"),
+        ("argentino", "5o", "this variant turns no card: leave 5o out"),
     ],
 )
 def test_the_turned_card_is_checked(variant: str, turned: Any, reason: str) -> None:

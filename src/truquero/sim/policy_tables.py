@@ -49,7 +49,7 @@ class PolicyTable:
         weights = weights.reshape(1, -1) if weights.ndim == 1 else weights
         problem = None
         if not tables.complete:  # some actions have no numbers yet
-            problem = _("a policy table needs tables of every state; this game has too many states")
+            problem = _("a policy table needs tables of every state; this variant has too many states")
         elif weights.ndim != 2 or weights.shape[1] != actions or not np.issubdtype(weights.dtype, np.integer):
             problem = _("weights must be whole numbers of the shape (buckets, {actions})").format(actions=actions)
         elif weights.size and (weights.min() < 0 or weights.max() > MOST_WEIGHT):

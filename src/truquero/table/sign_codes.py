@@ -136,9 +136,9 @@ def _card_name(word: str) -> str:
 def _check_meaning(rules: Rules, name: str, shows: str) -> None:
     if shows in MEANINGS:
         if "envido" in shows and rules.envido is None:
-            raise TableError(_("seña {name}: this game has no envido").format(name=name))
+            raise TableError(_("seña {name}: this variant has no envido").format(name=name))
         if shows == "flor" and rules.flor is None:
-            raise TableError(_("seña {name}: this game has no flor").format(name=name))
+            raise TableError(_("seña {name}: this variant has no flor").format(name=name))
         return
     words = shows.split(" ")
     if not all(ONE_NAME.fullmatch(word) and not word.startswith("m") for word in words):
@@ -148,5 +148,5 @@ def _check_meaning(rules: Rules, name: str, shows: str) -> None:
         of_turned = word.endswith("m")
         matching = Sign(name, f"{word[:-1]}e" if of_turned else word, "").cards(rules.pack)
         if not matching or (of_turned and not rules.deal.turned):
-            message = _("seña {name}: {card} is not a card of this game")
+            message = _("seña {name}: {card} is not a card of this variant")
             raise TableError(message.format(name=name, card=word))

@@ -185,7 +185,7 @@ class _FlatBuilder:
     def array(self) -> Flat:
         if self.end > MOST_NUMBERS:
             message = _(
-                "the tables of this game have grown beyond {most} numbers: play fewer games, or use "
+                "the tables of this variant have grown beyond {most} numbers: play fewer games, or use "
                 'executor="reference"'
             )
             raise SimulationError(message.format(most=MOST_NUMBERS))

@@ -45,7 +45,7 @@ def _check_points(tables: CompiledTables) -> None:
     most_in_a_match = games * (structure.target + (structure.most_hands + forfeits) * most_in_a_hand)
     if most_in_a_match > MOST_POINTS:
         message = _(
-            "{points} points are too many for tables, which count to {most}; the reference engine can play this game"
+            "{points} points are too many for tables, which count to {most}; the reference engine can play them"
         )
         raise SimulationError(message.format(points=most_in_a_match, most=MOST_POINTS))
 
