@@ -23,11 +23,11 @@ from truquero.i18n.progress import Progress
 from truquero.rules.game import Rules
 from truquero.sim.cpu.executor import CpuExecutor
 from truquero.sim.executors import MOVES_IN_A_MATCH
-from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Executor, Request
 from truquero.sim.tables.builder import Builder
 from truquero.sim.tables.compiled_tables import tables_of
+from truquero.sim.tables.kinds_of_hand import HandKinds
 from truquero.sim.tables.load import tables_for
 from truquero.variants import VARIANTS, rules_of
 

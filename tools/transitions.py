@@ -25,14 +25,18 @@ from truquero.rules.game import Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore, Stake, Term
 from truquero.sim.outcomes import outcomes_of_end, outcomes_of_move
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.layout import unpack_cards
 from truquero.table.holdings import Holdings
 from truquero.table.score_guards import score_allows
 
 CARD_MOVES = (PLAY, COVER, DISCARD)
-FACTS = (0, at.IS_FLOR, at.IS_FLOR | at.IS_RESERVA)  # no flor, a flor that must be sung, a flor that need not be sung
+FACTS = (
+    0,
+    layout.IS_FLOR,
+    layout.IS_FLOR | layout.IS_RESERVA,
+)  # no flor, a flor that must be sung, a flor that need not be sung
 
 Held = tuple[int, ...]  # the number of cards of each place
 Guards = tuple[Guard, ...]
@@ -75,9 +79,9 @@ class Transitions:
         """Check all rows of a state, and return the states that its moves lead to."""
         rows, hand = self.tables.rows, self.tables.hand_of(number)
         row = int(rows.states[number])
-        check(row != at.UNKNOWN, "no rows", state)
+        check(row != layout.UNKNOWN, "no rows", state)
         check(int(rows.state_outcomes[number]) == outcomes_of_end(state), "ties", state)
-        first, count = row >> at.MENU_COUNT_BITS, row & (1 << at.MENU_COUNT_BITS) - 1
+        first, count = row >> layout.MENU_COUNT_BITS, row & (1 << layout.MENU_COUNT_BITS) - 1
         legal = moves(hand, state)
         check(count == len(legal), "places with the word", state, list(legal))
         following = []
@@ -95,10 +99,10 @@ class Transitions:
         for option in listed:
             slots: Sequence[int | None] = range(held[place]) if option.move in CARD_MOVES else (None,)
             actions += [(option, slot) for slot in slots]
-        check(menu[at.MENU_PLACE] & at.PLACE_MASK == place, "place", state, place)
+        check(menu[layout.MENU_PLACE] & layout.PLACE_MASK == place, "place", state, place)
         self._check_lists(hand, menu, tuple(option.guards for option, _slot in actions))
         following = []
-        for number, (option, slot) in enumerate(actions, menu[at.MENU_ACTIONS]):
+        for number, (option, slot) in enumerate(actions, menu[layout.MENU_ACTIONS]):
             following += self._check_action(hand, state, held, place, number, option, slot)
         return following
 
@@ -112,12 +116,17 @@ class Transitions:
 
     def _check_lists(self, hand: HandRules, menu: list[int], guards: tuple[Guards, ...]) -> None:
         """Check the legal actions for every score, every kind of flor, and with and without certain winners."""
-        key = (hand, tuple(menu[at.MENU_LISTS : at.MENU_PLACE]), menu[at.MENU_PLACE] >> at.CARD_CLASSES_SHIFT, guards)
+        key = (
+            hand,
+            tuple(menu[layout.MENU_LISTS : layout.MENU_PLACE]),
+            menu[layout.MENU_PLACE] >> layout.CARD_CLASSES_SHIFT,
+            guards,
+        )
         if key in self._lists_seen:
             return
         self._lists_seen.add(key)
         asks_sure = any(guard.need is Need.SURE_WIN for some in guards for guard in some)
-        check(menu[at.MENU_PLACE] >> at.ASKS_SURE_SHIFT == asks_sure, "asks for certain winners", guards)
+        check(menu[layout.MENU_PLACE] >> layout.ASKS_SURE_SHIFT == asks_sure, "asks for certain winners", guards)
         for facts in FACTS:
             if facts in self._hands:
                 for sure in (False, True):
@@ -126,7 +135,7 @@ class Transitions:
     def _check_legal(
         self, hand: HandRules, menu: list[int], guards: tuple[Guards, ...], facts: int, sure: bool
     ) -> None:
-        listed = _listed(self.tables, menu, facts | (at.SURE if sure else 0))
+        listed = _listed(self.tables, menu, facts | (layout.SURE if sure else 0))
         expected = np.ones((len(self._scores), len(guards)), np.bool_)
         for action, some in enumerate(guards):
             for guard in some:
@@ -137,7 +146,7 @@ class Transitions:
                 else:
                     expected[:, action] &= self._allowed(hand, guard)
         for entry in set(listed.tolist()):
-            start_at, count = entry >> at.LIST_COUNT_BITS, entry & (1 << at.LIST_COUNT_BITS) - 1
+            start_at, count = entry >> layout.LIST_COUNT_BITS, entry & (1 << layout.LIST_COUNT_BITS) - 1
             legal = np.zeros(len(guards), np.bool_)
             members = self.tables.rows.members[start_at : start_at + count].tolist()
             legal[members] = True
@@ -152,17 +161,19 @@ class Transitions:
         tables, move = self.tables, option.move
         action, code = int(tables.rows.actions[number]), int(tables.rows.action_codes[number])
         check(tables.place_and_move(number) == (place, move), "action", state, place, move)
-        check(action >> at.SLOT_SHIFT & 7 == (0 if slot is None else slot + 1), "slot", state, move, slot)
-        check(slot is None or (code - at.CODE_CARDS) % at.CARD_SPAN == slot, "code of a slot", state, move, slot)
+        check(action >> layout.SLOT_SHIFT & 7 == (0 if slot is None else slot + 1), "slot", state, move, slot)
+        check(
+            slot is None or (code - layout.CODE_CARDS) % layout.CARD_SPAN == slot, "code of a slot", state, move, slot
+        )
         asked_question = question(hand, state, place, move)
         flags = {
-            at.COVERED_BIT: move == COVER,
-            at.DISCARDS_BIT: move == DISCARD,
-            at.OPENS_TRICK_BIT: slot is not None and asked_question.ask is Ask.NOTHING,
-            at.SINGS_BIT: move in FLOR_WORDS,
-            at.THROWS_BIT: move == THROW,
-            at.CHECKS_TRUTH_BIT: asked_question.ask is Ask.TRUE,
-            at.MAY_BE_FALSE_BIT: asked_question.ask is Ask.HOLDER and None in asked_question.answers,
+            layout.COVERED_BIT: move == COVER,
+            layout.DISCARDS_BIT: move == DISCARD,
+            layout.OPENS_TRICK_BIT: slot is not None and asked_question.ask is Ask.NOTHING,
+            layout.SINGS_BIT: move in FLOR_WORDS,
+            layout.THROWS_BIT: move == THROW,
+            layout.CHECKS_TRUTH_BIT: asked_question.ask is Ask.TRUE,
+            layout.MAY_BE_FALSE_BIT: asked_question.ask is Ask.HOLDER and None in asked_question.answers,
         }
         for position, is_so in flags.items():
             check(action >> position & 1 == is_so, "flag", position, state, place, move)
@@ -174,7 +185,7 @@ class Transitions:
         for index, answer in enumerate(asked_question.answers):
             reached, awards = advance(hand, state, place, move, answer)
             step = int(tables.rows.steps[(action & 0xFFFFFFFF) + index])
-            self._check_awards(hand, step >> at.STEP_AWARDS_SHIFT, awards)
+            self._check_awards(hand, step >> layout.STEP_AWARDS_SHIFT, awards)
             following.append((step & 0xFFFFFFFF, reached, _still_held(reached, held)))
             self.transitions += 1
         return following
@@ -183,11 +194,11 @@ class Transitions:
         self, state: State, place: int, move: str, ask: Ask, answers: tuple[int | None, ...], action: int
     ) -> None:
         rows = self.tables.rows
-        row = action >> at.QUESTION_SHIFT & (1 << at.QUESTION_BITS) - 1
+        row = action >> layout.QUESTION_SHIFT & (1 << layout.QUESTION_BITS) - 1
         if ask is Ask.NOTHING:
-            check(row == at.NO_QUESTION, "asks nothing", state, move)
+            check(row == layout.NO_QUESTION, "asks nothing", state, move)
         elif ask is Ask.COMPARE:
-            check(row == at.COMPARE and answers == (-1, 0, 1), "compares", state, move)
+            check(row == layout.COMPARE and answers == (-1, 0, 1), "compares", state, move)
         elif ask is Ask.TRUE:
             best, value = winner_and_value(state, place, move)
             assert state.declaring is not None
@@ -206,23 +217,23 @@ class Transitions:
             return
         self._awards_seen.add((listed, awards))
         row = int(self.tables.rows.award_lists[listed])
-        first, count = row >> at.AWARD_COUNT_BITS, row & (1 << at.AWARD_COUNT_BITS) - 1
+        first, count = row >> layout.AWARD_COUNT_BITS, row & (1 << layout.AWARD_COUNT_BITS) - 1
         check(count == len(awards) and (listed == 0) == (not awards), "number of awards", awards)
         for fields, award in zip(self.tables.rows.awards[first : first + count].tolist(), awards, strict=True):
             barred = award.lance == "envido" and hand.envido is not None and hand.envido.window.barred_to_flor
             expected = {
-                at.AWARD_LANCE: LANCES.index(award.lance),
-                at.AWARD_SIDE: award.side,
-                at.AWARD_BEST: award.why == "best",
-                at.AWARD_CONTENDERS: award.contenders,
-                at.AWARD_MATCH: award.stake.term is Term.WIN_MATCH,
-                at.AWARD_AT_FIRST: award.stake.term is Term.LACK,
-                at.AWARD_COMPARED: award.why in ("best", "false"),
-                at.AWARD_BARRED: barred,
-                at.AWARD_TAKES_BACK: award.takes_back,
+                layout.AWARD_LANCE: LANCES.index(award.lance),
+                layout.AWARD_SIDE: award.side,
+                layout.AWARD_BEST: award.why == "best",
+                layout.AWARD_CONTENDERS: award.contenders,
+                layout.AWARD_MATCH: award.stake.term is Term.WIN_MATCH,
+                layout.AWARD_AT_FIRST: award.stake.term is Term.LACK,
+                layout.AWARD_COMPARED: award.why in ("best", "false"),
+                layout.AWARD_BARRED: barred,
+                layout.AWARD_TAKES_BACK: award.takes_back,
             }
             check(all(fields[position] == value for position, value in expected.items()), "award", fields, award)
-            self._check_stake(fields[at.AWARD_STAKE], award.stake)
+            self._check_stake(fields[layout.AWARD_STAKE], award.stake)
 
     def _check_stake(self, number: int, stake: Stake) -> None:
         if (number, stake) in self._stakes_seen:
@@ -272,11 +283,11 @@ def _holder(ask: Ask, answers: tuple[int | None, ...], holders: int) -> int | No
 
 def _listed(tables: CompiledTables, menu: list[int], holding: int) -> NDArray[Any]:
     """Return the entry of `lists` that a menu refers to, for each score."""
-    rows, sets = tables.rows, menu[at.MENU_SETS]
-    score_classes = rows.score_classes[sets & (1 << at.SCORE_SET_BITS) - 1].astype(np.int64)
-    card_class = int(rows.card_classes[sets >> at.SCORE_SET_BITS, holding])
-    classes = menu[at.MENU_PLACE] >> at.CARD_CLASSES_SHIFT & 0xFF
-    entries: NDArray[Any] = rows.lists[menu[at.MENU_LISTS] + score_classes * classes + card_class]
+    rows, sets = tables.rows, menu[layout.MENU_SETS]
+    score_classes = rows.score_classes[sets & (1 << layout.SCORE_SET_BITS) - 1].astype(np.int64)
+    card_class = int(rows.card_classes[sets >> layout.SCORE_SET_BITS, holding])
+    classes = menu[layout.MENU_PLACE] >> layout.CARD_CLASSES_SHIFT & 0xFF
+    entries: NDArray[Any] = rows.lists[menu[layout.MENU_LISTS] + score_classes * classes + card_class]
     return entries
 
 
@@ -360,11 +371,12 @@ def check_cards(tables: CompiledTables, every: int = 1) -> None:
             in_order = sorted(hand, key=strengths.__getitem__, reverse=True)
             check([rules.pack[card] for card in unpack_cards(packed)] == in_order, "order of a hand", turned_card, hand)
             if counts_points:
-                mask, flor = (1 << at.VALUE_BITS) - 1, points.flor(hand)
+                mask, flor = (1 << layout.VALUE_BITS) - 1, points.flor(hand)
                 facts = FACTS[0] if flor is None else FACTS[1 + points.is_reserva(hand)]
                 expected = (points.envido(hand), flor or 0, facts)
                 check(
-                    (hand_value & mask, hand_value >> at.VALUE_BITS & mask, hand_value >> at.HOLDING_SHIFT) == expected,
+                    (hand_value & mask, hand_value >> layout.VALUE_BITS & mask, hand_value >> layout.HOLDING_SHIFT)
+                    == expected,
                     "worth",
                     hand,
                 )

@@ -15,6 +15,7 @@ from truquero.analysis.hand_equity.equity_situation import EquityQuery, situatio
 from truquero.analysis.hand_equity.truco_chance import truco_chance
 from truquero.cards import Card, cards, pack
 from truquero.rules.game import HandType, Rules
+from truquero.rules.options import OptionError
 from truquero.rules.trick_rules import Ties, verdict
 from truquero.table import TableError
 from truquero.variants import VARIANTS, rules_of
@@ -255,13 +256,13 @@ def test_a_duel_has_two_players() -> None:
         ({"cards": "flor no-flor"}, "a hand cannot both have a flor and have none"),
         (
             {"cards": "1e 2e 3c", "against": ["1: no-flor", "0: flor"]},
-            "place 0 cannot be evaluated in this game: choose 1",
+            "place 0 cannot be evaluated in this variant: choose 1",
         ),
         ({"cards": "1e 2e 3c", "partners": ["flor"]}, "there are no partners in this hand"),
         ({"place": 2}, "the places of this hand are 0 (the mano) to 1"),
         ({"score": (30, 2)}, "no side can have 30 points during a game to 30"),
-        ({"turned": "4c"}, "this game turns no card"),
-        ({"duel": True}, "this game has no duels"),
+        ({"turned": "4c"}, "this variant turns no card"),
+        ({"duel": True}, "this variant has no duels"),
         ({"cards": "1e 2e 3e", "played": "4c"}, "place 0 would hold more than three cards"),
         ({"played": "1e 4c 1b 5c"}, "the hand is over"),
         ({"played": "1e 4c 1b 5c 3c"}, "3c cannot have been played"),
@@ -294,7 +295,7 @@ def test_an_error_says_what_is_wrong_in_the_query(query: dict[str, Any], message
 def test_rules_may_be_the_name_of_a_variant() -> None:
     assert equity("argentino", "7e 6e 1c", samples=1) == equity(rules_of("argentino"), "7e 6e 1c", samples=1)
     anything: Any = 5
-    with pytest.raises(TableError, match="5 is not a game"):
+    with pytest.raises(OptionError, match="5 is not the name of a variant"):
         equity(anything, "1c")
 
 
@@ -336,7 +337,7 @@ def test_a_card_is_reserved_for_the_vira() -> None:
 def test_errors_that_depend_on_the_game() -> None:
     with pytest.raises(TableError, match="choose another number of players"):
         equity(rules_of("argentino", 3))
-    with pytest.raises(TableError, match="this game has no envido"):
+    with pytest.raises(TableError, match="this variant has no envido"):
         equity(rules_of("paulista", 2), "envido=27")
     with pytest.raises(TableError, match="name it with --turned"):
         equity(rules_of("paulista", 2), "1e 2e 3e", played="1e")

@@ -94,7 +94,7 @@ def test_cards_may_be_written_as_in_brazil(capsys: pytest.CaptureFixture[str]) -
     arguments = ("paulista", "--players", "2", "--cards", "Ap 3c 3o", "--turned", "Ko", "--score", "11-3", "--mano")
     text = output_of(capsys, *arguments)
     assert text.startswith("Paulista, 2 players · 11-3 · one side decides · vira: Ko\nCards: Ap 3c 3o\n")
-    assert "Envido: not in this game" in text
+    assert "Envido: not in this variant" in text
     assert "  jogamos " in text
 
 

@@ -12,12 +12,12 @@ from truquero.variants import VARIANTS, Preset, preset
 GAMES = tuple(VARIANTS.values())
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("preset", GAMES, ids=lambda preset: preset.name)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_minute_covers_every_lance_of_the_game(game: Preset, language: str) -> None:
-    rules = game.rules()
+def test_the_minute_covers_every_lance_of_the_game(preset: Preset, language: str) -> None:
+    rules = preset.rules()
     with speaking(language):
-        minute = in_a_minute(game)
+        minute = in_a_minute(preset)
     lances = 1 + (rules.envido is not None) + (rules.flor is not None)
     assert len(minute.sentences) == 2 + lances + (rules.deal.turned != "")
     assert all(text.endswith(".") and len(text) < 420 for _heading, text in minute.sentences)
@@ -28,9 +28,8 @@ def test_the_minute_covers_every_lance_of_the_game(game: Preset, language: str) 
 
 
 def choice_texts(variant: str, name: str) -> dict[str, str]:
-    game = preset(variant)
-    [option] = [option for option in game.options if option.name == name]
-    return choices_in_words(game, option)
+    [option] = [option for option in preset(variant).options if option.name == name]
+    return choices_in_words(preset(variant), option)
 
 
 def test_the_values_of_a_house_rule_are_explained_by_the_book() -> None:
@@ -53,10 +52,10 @@ def test_sentences_that_all_values_share_are_left_out() -> None:
     assert "Without a call nobody gains anything" not in texts["on"]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_every_named_value_has_an_explanation(game: Preset) -> None:
-    for option in game.options:
-        for choice, explanation in choices_in_words(game, option).items():
+@pytest.mark.parametrize("preset", GAMES, ids=lambda preset: preset.name)
+def test_every_named_value_has_an_explanation(preset: Preset) -> None:
+    for option in preset.options:
+        for choice, explanation in choices_in_words(preset, option).items():
             assert explanation or choice in ("on", "off") or choice[0].isdigit(), (option.name, choice)
 
 

@@ -21,10 +21,10 @@ from truquero.session import (
     Session,
     Turn,
     last_awaited,
-    order_of_asking,
     timeout_move,
 )
 from truquero.session.session import BEFORE_ANSWER, BEFORE_PLAY
+from truquero.table.order_of_asking import order_of_asking
 
 WEAK = {1: "4o 5c 6e", 2: "4c 5o 6b", 3: "4e 5b 12c", 4: "4b 5e 12o"}
 SILENT_FLOR = {1: "4o 5o 6o", 2: "4c 5c 12b", 3: "4e 5b 12c", 4: "4b 5e 12o"}  # of seat 1

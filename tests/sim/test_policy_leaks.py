@@ -16,8 +16,8 @@ from truquero import Card, rules_of
 from truquero.cards import CARDS
 from truquero.sim import Results, Simulator
 from truquero.sim.engine_games import EngineGame, EngineHand, EngineMatch
-from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.tables import load
+from truquero.sim.tables.kinds_of_hand import HandKinds
 from truquero.table import Match, TableError, View
 from truquero.table.view import visible_events
 

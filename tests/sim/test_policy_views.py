@@ -11,8 +11,8 @@ from truquero import VARIANTS, Match, rules_of
 from truquero.bots import Bot
 from truquero.sim import Results, Simulator
 from truquero.sim.engine_games import EngineHand, EngineMatch
-from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.tables import load
+from truquero.sim.tables.kinds_of_hand import HandKinds
 from truquero.table import IllegalMove, View
 
 SMALL = 300  # states compiled in advance; the tables of a larger game are filled during play

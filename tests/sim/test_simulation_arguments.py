@@ -15,7 +15,7 @@ from truquero.rules.options import OptionError
 from truquero.sim import Results, SimulationError, Simulator
 from truquero.sim.policy_tables import PolicyTable
 from truquero.sim.tables import compile_tables
-from truquero.table import View
+from truquero.table import TableError, View
 
 
 def points_and_moves(results: Results) -> list[object]:
@@ -130,9 +130,9 @@ def test_rules_exclude_players_and_options() -> None:
     functions: list[Any] = [Simulator, compile_tables]
     for function in functions:
         for arguments in ({"players": 4}, {"flor": False}):
-            with pytest.raises(SimulationError, match="Rules already contain the players and house rules"):
+            with pytest.raises(TableError, match="Rules already contain the players and house rules"):
                 function(rules, **arguments)
-        with pytest.raises(SimulationError, match="7 is not a game: write the name of a variant, or Rules"):
+        with pytest.raises(OptionError, match="7 is not the name of a variant"):
             function(7)
 
 

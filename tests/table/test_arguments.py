@@ -10,6 +10,7 @@ import pytest
 from truquero import Hand, Match, rules_of
 from truquero.records import record
 from truquero.rules.options import OptionError
+from truquero.sim import Simulator
 from truquero.table import IllegalMove, TableError
 
 NUMBERS = "write 2 numbers from 0 to 29"
@@ -57,8 +58,10 @@ def test_rules_have_their_players_and_house_rules_already(named: dict[str, Any])
 
 @pytest.mark.parametrize("variant", [None, 5, []])
 def test_a_variant_has_a_name(variant: Any) -> None:
-    with pytest.raises(OptionError, match=r"unknown variant .* the variants are argentino"):
-        Match(variant, 4)
+    message = re.escape(f"{variant!r} is not the name of a variant; the variants are argentino")
+    for function in (Match, rules_of, Simulator, lambda name, _players: Match.from_cards(name, {1: "1e 7e 4c"})):
+        with pytest.raises(OptionError, match=message):
+            function(variant, 4)
 
 
 @pytest.mark.parametrize("captains", [(1, 2), [3, 4], (2, 1)])

@@ -17,8 +17,6 @@ from truquero.rules.game import HandType, Rules
 from truquero.rules.stakes import HandScore
 from truquero.table import TableError
 from truquero.table.hand_opening import begin_deal, begin_hand
-from truquero.table.schedule import Lineup
-from truquero.table.single_hand import open_single_hand
 from truquero.table.special_moves import name_replacement
 
 TWO = {1: "4e 2b 10o", 2: "7c 1o 3e"}
@@ -29,7 +27,11 @@ BAD_HANDS: list[tuple[str, dict[Any, Any], str]] = [
     ("four cards", {1: "4e 2b 10o 5c", 2: "7c 1o 3e"}, r"seat 1 is dealt 3 cards, not 4"),
     ("two cards", {1: "4e 2b", 2: "7c 1o 3e"}, r"seat 1 is dealt 3 cards, not 2"),
     ("no cards", {1: (), 2: "7c 1o 3e"}, r"seat 1 is dealt 3 cards, not 0"),
-    ("outside the pack", {1: "4e 2b 8o", 2: "7c 1o 3e"}, r"seat 1: 8o is not in the pack of this game; its ranks are"),
+    (
+        "outside the pack",
+        {1: "4e 2b 8o", 2: "7c 1o 3e"},
+        r"seat 1: 8o is not in the pack of this variant; its ranks are",
+    ),
     ("no card at all", {1: "4e 2b xx", 2: "7c 1o 3e"}, r"seat 1: 'xx' is not a card: write a rank"),
     ("a number for a card", {1: ["4e", "2b", 7], 2: "7c 1o 3e"}, r"seat 1: 7 is not a card: write a rank"),
     ("a number for a hand", {1: 7, 2: "7c 1o 3e"}, r"the cards of seat 1 are 7: write them as \"4e 2b 10o\""),
@@ -45,7 +47,7 @@ BAD_HANDS: list[tuple[str, dict[Any, Any], str]] = [
 
 def test_a_card_missing_from_the_pack_is_refused_with_the_cards_of_its_rank() -> None:
     """The pack of Bélmez has a single sota and a single caballo."""
-    with pytest.raises(TableError, match=r"seat 2: 11o is not in the pack of this game, which has only 11b of that"):
+    with pytest.raises(TableError, match=r"seat 2: 11o is not in the pack of this variant, which has only 11b of that"):
         Match.from_cards("belmez", {1: "1e 7e 4c", 2: "3b 11o 2e"})
 
 
@@ -100,7 +102,7 @@ def test_card_objects_are_checked_like_texts(hand: dict[Any, str], reason: str, 
 def test_a_used_or_turned_card_object_is_refused() -> None:
     two = {seat: cards(held) for seat, held in TWO.items()}
     refuses(dealt("uruguayo"), "it lies turned on the table", two, Card("4e"))
-    refuses(dealt("argentino"), "this game turns no card", two, Card("5o"))
+    refuses(dealt("argentino"), "this variant turns no card", two, Card("5o"))
     duels = Match("belmez", 4, seed="given", dealer=4)
     begin_deal(duels, 4)
     begin_hand(duels, {1: cards("4e 2b 6o"), 2: cards("7c 1o 3e")})
@@ -165,7 +167,7 @@ def test_cards_are_given_by_seat(hands: Any) -> None:
         ("uruguayo", "8o", "the turned card: 8o is not in the pack"),
         ("uruguayo", "??", "the turned card: '\\?\\?' is not a card"),
         ("uruguayo", 5, "the turned card: 5 is not a card"),
-        ("argentino", "5o", "this game turns no card: leave 5o out"),
+        ("argentino", "5o", "this variant turns no card: leave 5o out"),
     ],
 )
 def test_the_turned_card_is_checked(variant: str, turned: Any, reason: str) -> None:
@@ -383,29 +385,6 @@ def test_a_hand_takes_plain_texts() -> None:
     for seats in ((1, 2, 3), (1,), (1, 1)):
         with pytest.raises(TableError, match="this hand is played by 2, each named once"):
             hand_with(TWO, seats=seats)
-
-
-@pytest.mark.parametrize(
-    ("hands", "points", "seats", "reason"),
-    [
-        (TWO, (0, 0), (1, 3), "there is no seat 3"),
-        ({**TWO, 1: "4e 4e 5c"}, (0, 0), (1, 2), "seat 1 has 4e twice"),
-        (TWO, (0, 30), (1, 2), "points .0, 30.: write the points of the two sides of the hand, each from 0 to 29"),
-        (TWO, (0,), (1, 2), "write the points of the two sides"),
-        (TWO, (0, "x"), (1, 2), "write the points of the two sides"),
-    ],
-)
-def test_a_single_hand_is_checked(hands: Any, points: Any, seats: Any, reason: str) -> None:
-    match = Match("argentino", 2, seed=1)
-    play = automaton(match.rules.hand_rules((0, 1), HandType.ROUND))
-    before = snapshot(match)
-    with pytest.raises(TableError, match=reason):
-        open_single_hand(match, Lineup(seats, (0, 1)), HandType.ROUND, play, points, hands)
-    assert snapshot(match) == before
-    open_single_hand(match, Lineup((1, 2), (0, 1)), HandType.ROUND, play, (3, 4), TWO)
-    assert match.score == (3, 4)
-    with pytest.raises(TableError, match="that has dealt nothing yet"):
-        open_single_hand(match, Lineup((1, 2), (0, 1)), HandType.ROUND, play, (3, 4), TWO)
 
 
 def test_a_replacement_card_is_checked() -> None:

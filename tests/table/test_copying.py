@@ -175,6 +175,11 @@ def test_copies_share_the_automaton_and_the_rules(monkeypatch: pytest.MonkeyPatc
     assert new_automata == []
 
 
+def test_a_pickle_of_an_older_version_is_loaded() -> None:
+    older = b"ctruquero.variants\nrules_of_name\n(Vbelmez\nI4\n(dVpatas\nV3\nstR."
+    assert pickle.loads(older) is rules_of("belmez", 4, patas=3)
+
+
 def test_a_pickle_names_the_rules() -> None:
     for variant in VARIANTS:
         rules = rules_of(variant, VARIANTS[variant].players[0])

@@ -60,7 +60,7 @@ def test_cards_that_cannot_be_dealt_are_refused(hand: dict[int, Any], reason: st
     ("variant", "hands", "settings", "reason"),
     [
         ("uruguayo", TWO, {}, "the muestra is missing"),
-        ("argentino", TWO, {"turned": "5c"}, "this game turns no card"),
+        ("argentino", TWO, {"turned": "5c"}, "this variant turns no card"),
         ("uruguayo", TWO, {"turned": "4e"}, "it lies turned on the table|seat 1: 4e is dealt twice"),
         ("argentino", TWO, {"dealer": 3}, "there is no seat 3"),
         ("argentino", None, {"players": 2}, "the cards are None: give the cards of each seat"),

@@ -129,8 +129,8 @@ def test_a_code_is_read_and_written() -> None:
         (f"{'a' * 25}=1e", "write a name"),
         ("guino=", "name cards .1e, 3, 1o.1c. or one of"),
         ("guino=pizza", "seña guino means 'pizza': name cards"),
-        ("guino=8e", "8e is not a card of this game"),
-        ("guino=2m", "2m is not a card of this game"),
+        ("guino=8e", "8e is not a card of this variant"),
+        ("guino=2m", "2m is not a card of this variant"),
         ("guino=mb", "name cards"),
         ("guino=1e++3", "name cards"),
         ("guino=1e/", "describe its gesture"),
@@ -156,7 +156,7 @@ def test_partners_are_needed() -> None:
         Match("argentino", players, signs={"A": ""})
     with pytest.raises(TableError, match="señas of side 'C': name side A or B"):
         Match("argentino", 4, signs={"C": "guino=1e"})
-    with pytest.raises(TableError, match="this game has no envido"):
+    with pytest.raises(TableError, match="this variant has no envido"):
         Match("paulista", 4, signs={"A": "guino=good-envido"})
 
 
@@ -343,7 +343,7 @@ def test_the_command_takes_a_code(
     assert "signs B guino=1e" in written.read_text(encoding="utf-8")
     capsys.readouterr()
     assert main([*arguments, "--signs", "guino=9e"]) == 2
-    assert "9e is not a card of this game" in capsys.readouterr().err
+    assert "9e is not a card of this variant" in capsys.readouterr().err
 
 
 # ---------------------------------------------------------------------------------------------------------- browser

@@ -28,7 +28,7 @@ def test_a_move_that_is_not_legal_now_is_not_unknown(move: str) -> None:
 
 def test_an_unknown_word_out_of_turn_is_unknown_too() -> None:
     match = Match.from_cards("argentino", CARDS)
-    with pytest.raises(UnknownMove, match="no move of this game is called that; seat 2 may not act now"):
+    with pytest.raises(UnknownMove, match="no move of this variant is called that; seat 2 may not act now"):
         match.play(2, "trucco")
 
 

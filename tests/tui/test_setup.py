@@ -341,10 +341,10 @@ def test_a_side_may_agree_on_private_señas() -> None:
         line.focus()
         line.value = "guino=9e"
         notice = screen.query_one("#notice", Static)
-        await until(lambda: "9e is not a card of this game" in str(notice.render()))
+        await until(lambda: "9e is not a card of this variant" in str(notice.render()))
         screen.query_one("#play").focus()
         await player.press("p")
-        await until(lambda: "9e is not a card of this game" in str(notice.render()))
+        await until(lambda: "9e is not a card of this variant" in str(notice.render()))
         assert player.app.screen is screen
         line.value = "guino=1e"
         await until(lambda: setups[0].signs == "guino=1e")

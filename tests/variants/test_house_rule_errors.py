@@ -215,7 +215,7 @@ WHOLE_FILES = [
     (
         'name = "x"\nfrom = "belmez"\n[pack]\nwithout = "12b"',
         4,
-        "the piezas of this game must stay in the pack: 12b",
+        "the piezas of this variant must stay in the pack: 12b",
     ),
     ('name = "x"\nfrom = "belmez"\n[pack]\nwithout = "1 2 3"', 4, "4 players need 21 cards and the pack has 19"),
     (
@@ -248,7 +248,7 @@ WHOLE_FILES = [
     (
         'name = "x"\nfrom = "belmez"\n[pack]\nranking = "3 > 2"\ncards = "3 2"',
         5,
-        "the piezas of this game must stay in the pack",
+        "the piezas of this variant must stay in the pack",
     ),
     (
         'name = "x"\nfrom = "valenciano"\ntarget = 12\n[options]\ndeck = 24\ncama_points = 18',

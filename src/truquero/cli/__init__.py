@@ -10,6 +10,7 @@ from types import ModuleType
 
 from truquero import __version__
 from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, serve, simulate, variants, verify
+from truquero.cli.command_error import CommandError
 from truquero.cli.command_parser import Parser, add_language, argparse_translated, language_in, language_of_game
 from truquero.cli.endings import exiting_on_signals, flushing_output
 from truquero.cli.missing_extras import what_to_install
@@ -92,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(parsed: argparse.Namespace) -> int:
     try:
         status: int = parsed.run(parsed)
-    except (OptionError, TableError) as error:
+    except (CommandError, OptionError, TableError) as error:
         return _refuse(parsed.command, str(error))
     except ModuleNotFoundError as error:
         advice = what_to_install(error)

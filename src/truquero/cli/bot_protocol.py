@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
         _print_example(_games(arguments)[0], arguments.seed)
         return 0
     if arguments.variant or arguments.house_rules or arguments.players is not None:
-        raise OptionError(_("the protocol is the same for every game: name a game only with --example or --check"))
+        raise OptionError(_("the protocol is the same for every variant: name one only with --example or --check"))
     print(as_markdown(page()) if arguments.markdown else as_text(page(), pictures=False), end="")
     return 0
 

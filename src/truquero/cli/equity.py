@@ -21,6 +21,7 @@ from truquero.analysis import (
     equity,
 )
 from truquero.cli.arguments import add_variant, positive_number, rules_from, seed, whole_number
+from truquero.cli.command_error import CommandError
 from truquero.cli.equity_plot import draw
 from truquero.cli.equity_rows import EquityRequest, requested_by
 from truquero.cli.equity_text import text
@@ -28,7 +29,6 @@ from truquero.cli.pictures import check_file
 from truquero.i18n import N_, _
 from truquero.i18n.progress import Progress, Show, part_of
 from truquero.rules.game import Rules
-from truquero.table import TableError
 
 HELP = N_("compute the chances of a hand: truco, envido, flor, and the value of accepting a bet")
 EXAMPLE = 'truquero equity argentino --players 2 --cards "7e 6e 1c" --pie --score 27-15'
@@ -108,12 +108,12 @@ def run(arguments: argparse.Namespace) -> int:
 def _places(arguments: argparse.Namespace) -> list[int]:
     """Return the places to evaluate: the given place, or both the mano and the pie.
 
-    Raise TableError if no place is given but the played cards or a numbered range need one.
+    Raise CommandError if no place is given but the played cards or a numbered range need one.
     """
     if arguments.place is not None:
         return [arguments.place]
     if arguments.played or any(_NUMBERED.match(hand) for hand in (*arguments.against, *arguments.partner)):
-        raise TableError(_("say where you sit: --mano, --pie or --place N, where the mano is place 0"))
+        raise CommandError(_("say where you sit: --mano, --pie or --place N, where the mano is place 0"))
     return [MANO, PIE]
 
 

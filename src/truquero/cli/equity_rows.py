@@ -157,7 +157,7 @@ def _lance(
     """
     present = [points_chance for points_chance in points if points_chance is not None]
     if not present:
-        return ReportSection(_("{lance}: not in this game").format(lance=sentence(name)))
+        return ReportSection(_("{lance}: not in this variant").format(lance=sentence(name)))
     only = present[0].own.only
     heading = sentence(name) if only is None else f"{sentence(name)}: {value_text(only, nothing)}"
     return ReportSection(heading, [(label, [get(points_chance) for points_chance in present]) for label, get in rows])

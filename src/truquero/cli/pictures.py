@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from truquero.cli.command_error import CommandError
 from truquero.i18n import _
-from truquero.table import TableError
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -38,19 +38,19 @@ _DATELESS = {".svg": {"Date": None}, ".png": {}}
 
 
 def check_file(name: str) -> None:
-    """Raise TableError if the plot could not be written later, before any long computation starts."""
+    """Raise CommandError if the plot could not be written later, before any long computation starts."""
     path = Path(name)
     if path.suffix.lower() not in KINDS:
-        raise TableError(_("cannot draw {file}: choose a name that ends in .svg or .png").format(file=name))
+        raise CommandError(_("cannot draw {file}: choose a name that ends in .svg or .png").format(file=name))
     if not path.parent.is_dir():
-        raise TableError(_("cannot write {file}: the folder does not exist").format(file=name))
+        raise CommandError(_("cannot write {file}: the folder does not exist").format(file=name))
     if path.is_dir():
-        raise TableError(_("cannot write {file}: it is a folder").format(file=name))
+        raise CommandError(_("cannot write {file}: it is a folder").format(file=name))
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError as error:
         install = 'pip install "truquero[plot]"'
-        raise TableError(_("pictures need Matplotlib: {install}").format(install=install)) from error
+        raise CommandError(_("pictures need Matplotlib: {install}").format(install=install)) from error
     existed = path.exists()
     try:
         path.open("ab").close()
@@ -60,8 +60,8 @@ def check_file(name: str) -> None:
         raise _unwritable(name, error) from error
 
 
-def _unwritable(name: str, error: OSError) -> TableError:
-    return TableError(_("cannot write {file}: {error}").format(file=name, error=error.strerror))
+def _unwritable(name: str, error: OSError) -> CommandError:
+    return CommandError(_("cannot write {file}: {error}").format(file=name, error=error.strerror))
 
 
 def write(make: Callable[[], Figure], name: str) -> None:

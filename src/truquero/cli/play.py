@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 
 from truquero.bots import ROSTER, maker_of
 from truquero.cli.arguments import add_variant, game_from, seed, whole_number
+from truquero.cli.command_error import CommandError
 from truquero.i18n import N_, _, set_language
 from truquero.i18n.os_errors import reason
 from truquero.records import record
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError
 from truquero.speech.narration import TableText
-from truquero.table import Match, TableError
+from truquero.table import Match
 from truquero.table.sign_codes import side_named
 from truquero.table.validation import check_seat
 from truquero.tui.line_mode import LineMode, PlayerLeft
@@ -237,7 +238,7 @@ def _farewell(session: TerminalSession) -> None:
 
 
 def _writable(path: Path) -> Path:
-    """Return the path after opening it for writing. Raise TableError if that fails."""
+    """Return the path after opening it for writing. Raise CommandError if that fails."""
     try:
         with path.open("a", encoding="utf-8"):
             return path
@@ -253,6 +254,6 @@ def _write(path: Path, match: Match) -> None:
     print(_("Record of the match: {path}").format(path=path))
 
 
-def _cannot_write(path: Path, error: OSError) -> TableError:
+def _cannot_write(path: Path, error: OSError) -> CommandError:
     message = _("{path} cannot be written: {reason}").format(path=path, reason=reason(error))
-    return TableError(f"--record {message}")
+    return CommandError(f"--record {message}")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from truquero.cli.command_error import CommandError
 from truquero.i18n import N_, _
-from truquero.table import TableError
 
 HELP = N_("serve tables to the browser")
 EXAMPLE = "truquero serve --host 0.0.0.0 --port 8000 --no-browser"
@@ -31,5 +31,5 @@ def run(arguments: argparse.Namespace) -> int:
         settings = Settings.read(host=arguments.host, port=arguments.port)
         serve(settings, browser=not arguments.no_browser)
     except (SettingError, StartError) as error:
-        raise TableError(str(error)) from error
+        raise CommandError(str(error)) from error
     return 0

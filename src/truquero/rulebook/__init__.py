@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from truquero import variants
 from truquero.i18n import _
 from truquero.rulebook.appendix_sections import options_section, signs_section, sources_section
 from truquero.rulebook.card_and_move_names import Names
@@ -20,43 +21,43 @@ from truquero.rulebook.table_and_trick_sections import table_section, tricks_sec
 from truquero.rulebook.truco_and_envido_sections import envido_section, truco_section
 from truquero.rulebook.words_section import words_section
 from truquero.rules.game import Rules
-from truquero.variants import Preset, preset
+from truquero.variants import Preset
 
 
-def document(game: Preset, rules: Rules | None = None, *, alone: bool = False) -> Document:
+def document(preset: Preset, rules: Rules | None = None, *, alone: bool = False) -> Document:
     """Return the rule book of a preset, for the given rules or for its default rules.
 
     Sections describe the differences for other numbers of players, unless `alone` limits the book to this number.
     """
-    chosen_rules = game.rules() if rules is None else rules
-    tables = [chosen_rules] if alone else _tables(game, chosen_rules)
+    chosen_rules = preset.rules() if rules is None else rules
+    tables = [chosen_rules] if alone else _tables(preset, chosen_rules)
     names = Names(chosen_rules)
     optional_sections = (
-        options_section(game, chosen_rules),
+        options_section(preset, chosen_rules),
         words_section(tables, names),
         signs_section(chosen_rules, names) if any(table.players > 2 for table in tables) else None,
-        *_differences(game, tables),
-        sources_section(game),
+        *_differences(preset, tables),
+        sources_section(preset),
     )
     sections = (
-        *_sections_on_play(game, tables, names),
-        *_other_number_sections(game, tables, names),
+        *_sections_on_play(preset, tables, names),
+        *_other_number_sections(preset, tables, names),
         *(section for section in optional_sections if section is not None),
     )
-    return Document(game.title, sections)
+    return Document(preset.title, sections)
 
 
-def _tables(game: Preset, rules: Rules) -> list[Rules]:
+def _tables(preset: Preset, rules: Rules) -> list[Rules]:
     """Return these rules, followed by the same rules for every other number of players."""
-    other_numbers = (number for number in sorted(game.players) if number != rules.players)
-    return [rules, *(game.rules(number, **rules.changed) for number in other_numbers)]
+    other_numbers = (number for number in sorted(preset.players) if number != rules.players)
+    return [rules, *(preset.rules(number, **rules.changed) for number in other_numbers)]
 
 
-def _sections_on_play(game: Preset, tables: Sequence[Rules], names: Names) -> list[BookSection]:
+def _sections_on_play(preset: Preset, tables: Sequence[Rules], names: Names) -> list[BookSection]:
     """Return the sections on play at the first table, followed by the phases of the other tables."""
     other_numbers = [rules.players for rules in tables[1:]]
-    main_sections = sections_of_play(game, tables[0], names, other_numbers)
-    sections_by_table = [sections_of_play(game, rules, names) for rules in tables[1:]]
+    main_sections = sections_of_play(preset, tables[0], names, other_numbers)
+    sections_by_table = [sections_of_play(preset, rules, names) for rules in tables[1:]]
     return [
         *main_sections,
         *(
@@ -67,21 +68,23 @@ def _sections_on_play(game: Preset, tables: Sequence[Rules], names: Names) -> li
     ]
 
 
-def _other_number_sections(game: Preset, tables: Sequence[Rules], names: Names) -> Iterator[BookSection]:
+def _other_number_sections(preset: Preset, tables: Sequence[Rules], names: Names) -> Iterator[BookSection]:
     """Yield the sections on the differences for other numbers of players."""
-    main_sections = sections_of_play(game, tables[0], names)
+    main_sections = sections_of_play(preset, tables[0], names)
     for rules in tables[1:]:
-        yield from changes_of(rules.players, main_sections, sections_of_play(game, rules, names))
+        yield from changes_of(rules.players, main_sections, sections_of_play(preset, rules, names))
 
 
-def sections_of_play(game: Preset, rules: Rules, names: Names, other_numbers: Sequence[int] = ()) -> list[BookSection]:
+def sections_of_play(
+    preset: Preset, rules: Rules, names: Names, other_numbers: Sequence[int] = ()
+) -> list[BookSection]:
     """Return the sections that describe how the game is played, with these names.
 
     A comparison of two variants compares these sections. `other_numbers` are the numbers of players that have separate
     sections.
     """
     return [
-        table_section(game, rules, other_numbers),
+        table_section(preset, rules, other_numbers),
         pack_section(rules, names),
         ranking_section(rules, names),
         *([values_section(rules, names)] if rules.envido is not None or rules.flor is not None else []),
@@ -95,18 +98,18 @@ def sections_of_play(game: Preset, rules: Rules, names: Names, other_numbers: Se
     ]
 
 
-def _differences(game: Preset, tables: Sequence[Rules]) -> Iterator[BookSection]:
+def _differences(preset: Preset, tables: Sequence[Rules]) -> Iterator[BookSection]:
     """Yield the differences from the usual game, if house rules were chosen, and from the parent preset."""
     rules, names = tables[0], Names(tables[0])
-    sections = _sections_on_play(game, tables, names)
+    sections = _sections_on_play(preset, tables, names)
     if rules.changed:
-        usual_sections = _sections_on_play(game, [game.rules(table.players) for table in tables], names)
+        usual_sections = _sections_on_play(preset, [preset.rules(table.players) for table in tables], names)
         title = _("the usual game")
         yield differences_section(
             _("What these house rules change"), list(differences(sections, usual_sections, title)), title
         )
-    if game.parent:
-        yield _from_parent(preset(game.parent), sections, tables)
+    if preset.parent:
+        yield _from_parent(variants.preset(preset.parent), sections, tables)
 
 
 def _from_parent(parent: Preset, sections: Sequence[BookSection], tables: Sequence[Rules]) -> BookSection:

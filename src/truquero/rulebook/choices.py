@@ -39,28 +39,28 @@ OTHERWISE = {
 }
 
 
-def choices_in_words(game: Preset, option: RuleOption) -> dict[str, str]:
+def choices_in_words(preset: Preset, option: RuleOption) -> dict[str, str]:
     """Return a text for each value of an option.
 
     Numeric options have no texts. A text may be empty, as for a switch that is off.
     """
     if isinstance(option, NumberOption):
         return {}
-    texts = _by_the_book(game, option)
+    texts = _by_the_book(preset, option)
     return {
         choice: texts.get(choice) or (_(OTHERWISE[key]) if (key := (option.name, choice)) in OTHERWISE else "")
         for choice in option.choices
     }
 
 
-def _by_the_book(game: Preset, option: RuleOption) -> dict[str, str]:
+def _by_the_book(preset: Preset, option: RuleOption) -> dict[str, str]:
     """Return the sentences of the book that are specific to each value.
 
     The first number of players for which the values differ is used. The text of a value is empty if its book says no
     more than the others.
     """
-    for players in game.players:
-        books = {choice: _shown_sentences(game, players, {option.name: choice}) for choice in option.choices}
+    for players in preset.players:
+        books = {choice: _shown_sentences(preset, players, {option.name: choice}) for choice in option.choices}
         shared = set.intersection(*map(set, books.values()))
         own = {choice: [text for text in book if text not in shared] for choice, book in books.items()}
         if any(own.values()):
@@ -68,13 +68,13 @@ def _by_the_book(game: Preset, option: RuleOption) -> dict[str, str]:
     return {}
 
 
-def _shown_sentences(game: Preset, players: int, chosen: Mapping[str, str]) -> Sentences:
+def _shown_sentences(preset: Preset, players: int, chosen: Mapping[str, str]) -> Sentences:
     """Return the sentences of all shown statements, without duplicates."""
     try:
-        rules = game.rules(players, **chosen)
+        rules = preset.rules(players, **chosen)
     except OptionError:  # the value is not allowed for this number of players
         return []
-    sections = sections_of_play(game, rules, Names(rules))
+    sections = sections_of_play(preset, rules, Names(rules))
     texts = (
         statement.text.removesuffix(".") for section in sections for statement in section.statements if statement.shown
     )

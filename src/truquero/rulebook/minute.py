@@ -29,10 +29,10 @@ class Minute:
     turned: Card | None  # the turned card of the example
 
 
-def in_a_minute(game: Preset) -> Minute:
+def in_a_minute(preset: Preset) -> Minute:
     """Return the summary for the usual number of players and the default house rules."""
-    rules = game.rules()
-    sections = {section.key: section for section in sections_of_play(game, rules, Names(rules))}
+    rules = preset.rules()
+    sections = {section.key: section for section in sections_of_play(preset, rules, Names(rules))}
     sentences = [(section.heading, text) for section, text in _sentences(sections)]
     turned = example_turned(rules)
     best = (card for tier in order_of(rules, turned) for card in tier)

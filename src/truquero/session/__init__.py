@@ -5,7 +5,7 @@ to players, waits, and makes the moves. Duels, the terminal and the server all p
 """
 
 from truquero.session.queued_calls import QueuedCalls
-from truquero.session.session import Session, last_awaited, order_of_asking
+from truquero.session.session import Session, last_awaited
 from truquero.session.steps import BetweenHands, BotQuestion, MatchOver, QuestionKind, QueuedCall, SessionStep, Turn
 from truquero.session.timeout import timeout_move
 
@@ -20,6 +20,5 @@ __all__ = [
     "SessionStep",
     "Turn",
     "last_awaited",
-    "order_of_asking",
     "timeout_move",
 ]

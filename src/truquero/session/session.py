@@ -11,25 +11,13 @@ from truquero.rules.moves import ANOTHER, KEEP
 from truquero.session.queued_calls import QueuedCalls
 from truquero.session.steps import BetweenHands, BotQuestion, MatchOver, QuestionKind, SessionStep, Turn
 from truquero.table import Hand, Match
+from truquero.table.order_of_asking import order_of_asking
 
 # Seconds that a bot waits for people who may interrupt but need not act:
 BEFORE_ANSWER = 4.0  # before it answers a call: this is their last chance to sing a flor
 BEFORE_PLAY = 1.5  # before it plays: they may call out of turn, but also later
 
 AT_START_OF_TRICK: tuple[QuestionKind, ...] = ("watch", "sign")
-
-
-def order_of_asking(match: Match, turn: Mapping[int, Sequence[str]] | None = None) -> list[int]:
-    """Return the seats that may act, in the order in which they are asked.
-
-    In a side that has to answer, the mano comes first and the pie last. Otherwise the seats that may interrupt come
-    before the seat whose turn it is.
-    """
-    turn, hand = match.turn if turn is None else turn, match.hand
-    if hand is None or len(turn) < 2:
-        return list(turn)
-    must_act = match.must_act
-    return sorted((seat for seat in hand.seats if seat in turn), key=lambda seat: seat in must_act)
 
 
 def last_awaited(awaited: Sequence[int], time_left: Callable[[int], float]) -> int:

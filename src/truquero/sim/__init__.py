@@ -5,17 +5,10 @@
 a game into lookup tables, and `cpu/` and `gpu/` play from them. Imports go downwards: `cpu/` and `gpu/` import
 `tables/` and this package, never each other.
 
-Most rules are written only once: the functions of `engine/` and `table/` fill tables with the rules of a hand, the
-values of stakes, the hands of a deal, the step that follows a hand, the next dealer and the winner of a game. Three
-steps have no table, so `table/`, `cpu/` and `gpu/` each contain them:
-
-- Adding points to a score, taking them back, and noting which side reaches the target first. A table would need an
-  entry for every score, every number of points and every order of sides, and a lookup is slower than an addition.
-- Deferring awards to the end of the hand, in games that write points then. A table would need every set of awards with
-  the winner of each, which depends on the cards.
-- Counting won games. It is one addition and one comparison.
-
-`tests/sim/test_match_bookkeeping.py` plays matches that begin near the end of a game and compares all three.
+Most rules are written only once: the functions of `engine/` and `table/` fill tables with the moves of a hand, the
+values of stakes, the hands of a deal, the step that follows a hand, the next dealer and the winner of a game. A few
+steps have no table, so `table/`, `cpu/` and `gpu/` each contain them: docs/explanation/executors.md lists them with the
+reasons and the tests that compare them.
 """
 
 from truquero.sim.executors import AUTO, EXECUTORS, available

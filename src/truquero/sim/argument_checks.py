@@ -14,7 +14,6 @@ from truquero.rules.hand_rules import HandRules
 from truquero.rules.moves import ANOTHER, KEEP, move_codes, numbers_named
 from truquero.sim.simulation_error import SimulationError
 from truquero.table.special_moves import CLAIM
-from truquero.variants import rules_of
 
 MOST_GAMES = 1 << 62  # game numbers are below this, so that every executor can represent them
 MOST_ROWS = 100_000_000  # games whose results are held in memory: some gigabytes
@@ -25,23 +24,6 @@ _BLIND_CARDS = f"{PLAY}-N", "tapada-N"  # cards that their player may not see: a
 # The relative weight of each move, 1 by default. A move is named by its code, but all cards share one of the names
 # `carta`, `tapada` and `descarta`. If all legal moves have weight 0, they are equally likely.
 Weights = Mapping[str, int]
-
-
-def rules_from_arguments(variant: str | Rules, players: int | None, options: Mapping[str, object]) -> Rules:
-    """Return the rules of a game, from the name of a variant with its players and house rules, or from `Rules`."""
-    if isinstance(variant, str):
-        return rules_of(variant, players, **options)
-    if not isinstance(variant, Rules):
-        raise SimulationError(
-            _("{given} is not a game: write the name of a variant, or Rules").format(given=repr(variant))
-        )
-    if players is not None or options:
-        message = _(
-            "Rules already contain the players and house rules: give them with the name of a variant, or give "
-            "Rules alone"
-        )
-        raise SimulationError(message)
-    return variant
 
 
 def as_whole_number(name: str, value: Any, least: int | None = None) -> int:

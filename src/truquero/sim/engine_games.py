@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from truquero.cards import Card
 from truquero.rules.game import Rules
-from truquero.sim.hand_kinds import HandKinds
+from truquero.sim.tables.kinds_of_hand import HandKinds
 from truquero.table import Hand, Match, SettledAward
-from truquero.table.hand_opening import begin_deal, begin_hand
+from truquero.table.hand_opening import begin_deal, open_next
 from truquero.table.schedule import Lineup, distribute
 from truquero.table.single_hand import open_single_hand
+from truquero.table.validation import DealtCards
 
 DrawCards = Callable[[int, bool], Sequence[Card]]  # (packets, whether a gallo gets a fourth card) -> cards
 Cards = Mapping[int, tuple[Card, ...]]
@@ -73,7 +74,7 @@ class EngineMatch(EngineGame):
         if match.deals.next_lineup() is None:
             dealt = begin_deal(match, match.deals.next_dealer())
             self._hands_to_play, turned = deal(match.rules, dealt, self._draw)
-        begin_hand(match, self._hands_to_play.pop(0), turned)
+        open_next(match, DealtCards(self._hands_to_play.pop(0), turned))
         self.kind = self._kinds.number_of(match.hand_type, self.hand.rules)
         return True
 
@@ -85,8 +86,8 @@ class EngineHand(EngineGame):
     """
 
     def __init__(self, rules: Rules, kinds: HandKinds, kind: int, score: tuple[int, ...], draw: DrawCards) -> None:
-        lineup = kinds.lineup(kind)
+        lineup = kinds.lineups[kind]
         (cards,), turned = deal(rules, [lineup], draw)
         super().__init__(Match(rules, seed="", dealer=lineup.seats[-1]), kind)
-        points = kinds.points(kind, score)
-        open_single_hand(self.match, lineup, kinds.hand_types[kind], kinds.automata[kind], points, cards, turned)
+        points, play = kinds.points(kind, score), kinds.automata[kind]
+        open_single_hand(self.match, lineup, kinds.hand_types[kind], play, points, DealtCards(cards, turned))

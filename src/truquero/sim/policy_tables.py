@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from truquero.i18n import _
 from truquero.sim.argument_checks import MOST_WEIGHT, Weights
-from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.simulation_error import SimulationError
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.compiled_tables import CompiledTables
+from truquero.sim.tables.kinds_of_hand import HandKinds
 from truquero.table.view import may_be_blind, sees_own
 
 
@@ -49,7 +49,7 @@ class PolicyTable:
         weights = weights.reshape(1, -1) if weights.ndim == 1 else weights
         problem = None
         if not tables.complete:  # some actions have no numbers yet
-            problem = _("a policy table needs tables of every state; this game has too many states")
+            problem = _("a policy table needs tables of every state; this variant has too many states")
         elif weights.ndim != 2 or weights.shape[1] != actions or not np.issubdtype(weights.dtype, np.integer):
             problem = _("weights must be whole numbers of the shape (buckets, {actions})").format(actions=actions)
         elif weights.size and (weights.min() < 0 or weights.max() > MOST_WEIGHT):
@@ -77,9 +77,9 @@ def _without_unseen_cards(tables: CompiledTables, weights: NDArray[np.int64]) ->
     Such a player has one bucket, and all cards have the weight of the first.
     """
     rows, words = tables.rows, tables.action_word_numbers
-    ends = np.append(rows.menus[1:, at.MENU_ACTIONS], len(rows.actions)).astype(np.int64)
+    ends = np.append(rows.menus[1:, layout.MENU_ACTIONS], len(rows.actions)).astype(np.int64)
     for menu in _blind_menus(tables):
-        actions = np.arange(rows.menus[menu, at.MENU_ACTIONS], ends[menu])
+        actions = np.arange(rows.menus[menu, layout.MENU_ACTIONS], ends[menu])
         _words, first_positions, word_indexes = np.unique(words[actions], return_index=True, return_inverse=True)
         weights[:, actions] = weights[0, actions[first_positions]][word_indexes]
     return weights
@@ -92,7 +92,7 @@ def _blind_menus(tables: CompiledTables) -> list[int]:
     for kind, (hand_type, hand) in enumerate(zip(kinds.hand_types, kinds.hands, strict=True)):
         if may_be_blind(rules, hand_type, hand):
             for menu in np.flatnonzero(tables.origins.kinds[states] == kind).tolist():
-                place = int(tables.rows.menus[menu, at.MENU_PLACE]) & at.PLACE_MASK
+                place = int(tables.rows.menus[menu, layout.MENU_PLACE]) & layout.PLACE_MASK
                 if not sees_own(rules, hand_type, hand, tables.state(int(states[menu])), place):
                     blind_menus.append(menu)
     return blind_menus

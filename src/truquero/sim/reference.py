@@ -10,7 +10,6 @@ from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.sim.argument_checks import Weights
 from truquero.sim.engine_games import DrawCards, EngineGame, EngineHand, EngineMatch
-from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.outcomes import outcomes, outcomes_of_end, outcomes_of_move
 from truquero.sim.random_numbers import Stream, below
 from truquero.sim.request import (
@@ -22,6 +21,7 @@ from truquero.sim.request import (
     Trajectory,
 )
 from truquero.sim.simulation_error import SimulationError
+from truquero.sim.tables.kinds_of_hand import HandKinds
 from truquero.sim.view_policies import Move, PolicyChoice, chooser, takes_views, word_of
 
 

@@ -12,10 +12,10 @@ from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.sim.argument_checks import as_whole_number
 from truquero.sim.engine_games import DrawCards, EngineGame, EngineHand, EngineMatch
-from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.outcomes import outcomes, possible_outcomes
 from truquero.sim.request import NO_SIDE, Column, Counts, ExecutorResults, Request, Trajectory
 from truquero.sim.simulation_error import SimulationError
+from truquero.sim.tables.kinds_of_hand import HandKinds
 from truquero.table import Hand, Match
 from truquero.table.schedule import lineups
 from truquero.table.score import Score

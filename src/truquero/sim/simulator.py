@@ -11,23 +11,17 @@ from typing import TYPE_CHECKING, SupportsIndex
 from truquero.i18n import _
 from truquero.i18n.progress import Progress as Bar
 from truquero.rules.game import Rules
-from truquero.sim.argument_checks import (
-    as_score,
-    as_whole_number,
-    check_last,
-    check_rows,
-    checked_weights,
-    rules_from_arguments,
-)
+from truquero.sim.argument_checks import as_score, as_whole_number, check_last, check_rows, checked_weights
 from truquero.sim.executors import AUTO, create_executor
-from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.random_numbers import seed_number
 from truquero.sim.request import Policy, Request
 from truquero.sim.results import Results, Totals
 from truquero.sim.simulation_error import SimulationError
+from truquero.sim.tables.kinds_of_hand import HandKinds
 from truquero.sim.tables.walk import Progress
 from truquero.sim.view_policies import Player
 from truquero.table import Match, TableError
+from truquero.table.validation import rules_of_variant
 
 if TYPE_CHECKING:
     from truquero.sim.tables.compiled_tables import CompiledTables
@@ -65,7 +59,7 @@ class Simulator:
         progress: Progress | None = None,
         **options: object,
     ) -> None:
-        self.rules = rules_from_arguments(variant, players, options)
+        self.rules = rules_of_variant(variant, players, options)
         self.threads = None if threads is None else as_whole_number("threads", threads, 1)
         self._kinds = HandKinds(self.rules)
         bar = Bar(_("states"))

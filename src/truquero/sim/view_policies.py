@@ -17,6 +17,7 @@ from truquero.i18n import _
 from truquero.sim.engine_games import EngineGame
 from truquero.sim.simulation_error import SimulationError
 from truquero.table import View
+from truquero.table.order_of_asking import order_of_asking
 from truquero.table.validation import check_call
 from truquero.table.view import view_of
 
@@ -100,14 +101,10 @@ def _move_at(choice: PolicyChoice, view: View, position: int) -> Move:
 
 
 def _move_of_player(player: Player, choice: PolicyChoice) -> Move:
-    """Return the move of the first seat that wants to act. The last seat has to.
-
-    In a side that has to answer, the mano is asked first and the pie last. Otherwise seats that may interrupt are
-    asked before the seat whose turn it is.
-    """
-    match, hand = choice.game.match, choice.game.hand
-    legal_moves = {seat: legal for seat in hand.may_act() if (legal := hand.legal(seat))}
-    *earlier, last = sorted(legal_moves, key=hand.must_act().__contains__)
+    """Return the move of the first seat that wants to act, in the order of asking. The last seat has to."""
+    match = choice.game.match
+    legal_moves = match.turn
+    *earlier, last = order_of_asking(match, legal_moves)
     speak_up: Callable[[View], str | None] = getattr(player, "speak_up", _stay_silent)
     for seat in earlier:
         view = view_of(match, seat, legal_moves[seat])

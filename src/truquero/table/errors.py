@@ -45,7 +45,7 @@ class IllegalMove(TableError):
 
 
 class UnknownMove(IllegalMove):
-    """A text that is no move of this game at all, such as a misspelt word. The table is unchanged.
+    """A text that is no move of this variant at all, such as a misspelt word. The table is unchanged.
 
     >>> from truquero import Match
     >>> match = Match.from_cards("paulista", {1: "1e 7e 4c", 2: "3b 11o 10e"}, turned="5o")
@@ -53,7 +53,7 @@ class UnknownMove(IllegalMove):
     ...     match.play(1, "trucco")
     ... except UnknownMove as refused:
     ...     print(refused.reason, refused.legal)
-    no move of this game is called that ('1e', '7e', '4c', 'truco', 'mazo')
+    no move of this variant is called that ('1e', '7e', '4c', 'truco', 'mazo')
     """
 
 

@@ -201,7 +201,7 @@ class Match(MatchState, Copyable):
         return open_claims(self)
 
     def view(self, seat: int) -> View:
-        """Return all that a seat may know. Players, bots and environments get information only through this."""
+        """Return all that a seat may know. Players, bots and simulations get information only through this."""
         check_seat(seat, self.players)
         return view_of(self, seat)
 

@@ -78,7 +78,7 @@ def names_move(rules: Rules, text: str) -> bool:
 
 def as_unknown(refused: IllegalMove) -> UnknownMove:
     """Return the refusal of a text that is no move of the game."""
-    return UnknownMove(refused.seat, refused.move, _("no move of this game is called that"), refused.legal)
+    return UnknownMove(refused.seat, refused.move, _("no move of this variant is called that"), refused.legal)
 
 
 def _show(rules: HandRules) -> str:

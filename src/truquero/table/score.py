@@ -69,12 +69,13 @@ class Score:
         twin._reached, twin._won_match = self._reached.copy(), self._won_match.copy()
         return twin
 
-    def _checked(self, name: str, values: Sequence[int] | None, below: int) -> list[int]:
-        listed = list(values) if isinstance(values, Iterable) and not isinstance(values, str | Mapping) else []
-        numbers = [0] * self.sides if values is None else listed
+    def _checked(self, name: str, values: object, below: int) -> list[int]:
+        if values is None:
+            return [0] * self.sides
+        numbers = list(values) if isinstance(values, Iterable) and not isinstance(values, str | Mapping) else []
         if len(numbers) != self.sides or not all(_is_count(number, below) for number in numbers):
             message = _("{name} {given}: write {count} numbers from 0 to {most}")
-            written = "-".join(map(str, listed)) or repr(values)
+            written = "-".join(map(str, numbers)) or repr(values)
             raise TableError(message.format(name=name, given=written, count=self.sides, most=below - 1))
         gallo = self._rules.gallo
         if gallo is not None and gallo.seat and len({numbers[index] for index in _pool(gallo.seat)}) > 1:
@@ -90,13 +91,6 @@ class Score:
         if lineup.gallo is None:
             return [side]
         return [lineup.gallo - 1] if side == GALLO else _pool(lineup.gallo)
-
-    def check_start(self, points: Sequence[int]) -> None:
-        """Raise TableError if no hand can be played with these points of its two sides."""
-        target = self._rules.match.target
-        if len(points) != 2 or not all(_is_count(number, target) for number in points):
-            message = _("points {given}: write the points of the two sides of the hand, each from 0 to {most}")
-            raise TableError(message.format(given=points, most=target - 1))
 
     def start(self, lineup: Lineup, points: tuple[int, int]) -> None:
         """Set the points of the two sides of a hand that is played outside a match."""

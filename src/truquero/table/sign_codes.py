@@ -99,7 +99,7 @@ def code_in_words(code: SignCode) -> str:
 
 
 def meaning_words(rules: Rules) -> tuple[str, ...]:
-    """Return the words for the meanings that a seña of this game can have beside cards, in the language in use."""
+    """Return the words for the meanings that a seña of this variant can have beside cards, in the language in use."""
     return tuple(_word_for(meaning) for meaning in MEANINGS if not _missing_lance(rules, meaning))
 
 
@@ -173,14 +173,14 @@ def _check_meaning(rules: Rules, name: str, shows: str) -> None:
         of_turned = word.endswith("m")
         matching = Sign(name, f"{word[:-1]}e" if of_turned else word, "").cards(rules.pack)
         if not matching or (of_turned and not rules.deal.turned):
-            message = _("seña {name}: {card} is not a card of this game")
+            message = _("seña {name}: {card} is not a card of this variant")
             raise TableError(message.format(name=name, card=word))
 
 
 def _missing_lance(rules: Rules, meaning: str) -> str:
-    """Return the error for a meaning that the game cannot have because it lacks the lance; otherwise an empty text."""
+    """Return the error for a meaning that the variant cannot have because it lacks the lance; otherwise an empty text."""
     if "envido" in meaning and rules.envido is None:
-        return _("seña {name}: this game has no envido")
+        return _("seña {name}: this variant has no envido")
     if meaning == "flor" and rules.flor is None:
-        return _("seña {name}: this game has no flor")
+        return _("seña {name}: this variant has no flor")
     return ""

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from truquero.engine import Automaton
-from truquero.i18n import _
 from truquero.rules.game import HandType
-from truquero.table.errors import TableError
 from truquero.table.hand_opening import open_hand
 from truquero.table.match_state import MatchState
 from truquero.table.schedule import Lineup
-from truquero.table.validation import GivenHand, check_seat
+from truquero.table.validation import DealtCards
 
 
 def open_single_hand(
@@ -20,21 +16,13 @@ def open_single_hand(
     hand_type: HandType,
     play: Automaton,
     points: tuple[int, int],
-    cards: Mapping[int, GivenHand],
-    turned: str | None = None,
+    dealt_cards: DealtCards,
 ) -> None:
     """Open a hand of any kind with these points of its two sides, whatever hand the match would play next.
 
-    The match then consists of this hand alone.
+    The match, which has dealt nothing yet, then consists of this hand alone. Nothing is checked: a simulation draws the
+    cards itself, and checks its score once for all of its hands.
     """
-    if match.log:
-        raise TableError(_("open a separate hand only at a table that has dealt nothing yet"))
-    for seat in lineup.seats:
-        check_seat(seat, match.players)
-    if play.rules.sides != lineup.sides:
-        raise TableError(_("this automaton belongs to another hand: its sides are not the sides of these seats"))
-    dealt_cards = match.deals.check_opening(lineup, cards, turned)
-    match._score.check_start(points)
     match.deals.begin_single(lineup)
     match._score.start(lineup, points)
     open_hand(match, lineup, hand_type, play, dealt_cards)

@@ -46,7 +46,7 @@ def check_rules(rules: Rules) -> None:
 
 def players_with_cards(variant: str, cards: Mapping[int, GivenHand]) -> int:
     """Return the number of players who are given cards. Raise TableError if the variant is not played by so many."""
-    allowed = preset(str(variant)).players
+    allowed = preset(variant).players
     if len(cards) not in allowed:
         message = _("{variant} is played by {players}, not by {given}: give the cards of every seat")
         counts = ", ".join(map(str, sorted(allowed)))
@@ -308,7 +308,7 @@ class GivenCards:
         if name and self.turned is None:
             raise TableError(_("the {name} is missing: name the card that is turned").format(name=name))
         if not name and self.turned is not None:
-            raise TableError(_("this game turns no card: leave {card} out").format(card=self.turned))
+            raise TableError(_("this variant turns no card: leave {card} out").format(card=self.turned))
 
     def check_seat(self, seat: int) -> None:
         """Raise TableError if a seat does not play this hand."""
@@ -338,10 +338,10 @@ class GivenCards:
         """Return what to give instead of a card of another pack: a card of the same rank, or of another rank."""
         of_its_rank = sorted(member for member in self._pack if member.rank == card.rank)
         if of_its_rank:
-            message = _("{who}: {card} is not in the pack of this game, which has only {cards} of that rank")
+            message = _("{who}: {card} is not in the pack of this variant, which has only {cards} of that rank")
             return message.format(who=label, card=card, cards=", ".join(of_its_rank))
         ranks = ", ".join(map(str, sorted({member.rank for member in self._pack})))
-        message = _("{who}: {card} is not in the pack of this game; its ranks are {ranks}")
+        message = _("{who}: {card} is not in the pack of this variant; its ranks are {ranks}")
         return message.format(who=label, card=card, ranks=ranks)
 
     def _check_free(self, label: str, card: MaybeCard, seat: int | None = None) -> None:

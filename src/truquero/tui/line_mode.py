@@ -50,7 +50,7 @@ class LineMode:
         """Print the score and how to resume the match."""
         farewell = _("You leave the table. {score}. See you again!")
         _say(["", farewell.format(score=self._text.score(self._view()))])
-        if self._match.log and not self._session.trouble:
+        if self._match.log and not self._session.save_error:
             print(_("To continue the match: {command}").format(command="truquero play --resume"))
 
     def _view(self) -> View:
@@ -166,10 +166,10 @@ class LineMode:
         self._warn()
 
     def _warn(self) -> None:
-        for trouble in self._session.troubles():
-            if trouble not in self._warned:
-                self._warned.add(trouble)
-                _say([trouble])
+        for warning in self._session.warnings():
+            if warning not in self._warned:
+                self._warned.add(warning)
+                _say([warning])
 
     # ------------------------------------------------------------------------------------------------------- asking
 

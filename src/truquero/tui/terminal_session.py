@@ -33,7 +33,7 @@ class TerminalSession:
     def __init__(self, match: Match, saved: SavedMatch, text: TableText) -> None:
         self.match, self.saved, self.text = match, saved, text
         self.seat = saved.seat
-        self.trouble = ""  # why the last attempt to save failed; empty if it succeeded
+        self.save_error = ""  # why the last attempt to save failed; empty if it succeeded
         bots = {seat: make_bot(name, match.rules, seat, bot_seed(match, seat)) for seat, name in saved.bots.items()}
         self._runner = MatchRunner(match, bots)
         self._typed: TypedMove | None = None  # the line typed last
@@ -43,13 +43,13 @@ class TerminalSession:
         self._runner.close()
         self.saved.unlock()
 
-    def troubles(self) -> list[str]:
+    def warnings(self) -> list[str]:
         """Return messages about problems outside the game.
 
         A newer match could not be resumed, this match could not be saved, or a bot can no longer play.
         """
         bots = [bot.trouble for bot in self._runner.bots.values()]
-        return [message for message in (self.saved.skipped_message, self.trouble, *bots) if message]
+        return [message for message in (self.saved.skipped_message, self.save_error, *bots) if message]
 
     def view(self) -> View:
         return self.match.view(self.seat)
@@ -65,9 +65,9 @@ class TerminalSession:
     def _save(self) -> None:
         try:
             self.saved.save(self.match)
-            self.trouble = ""
+            self.save_error = ""
         except SaveError as error:
-            self.trouble = str(error)
+            self.save_error = str(error)
 
     # ------------------------------------------------------------------------------------------------------ dealing
 

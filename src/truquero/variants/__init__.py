@@ -37,6 +37,9 @@ VARIANTS: dict[str, Preset] = {module.PRESET.name: module.PRESET for module in _
 
 def preset(name: str) -> Preset:
     """Return the preset of that name. Raise OptionError if there is none."""
+    if not isinstance(name, str):
+        message = _("{given} is not the name of a variant; the variants are {names}")
+        raise OptionError(message.format(given=repr(name), names=", ".join(VARIANTS)))
     chosen = VARIANTS.get(name.lower())
     if chosen is None:
         message = _("unknown variant {name}; the variants are {names}")
@@ -52,7 +55,7 @@ def rules_of(name: str, players: int | None = None, **options: object) -> Rules:
     (2, {'patas': '3'})
     """
     seats = None if players is None else checked_players(players)
-    return _rules(str(name).lower(), seats, tuple(sorted((key, as_text(value)) for key, value in options.items())))
+    return _rules(preset(name).name, seats, tuple(sorted((key, as_text(value)) for key, value in options.items())))
 
 
 @lru_cache(maxsize=256)
@@ -66,14 +69,16 @@ def _by_name(rules: Rules) -> str | tuple[Any, ...]:
     if rules.variant in VARIANTS:
         named = rules_of(rules.variant, rules.players, **rules.changed)
         if named == rules and (named.voices, named.options) == (rules.voices, rules.options):
-            return rules_of_name, (rules.variant, rules.players, dict(rules.changed))
+            return rules_of_pickle, (rules.variant, rules.players, dict(rules.changed))
     return object.__reduce_ex__(rules, pickle.HIGHEST_PROTOCOL)
 
 
-def rules_of_name(name: str, players: int, changed: dict[str, str]) -> Rules:
+def rules_of_pickle(name: str, players: int, changed: dict[str, str]) -> Rules:
     """Return the rules that a pickle refers to by name."""
     return rules_of(name, players, **changed)
 
+
+rules_of_name = rules_of_pickle  # its name in the pickles of older versions
 
 copyreg.pickle(Rules, _by_name)
 

@@ -67,7 +67,11 @@ def test_nobody_bets_on_shown_cards_or_bets_much_on_poor_ones(
             assert its_situation.rules.truco.codes.isdisjoint(candidates)
         for move in candidates:
             stake = bet(its_situation, move)
-            if stake is None or move == "quiero" or gain(its_situation, stake, 1 - its_situation.table.side) <= LARGE:
+            if (
+                stake is None
+                or move == "quiero"
+                or gain(its_situation, stake, 1 - its_situation.from_place.side) <= LARGE
+            ):
                 continue
             if move in envido_calls(its_situation):
                 assert chances.envido(its_situation) > 0.8

@@ -115,7 +115,7 @@ def _best_answer(tree: Tree, equity: Sequence[Sequence[float]], side: int, reach
 def trees(match: Match, seat: int) -> BettingTrees:
     situation = situation_of(PreparedView(match.rules, match.view(seat)))
     assert situation is not None
-    return BettingTrees(situation.rules, situation.state, situation.score, situation.table.side)
+    return BettingTrees(situation.rules, situation.state, situation.score, situation.from_place.side)
 
 
 def after(tree: Tree, *moves: str) -> Tree:

@@ -30,7 +30,7 @@ def estimates_and_results(variant: str) -> list[tuple[float, bool]]:
             [(seat, moves)] = match.turn.items()
             situation = situation_of(PreparedView(match.rules, match.view(seat)))
             assert situation is not None
-            estimates_in_hand.append((situation.table.side, chances.truco(situation)))
+            estimates_in_hand.append((situation.from_place.side, chances.truco(situation)))
             held = [CARDS[move] for move in moves if move in CARDS]
             match.play(seat, card_to_lay(situation._replace(held=held)))
         awards = [move for move in match.log[-1].hands[-1].awards if move.lance == "truco"]  # empty if all tricks tie

@@ -14,7 +14,7 @@ from truquero.rules.game import Rules
 from truquero.sim.cpu import executor as cpu
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Executor, ExecutorResults, Request
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.builder import Builder
 from truquero.sim.tables.compiled_tables import tables_of
 
@@ -24,42 +24,42 @@ TO_THE_TOP = BOLD | {"truco": 9, "retruco": 9, "vale-cuatro": 20, "cama": 20}
 # A column of the award table, a game in which it matters, and a request whose games show it.
 CASES: dict[str, tuple[int, Rules, Request]] = {
     "the best cards decide": (
-        at.AWARD_BEST,
+        layout.AWARD_BEST,
         rules_of("argentino", 2),
         Request(60, whole=False, score=(27, 25), seed=1, policy=BOLD),
     ),
     "joc fora wins all remaining camas": (
-        at.AWARD_MATCH,
+        layout.AWARD_MATCH,
         rules_of("valenciano", 2, joc_fora="match"),
         Request(20, seed=1, policy=TO_THE_TOP),
     ),
     "a lack is computed from the score at the beginning of the hand": (
-        at.AWARD_AT_FIRST,
+        layout.AWARD_AT_FIRST,
         rules_of("quesada", 2, resto_value="lack"),
         Request(100, whole=False, score=(25, 27), seed=1, policy=BOLD | {"mi-falta": 9}),
     ),
     "an envite that takes both sides out ends the hand": (  # S003 Truco
-        at.AWARD_COMPARED,
+        layout.AWARD_COMPARED,
         rules_of("belmez", 2),
         Request(60, whole=False, score=(27, 25), seed=1, policy=BOLD),
     ),
     "a flor that must be sung takes no part in the envite": (  # S003 Reservá
-        at.AWARD_BARRED,
+        layout.AWARD_BARRED,
         rules_of("belmez", 4),
         Request(80, whole=False, score=(27, 25), seed=1, policy=BOLD | {"flor": 0}),
     ),
     "a flor takes back the envido": (  # S000 §12
-        at.AWARD_TAKES_BACK,
+        layout.AWARD_TAKES_BACK,
         rules_of("gauderio", 4),
         Request(300, whole=False, score=(9, 4), seed=1, policy=TO_TAKE_BACK),
     ),
     "points taken back win no game, where a hand is played out": (
-        at.AWARD_TAKES_BACK,
+        layout.AWARD_TAKES_BACK,
         rules_of("argentino", 3, finish_hand_before_win="on", target="3", chicos="1"),
         Request(150, seed=1, policy=TO_TAKE_BACK, score=(0, 0, 0)),
     ),
     "a false flor costs the points made in the hand": (  # S000 §16
-        at.AWARD_TAKES_BACK,
+        layout.AWARD_TAKES_BACK,
         rules_of("argentino", 4, illegal_calls="penalty", envido_limits="customary"),
         Request(60, seed=1, policy={"flor": 2, "envido": 9, "mazo": 0}),
     ),

@@ -13,8 +13,7 @@ import pytest
 from tools.transitions import Differs, check_cards, walk, wander
 from truquero import VARIANTS, rules_of
 from truquero.engine import advance, question
-from truquero.sim.tables import compile_tables
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import compile_tables, layout
 from truquero.sim.tables.builder import Builder
 from truquero.sim.tables.compiled_tables import CompiledTables, tables_of
 
@@ -78,14 +77,14 @@ def corrupted(tables: CompiledTables, rows: str, row: int, change: int) -> Compi
     ("rows", "row", "change"),
     [
         ("steps", 40, 1),
-        ("steps", 40, 1 << at.STEP_AWARDS_SHIFT),
+        ("steps", 40, 1 << layout.STEP_AWARDS_SHIFT),
         ("members", 3, 1),
         ("score_classes", 700, 1),
-        ("menus", at.MENU_PLACE, 1),
-        ("actions", 9, 1 << at.SINGS_BIT),
+        ("menus", layout.MENU_PLACE, 1),
+        ("actions", 9, 1 << layout.SINGS_BIT),
         ("action_outcomes", 5, 1),
         ("stake_values", 90, 1),
-        ("awards", at.AWARD_SIDE, 1),
+        ("awards", layout.AWARD_SIDE, 1),
         ("state_outcomes", 100, 1),
     ],
 )
@@ -104,8 +103,8 @@ def test_states_are_rebuilt_as_values_of_the_engine() -> None:
         if not row:
             assert state.stage == "over"
             continue
-        menu = tables.rows.menus[row >> at.MENU_COUNT_BITS]
-        action = int(menu[at.MENU_ACTIONS])
+        menu = tables.rows.menus[row >> layout.MENU_COUNT_BITS]
+        action = int(menu[layout.MENU_ACTIONS])
         assert tables.state_of_action(action) == number
         place, move = tables.place_and_move(action)
         answer = question(hand, state, place, move).answers[0]
@@ -117,7 +116,7 @@ def test_filling_a_state_expands_no_other_state() -> None:
     """A large game has too many states beside the path that is played; computing them all would never end."""
     tables = tables_of(Builder(rules_of("argentino", 8)))
     for _ in range(5):
-        unexpanded = np.flatnonzero(tables.rows.states == at.UNKNOWN)
+        unexpanded = np.flatnonzero(tables.rows.states == layout.UNKNOWN)
         reached = unexpanded[len(unexpanded) // 2]
         tables.fill([int(reached)])
-        assert set(unexpanded) - set(np.flatnonzero(tables.rows.states == at.UNKNOWN)) == {reached}
+        assert set(unexpanded) - set(np.flatnonzero(tables.rows.states == layout.UNKNOWN)) == {reached}

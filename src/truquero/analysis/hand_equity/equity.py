@@ -13,9 +13,10 @@ from truquero.analysis.hand_equity.truco_chance import OPEN, WAYS, TrucoChance, 
 from truquero.i18n import _
 from truquero.i18n.progress import Show, part_of
 from truquero.rules.game import Rules
-from truquero.sim.argument_checks import as_whole_number, rules_from_arguments
+from truquero.sim.argument_checks import as_whole_number
 from truquero.sim.random_numbers import seed_number
 from truquero.table import TableError
+from truquero.table.validation import rules_of_variant
 
 SAMPLES = 4000
 
@@ -71,7 +72,7 @@ def equity(
     for text in (cards, turned, played, seen, *against, *partners):
         _check_text(text)
     query = EquityQuery(cards, place, score, turned, played, seen, against, partners, duel)
-    situation = situation_of(rules_from_arguments(rules, None, {}), query)
+    situation = situation_of(rules_of_variant(rules, None, {}), query)
     truco = truco_chance(situation, play, samples, seed, part_of(progress, 0, 3))
     envido = envido_chance(situation, samples, seed, part_of(progress, 1, 3))
     flor = flor_chance(situation, samples, seed, part_of(progress, 2, 3))

@@ -115,7 +115,7 @@ def _duel(rules: Rules, leader: int) -> Lineup:
     """Return the lineup of a duel, one against one, or raise a TableError if the game has none at this score."""
     duels = rules.duels
     if duels is None:
-        raise TableError(_("this game has no duels with so many players: leave --duel out"))
+        raise TableError(_("this variant has no duels with so many players: leave --duel out"))
     if not in_span(duels, leader):
         message = _("duels are played only while the leading side has {least} to {most} points: change --score")
         raise TableError(message.format(least=duels.from_points, most=duels.until_points - 1))
@@ -130,7 +130,7 @@ def _turned_card(rules: Rules, query: EquityQuery) -> Card | None:
             raise TableError(message.format(turned=rules.deal.turned))
         return None
     if not rules.deal.turned:
-        raise TableError(_("this game turns no card: leave --turned out"))
+        raise TableError(_("this variant turns no card: leave --turned out"))
     if len(turned) > 1:
         raise TableError(_("name one turned card, not {count}").format(count=len(turned)))
     return turned[0]
@@ -161,7 +161,7 @@ def _places_meant(place: int | None, places: Sequence[int]) -> Iterable[int]:
     if place is None:
         return places
     if place not in places:
-        message = _("place {place} cannot be evaluated in this game: choose {places}")
+        message = _("place {place} cannot be evaluated in this variant: choose {places}")
         raise TableError(message.format(place=place, places=", ".join(map(str, places))))
     return (place,)
 

@@ -139,7 +139,7 @@ def _card(rules: Rules, text: str) -> Card:
         message = _(_NO_CARD).format(word=repr(text)) if rules.french_names else str(error)
         raise TableError(message) from error
     if card not in rules.pack:
-        raise TableError(_("{card} is not in the pack of this game").format(card=text))
+        raise TableError(_("{card} is not in the pack of this variant").format(card=text))
     return card
 
 
@@ -176,4 +176,4 @@ def _comparison(rules: Rules, subject: str, sign: str, bound: str) -> Comparison
 
 def _must_be_played(rules: Rules, lance: str) -> None:
     if (rules.envido if lance == "envido" else rules.flor) is None:
-        raise TableError(_("this game has no {lance}: leave it out").format(lance=lance))
+        raise TableError(_("this variant has no {lance}: leave it out").format(lance=lance))

@@ -306,7 +306,7 @@ class _EvidenceReplay:
         sides, ties, won = self._rules.sides, self._rules.tricks.ties, tuple(self._trick_winners)
         side = sides[place]
         if not self._current_trick:
-            return TricksSoFar(ties, side, won, rivals_to_come=1)
+            return TricksSoFar(ties, side, won, rivals_yet_to_lay=1)
         best = max(rank for _place, rank in self._current_trick)
         leaders = {sides[other_place] for other_place, rank in self._current_trick if rank == best}
         played = {other_place for other_place, _rank in self._current_trick}
@@ -318,7 +318,7 @@ class _EvidenceReplay:
             is_ours=side in leaders,
             level=len(leaders) == 2,
             laid=place in played,
-            rivals_to_come=sum(
+            rivals_yet_to_lay=sum(
                 sides[other_place] != side for other_place in range(len(sides)) if other_place not in played
             ),
         )

@@ -21,7 +21,7 @@ def truco_calls(situation: Situation) -> list[str]:
 
     There are none if only rivals still have a card to lay: they know how the hand ends, and accept only if they win.
     """
-    if not situation.held and not situation.table.partners_to_come and situation.table.rivals_to_come:
+    if not situation.held and not situation.from_place.partners_with_cards and situation.from_place.rivals_yet_to_lay:
         return []
     codes = situation.rules.truco.codes
     return [move for move in situation.moves if move in codes]
@@ -43,21 +43,21 @@ def bet(situation: Situation, move: str) -> Stake | None:
 def is_large(situation: Situation, move: str) -> bool:
     """Return whether a call or an acceptance bets too much for a bluff."""
     stake = bet(situation, move)
-    return stake is not None and gain(situation, stake, 1 - situation.table.side) > LARGE
+    return stake is not None and gain(situation, stake, 1 - situation.from_place.side) > LARGE
 
 
 def is_mortal(situation: Situation, move: str) -> bool:
     """Return whether losing the bet of a move would lose the game."""
     stake = bet(situation, move)
-    return stake is not None and gain(situation, stake, 1 - situation.table.side) >= situation.score.lack(
-        1 - situation.table.side
+    return stake is not None and gain(situation, stake, 1 - situation.from_place.side) >= situation.score.lack(
+        1 - situation.from_place.side
     )
 
 
 def envido_calls(situation: Situation) -> list[str]:
     """Return the calls of envido, the smallest first."""
     rule = situation.rules.envido
-    if rule is None or not situation.table.envido_is_open:
+    if rule is None or not situation.from_place.envido_is_open:
         return []
     sized = {move: size for move in situation.moves if (size := bet_size(rule, move)) is not None}
     return sorted(sized, key=sized.__getitem__)
@@ -78,9 +78,9 @@ def gain(situation: Situation, stake: Stake, side: int, flores: int = 2) -> int:
     return min(stake.value(side, situation.score, flores if stake.per_flor else 0), max(1, situation.score.lack(side)))
 
 
-def is_worth_it(situation: Situation, chance: float, stake: Stake, refused: Stake) -> float:
+def gain_of_accepting(situation: Situation, chance: float, stake: Stake, refused: Stake) -> float:
     """Return the expected points of accepting minus those of refusing."""
-    ours, theirs = situation.table.side, 1 - situation.table.side
+    ours, theirs = situation.from_place.side, 1 - situation.from_place.side
     wins, loses, gives = gain(situation, stake, ours), gain(situation, stake, theirs), gain(situation, refused, theirs)
     return chance * wins - (1 - chance) * loses + gives
 

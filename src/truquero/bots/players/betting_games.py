@@ -123,7 +123,7 @@ class BettingGames:
         ]
         if pending_lance(situation.state) == lance and not chain:
             return None
-        trees = BettingTrees(situation.rules, situation.state, situation.score, situation.table.side)
+        trees = BettingTrees(situation.rules, situation.state, situation.score, situation.from_place.side)
         root, node = trees.envido(chain, moves) if lance == "envido" else trees.truco(chain)
         if not isinstance(node, DecisionNode) or node.side == THEIRS:
             return None

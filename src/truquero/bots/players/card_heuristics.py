@@ -22,17 +22,17 @@ def card_to_lay(situation: Situation) -> Card:
     if situation.state.best == NOBODY:
         return _to_lead(situation, cards)
     beating = [card for card in cards if strengths[card] > situation.best]
-    if situation.table.partner_leads:
+    if situation.from_place.partner_leads:
         return cards[0] if partner_should_win(situation) or not beating else beating[-1]
     if beating:
-        return beating[0] if not situation.table.rivals_to_come else _enough(situation, beating)
+        return beating[0] if not situation.from_place.rivals_yet_to_lay else _enough(situation, beating)
     return _tie_or_lowest(situation, cards)
 
 
 def partner_should_win(situation: Situation) -> bool:
     """Return whether a partner is expected to win the trick: no rival has yet to play, or few cards beat its best."""
-    if not situation.table.partner_leads or not situation.table.rivals_to_come:
-        return situation.table.partner_leads
+    if not situation.from_place.partner_leads or not situation.from_place.rivals_yet_to_lay:
+        return situation.from_place.partner_leads
     strengths, best = situation.worth.strengths, situation.best
     beaten = sum(strength < best for strength in strengths.values())
     return beaten >= SAFE * len(strengths)
@@ -49,7 +49,7 @@ def _to_lead(situation: Situation, cards: list[Card]) -> Card:
     Lead the best card if the side needs this trick, after a tie or when behind. Of three cards lead the middle one, if
     it is good, to save the best; otherwise lead the best. Of two cards lead the lower.
     """
-    ours, theirs, tied = situation.table.tricks
+    ours, theirs, tied = situation.from_place.tricks
     if tied or theirs > ours:
         return cards[-1]
     if len(cards) == 3 and situation.worth.rank[cards[1]] >= 0.5:
@@ -62,6 +62,6 @@ def _tie_or_lowest(situation: Situation, cards: list[Card]) -> Card:
 
     A tie helps the side that has taken the first trick, and it is better than losing the trick.
     """
-    strengths, (ours, theirs, _tied) = situation.worth.strengths, situation.table.tricks
+    strengths, (ours, theirs, _tied) = situation.worth.strengths, situation.from_place.tricks
     equal = [card for card in cards if strengths[card] == situation.best]
-    return equal[0] if equal and not situation.table.rivals_to_come and ours >= theirs else cards[0]
+    return equal[0] if equal and not situation.from_place.rivals_yet_to_lay and ours >= theirs else cards[0]

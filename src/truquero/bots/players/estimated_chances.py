@@ -26,12 +26,12 @@ class TricksSoFar(NamedTuple):
     is_ours: bool = False  # the best card is this side's
     level: bool = False  # the best cards of both sides are equal
     laid: bool = False  # the player has already laid a card in the trick
-    rivals_to_come: int = 0  # rivals who have yet to lay a card
+    rivals_yet_to_lay: int = 0  # rivals who have yet to lay a card
 
 
 def truco(situation: Situation) -> float:
     """Return the chance that this side takes the hand."""
-    return shared(alone(situation), situation.table.partners_to_come)
+    return shared(alone(situation), situation.from_place.partners_with_cards)
 
 
 def shared(chance: float, partners: int) -> float:
@@ -47,13 +47,13 @@ def alone(situation: Situation) -> float:
         best = worth.share_of(situation.best)
     tricks = TricksSoFar(
         situation.rules.tricks.ties,
-        situation.table.side,
+        situation.from_place.side,
         state.won,
         best=best,
-        is_ours=situation.table.partner_leads,
+        is_ours=situation.from_place.partner_leads,
         level=state.parda,
         laid=len(situation.dealt) - len(situation.held) > len(state.won),
-        rivals_to_come=situation.table.rivals_to_come if state.best != NOBODY else 1,
+        rivals_yet_to_lay=situation.from_place.rivals_yet_to_lay if state.best != NOBODY else 1,
     )
     return hand_chance([worth.rank[card] for card in situation.held], tricks)
 
@@ -74,7 +74,7 @@ def _hand_chance(held: tuple[float, ...], tricks: TricksSoFar) -> float:
         chance_to_win = (
             0.5
             if tricks.level
-            else float(tricks.best ** (AGAINST_ONE * tricks.rivals_to_come))
+            else float(tricks.best ** (AGAINST_ONE * tricks.rivals_yet_to_lay))
             if tricks.is_ours
             else 0.0
         )
@@ -85,7 +85,7 @@ def _hand_chance(held: tuple[float, ...], tricks: TricksSoFar) -> float:
     beating = [rank for rank in held if rank > tricks.best]
     if beating:
         rest = _without(held, beating[0])
-        chance_to_win = float(beating[0] ** (AGAINST_ONE * tricks.rivals_to_come))
+        chance_to_win = float(beating[0] ** (AGAINST_ONE * tricks.rivals_yet_to_lay))
         return chance_to_win * _chance_from(rest, ties, side, if_won) + (1 - chance_to_win) * _chance_from(
             rest, ties, side, if_lost
         )
@@ -116,8 +116,8 @@ def _chance_from(held: Sequence[float], ties: Ties, side: int, won: tuple[Trick,
 def envido(situation: Situation) -> float:
     """Return the chance that this side has the best envido."""
     share, _flor = situation.worth.of_hand(situation.dealt)
-    best = share ** max(1, situation.table.rivals)
-    return float(best + (1 - best) * PARTNER_HAS_IT[min(situation.table.partners, 3)])
+    best = share ** max(1, situation.from_place.rivals)
+    return float(best + (1 - best) * PARTNER_HAS_IT[min(situation.from_place.partners, 3)])
 
 
 def flor(situation: Situation) -> float:

@@ -11,7 +11,7 @@ from random import Random
 
 from truquero.bots.players import betting_calls
 from truquero.bots.players import estimated_chances as chances
-from truquero.bots.players.betting_calls import accepting, envido_calls, is_large, is_worth_it, truco_calls
+from truquero.bots.players.betting_calls import accepting, envido_calls, gain_of_accepting, is_large, truco_calls
 from truquero.bots.players.card_heuristics import card_to_lay
 from truquero.bots.players.player_situation import Situation
 from truquero.cards import CARDS, Card
@@ -36,9 +36,9 @@ HONEST = 0.7  # assumed share of the calls that are not bluffs
 class Temper:
     """Deviations of a player from the standard habits."""
 
-    courage: float = 0.0  # added to every chance
+    optimism: float = 0.0  # added to every chance
     bluff: float = 0.06  # probability of a call regardless of the cards
-    steady: float = 0.06  # size of the random error on every chance, which makes calls harder to read
+    noise: float = 0.06  # size of the random error on every chance, which makes calls harder to read
 
 
 SOUND = Temper()
@@ -73,7 +73,7 @@ class Habits:
         if not 0 < chance < 1:
             return chance
         temper = self._temper
-        return chance + temper.courage + (self._random.random() - 0.5) * 2 * temper.steady
+        return chance + temper.optimism + (self._random.random() - 0.5) * 2 * temper.noise
 
     # ----------------------------------------------------------------------------------------------- outside betting
 
@@ -101,7 +101,7 @@ class Habits:
         decision = situation.rules.decision
         assert decision is not None
         chance = self._perceived(chances.truco(situation))
-        worth = is_worth_it(situation, chance, situation.rules.truco.base, Stake(decision.declined))
+        worth = gain_of_accepting(situation, chance, situation.rules.truco.base, Stake(decision.declined))
         return ACCEPT if worth >= 0 else REFUSE
 
     # ---------------------------------------------------------------------------------------------------------- flor
@@ -115,7 +115,7 @@ class Habits:
         chance = self._perceived(chances.flor(situation))
         if flor.stage == "raised":
             accept = accepting(situation)
-            if accept and is_worth_it(situation, chance, flor.offer, flor.refused) >= 0:
+            if accept and gain_of_accepting(situation, chance, flor.offer, flor.refused) >= 0:
                 return accept
             return REFUSE if REFUSE in moves else None
         if flor.stage == "chica" and "chica" in moves:
@@ -151,7 +151,7 @@ class Habits:
         if raises and chance >= RAISE_ENVIDO:
             return self._sized(situation, raises, (chance - RAISE_ENVIDO) / (1 - RAISE_ENVIDO))
         against = _against_caller(chance, large=is_large(situation, ACCEPT))
-        if accept and is_worth_it(situation, against, envido.offer, envido.refused) >= 0:
+        if accept and gain_of_accepting(situation, against, envido.offer, envido.refused) >= 0:
             return accept
         return REFUSE
 
@@ -161,9 +161,8 @@ class Habits:
         if not calls:
             return None
         chance = self._perceived(chances.envido(situation))
-        behind = (
-            situation.score.lack(1 - situation.table.side) <= FEW_POINTS < situation.score.lack(situation.table.side)
-        )
+        side, score = situation.from_place.side, situation.score
+        behind = score.lack(1 - side) <= FEW_POINTS < score.lack(side)
         if chance < OPEN_ENVIDO - 0.15 * behind:
             return None
         return self._sized(situation, calls, (chance - OPEN_ENVIDO) / (1 - OPEN_ENVIDO))
@@ -177,7 +176,7 @@ class Habits:
 
     def _answer_truco(self, situation: Situation) -> str | None:
         state, moves = situation.state, situation.moves
-        if state.truco.calling == NOBODY or state.truco.calling == situation.table.side or REFUSE not in moves:
+        if state.truco.calling == NOBODY or state.truco.calling == situation.from_place.side or REFUSE not in moves:
             return None
         opening = self._open_envido(situation)
         if opening is not None:
@@ -188,7 +187,7 @@ class Habits:
             return raises[-1]
         offered, refused = situation.rules.truco.stake(state.truco.rung + 1), stake_in_force(situation.rules, state)
         accept = accepting(situation)
-        if accept and is_worth_it(situation, chance - 0.05, offered, refused) >= 0:
+        if accept and gain_of_accepting(situation, chance - 0.05, offered, refused) >= 0:
             return accept
         return REFUSE
 

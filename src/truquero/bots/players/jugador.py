@@ -79,7 +79,8 @@ class Jugador(Bot):
         It should if it made the last call of its side, because it knows the purpose of that call; or, in the truco, if
         it alone of its side still has cards.
         """
-        if about == "truco" and situation.held and situation.table.partners and not situation.table.partners_to_come:
+        public = situation.from_place
+        if about == "truco" and situation.held and public.partners and not public.partners_with_cards:
             return True
         return prepared.last_caller(about) == prepared.place
 

@@ -27,7 +27,7 @@ ROUNDS = 4  # at most
 PLAYOUTS = 700  # divided by the number of places plus one
 USUAL_TABLE = 4  # places
 TOLERATED_ERRORS = 2.2  # standard errors by which a move may be behind and still be considered
-BOLDNESS = (-0.14, 0.0, 0.34)  # courage of the rivals in playouts; the last tests whether a call survives bold rivals
+BOLDNESS = (-0.14, 0.0, 0.34)  # optimism of the rivals in playouts; the last tests whether a call survives bold rivals
 ACCEPTANCES = (ACCEPT, ACCEPT_LACK)
 SELDOM = 0.08  # less likely moves of an equilibrium are dropped: the approximation is not so exact
 
@@ -45,7 +45,9 @@ class MoveEvaluation:
         self._betting_games = BettingGames(prepared, situation, random, self._budget())
         self._beliefs = self._betting_games.beliefs
         self._round = min(ROUND, self._budget() // MOVES_AT_ONCE)
-        self._rivals = [Playouts(prepared, random, SOUND, Temper(courage=courage)) for courage in BOLDNESS]
+        self._playouts_by_boldness = [
+            Playouts(prepared, random, SOUND, Temper(optimism=optimism)) for optimism in BOLDNESS
+        ]
 
     def best_of(self, moves: Sequence[str]) -> str:
         """Return the call or answer drawn from the betting game, or the best of the other moves."""
@@ -96,7 +98,7 @@ class MoveEvaluation:
         deals: list[SampledDeal] = []
         gains: dict[str, list[float]] = {move: [] for move in moves}
         open_moves = list(moves)
-        expected = self._rivals[len(BOLDNESS) // 2]
+        expected = self._playouts_by_boldness[len(BOLDNESS) // 2]
         budget = self._budget()
         for _ in range(ROUNDS):
             if deals and budget < self._round * len(open_moves):
@@ -124,7 +126,7 @@ class MoveEvaluation:
         A call with good cards loses nothing; a bluff does.
         """
         first_deals = deals[: self._round]
-        against_bold = fmean(self._rivals[-1].value(deal, move) for deal in first_deals)
+        against_bold = fmean(self._playouts_by_boldness[-1].value(deal, move) for deal in first_deals)
         return max(0.0, fmean(gained[: len(first_deals)]) - against_bold)
 
     def _best_or_habit(self, best: str, means: Mapping[str, float], gains: Mapping[str, Sequence[float]]) -> str:
@@ -147,7 +149,7 @@ class MoveEvaluation:
 
         A large bet is rarely accepted, and then nearly always lost. A small sample may miss this.
         """
-        expected = self._rivals[len(BOLDNESS) // 2]
+        expected = self._playouts_by_boldness[len(BOLDNESS) // 2]
         new_deals = [self._beliefs.deal() for _ in range(self._budget() // (2 * len(moves)))]
         for move in moves:
             gains[move] += [expected.value(deal, move) for deal in new_deals]

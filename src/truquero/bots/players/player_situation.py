@@ -20,8 +20,8 @@ class StateFromPlace(NamedTuple):
     side: int
     rivals: int  # rivals who have not left the hand
     partners: int  # the same of the partners
-    partners_to_come: int  # partners who have cards left
-    rivals_to_come: int  # rivals who have yet to lay a card in this trick
+    partners_with_cards: int  # partners who have cards left
+    rivals_yet_to_lay: int  # rivals who have yet to lay a card in this trick
     partner_leads: bool  # this side, the player included, has the best card of the trick, untied
     tricks: tuple[int, int, int]  # taken by this side, by the rivals, and tied
     envido_is_open: bool
@@ -52,7 +52,7 @@ class Situation(NamedTuple):
     rules: HandRules
     state: State
     place: int
-    table: StateFromPlace
+    from_place: StateFromPlace
     dealt: Sequence[Card]  # the player's cards, including those already laid
     held: Sequence[Card]
     best: int  # the strength of the best card in the trick; -1 if there is none

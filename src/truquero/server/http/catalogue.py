@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
+from truquero import variants
 from truquero.bots import ROSTER
 from truquero.i18n import _, speaking
 from truquero.rulebook import as_markdown, document
@@ -14,46 +15,46 @@ from truquero.rules.options import NumberOption, RuleOption
 from truquero.server.http.answers import HouseRule, OptionMeanings, RuleBook, Variant, VariantList
 from truquero.server.tables.option_limits import highest
 from truquero.table.sign_codes import has_partners, meaning_words
-from truquero.variants import VARIANTS, Preset, preset
+from truquero.variants import VARIANTS, Preset
 
 
 @cache
 def variant_list(language: str) -> VariantList:
     """Return all variants and bots, described in a language."""
     with speaking(language):
-        variants = tuple(map(_variant, VARIANTS.values()))
-        return VariantList(variants, tuple((name, _(description)) for name, (_maker, description) in ROSTER.items()))
+        bots = tuple((name, _(description)) for name, (_maker, description) in ROSTER.items())
+        return VariantList(tuple(map(_variant, VARIANTS.values())), bots)
 
 
-def _variant(game: Preset) -> Variant:
-    rules, minute = game.rules(), in_a_minute(game)
+def _variant(preset: Preset) -> Variant:
+    rules, minute = preset.rules(), in_a_minute(preset)
     return Variant(
-        name=game.name,
-        title=game.title,
-        region=_(game.region),
+        name=preset.name,
+        title=preset.title,
+        region=_(preset.region),
         summary="\n".join(f"{heading}: {text}" for heading, text in minute.sentences),
         best_cards=tuple(map(str, minute.best)),
         turned=None if minute.turned is None else str(minute.turned),
         turned_name=rules.deal.turned,
-        players=game.players,
-        partnered=tuple(filter(has_partners, game.players)),
+        players=preset.players,
+        partnered=tuple(filter(has_partners, preset.players)),
         sign_meanings=meaning_words(rules),
         target=rules.match.target,
         french=rules.french_names,
-        language=game.language,
+        language=preset.language,
         verses=tuple(verse for verses in rules.voices.verses.values() for verse in verses),
-        house_rules=tuple(_house_rule(game, option) for option in game.options),
+        house_rules=tuple(_house_rule(preset, option) for option in preset.options),
     )
 
 
-def _house_rule(game: Preset, option: RuleOption) -> HouseRule:
+def _house_rule(preset: Preset, option: RuleOption) -> HouseRule:
     is_number = isinstance(option, NumberOption)
     kind: Literal["switch", "number", "choice"] = "switch" if set(option.choices) == {"on", "off"} else "choice"
     return HouseRule(
         name=option.name,
         description=_(option.description),
         kind="number" if is_number else kind,
-        default=game.default(option, game.players[0]),
+        default=preset.default(option, preset.players[0]),
         choices=() if is_number else tuple(option.choices),
         least=option.least if isinstance(option, NumberOption) else None,
         most=highest(option) if isinstance(option, NumberOption) else None,
@@ -62,23 +63,23 @@ def _house_rule(game: Preset, option: RuleOption) -> HouseRule:
 
 def meanings(name: str, language: str) -> OptionMeanings:
     """Return the meanings of the values of a variant's house rules."""
-    return _meanings(preset(name).name, language)  # the canonical name: one cache entry for all spellings
+    return _meanings(variants.preset(name).name, language)  # the canonical name: one cache entry for all spellings
 
 
 @cache
 def _meanings(name: str, language: str) -> OptionMeanings:
-    game = preset(name)
+    preset = variants.preset(name)
     with speaking(language):
-        return OptionMeanings(game.name, {option.name: choices_in_words(game, option) for option in game.options})
+        return OptionMeanings(preset.name, {option.name: choices_in_words(preset, option) for option in preset.options})
 
 
 def book(name: str, language: str) -> RuleBook:
     """Return the rule book of a variant."""
-    return _book(preset(name).name, language)
+    return _book(variants.preset(name).name, language)
 
 
 @cache
 def _book(name: str, language: str) -> RuleBook:
-    game = preset(name)
+    preset = variants.preset(name)
     with speaking(language):
-        return RuleBook(game.name, game.title, as_markdown(document(game)))
+        return RuleBook(preset.name, preset.title, as_markdown(document(preset)))

@@ -33,12 +33,12 @@ from truquero.sim.cpu.primitives import (
     slot_of,
     tally_at,
 )
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 
 # A lance is identified by the bit position of its points in packed results; earlier lances have lower positions.
-ENVIDO = np.uint64(LANCE_NAMES.index("envido") * at.AWARD_BITS)
+ENVIDO = np.uint64(LANCE_NAMES.index("envido") * layout.AWARD_BITS)
 SIDE_OF_THE_BEST = np.uint64(fl.SIDE_OF_THE_BEST)
-COUNT_BITS, COUNT_MASK = np.uint64(at.AWARD_COUNT_BITS), np.uint64((1 << at.AWARD_COUNT_BITS) - 1)
+COUNT_BITS, COUNT_MASK = np.uint64(layout.AWARD_COUNT_BITS), np.uint64((1 << layout.AWARD_COUNT_BITS) - 1)
 
 
 @inlined_by_numba

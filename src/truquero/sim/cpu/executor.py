@@ -20,7 +20,7 @@ from truquero.sim.cpu.sure_win_answers import SureWins
 from truquero.sim.outcomes import outcomes
 from truquero.sim.policy_tables import PolicyTable, weights_by_word
 from truquero.sim.request import Counts, ExecutorResults, Request, Trajectory
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.layout import unpack_cards
 from truquero.sim.tables.load import tables_for
 from truquero.sim.tables.walk import Progress
@@ -166,4 +166,4 @@ class _LoopRunner:
         turned = int(lane["turned_card"]) if self._executor.tables.structure.turns else None
         lane["sure_known"] = 1
         if self._executor.sure.answer(int(lane["state"]), place, int(lane["turned_class"]), turned, held, laid):
-            lane["holdings"] |= at.SURE << place * at.HOLDING_BITS
+            lane["holdings"] |= layout.SURE << place * layout.HOLDING_BITS

@@ -15,10 +15,10 @@ from truquero.engine.state import LANCES, NOBODY
 from truquero.i18n import _
 from truquero.sim.cpu.lanes import NUMBER
 from truquero.sim.simulation_error import SimulationError
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.compiled_tables import CompiledTables, Rows
 from truquero.sim.tables.layout import AWARD_BITS, CARD_BITS, MOST_PLACES
-from truquero.sim.tables.match_structure import BY_SCORE, NO_SLOT
+from truquero.sim.tables.match_structure import BY_SCORE, NO_PLACE
 from truquero.sim.tables.size_limits import check_room
 from truquero.sim.tables.values import number_terms
 
@@ -99,13 +99,13 @@ ACTION = _row("steps", "bits", "outcomes", "code")
 COMPARES_MASK = 3  # all bits set: the answer tells how the card compares with the best; none set: the answer is 0
 SHIFT_MASK = 0b111 * CARD_BITS  # how far to shift the packed hand to get the card
 BEYOND_HAND = 4  # the slot of a word
-COUNTS_BIT = 6  # the card has strength; a covered card has none
-FOLLOWS_BIT = 7  # not the first card of a trick
-DISCARDS_BIT = 8  # this bit and the next four mean the same as in `layout`
-SINGS_BIT = 9
-THROWS_BIT = 10
-MAY_BE_FALSE_BIT = 11
-CHECKS_TRUTH_BIT = 12
+FLAT_COUNTS_BIT = 6  # the card has strength; a covered card has none
+FLAT_FOLLOWS_BIT = 7  # not the first card of a trick
+FLAT_DISCARDS_BIT = 8  # this bit and the next four mean the same as those of `layout`, elsewhere
+FLAT_SINGS_BIT = 9
+FLAT_THROWS_BIT = 10
+FLAT_MAY_BE_FALSE_BIT = 11
+FLAT_CHECKS_TRUTH_BIT = 12
 QUESTION_SHIFT = 13
 PLACE_SHIFT = 28
 STEP = _row("state", "menus", "menu_count", "awards")
@@ -125,7 +125,7 @@ AWARD = _row(
     "takes_back",
 )
 # A list of awards is one number: the offset of the first award, and in the low AWARD_COUNT_BITS bits the count.
-MOST_NUMBERS = 1 << 32 - at.AWARD_COUNT_BITS  # limit of the offsets in such a number
+MOST_NUMBERS = 1 << 32 - layout.AWARD_COUNT_BITS  # limit of the offsets in such a number
 TRUTH = _row("place", "is_flor", "value")
 LACK = _row("ours", "theirs")
 KIND = _row(
@@ -185,7 +185,7 @@ class _FlatBuilder:
     def array(self) -> Flat:
         if self.end > MOST_NUMBERS:
             message = _(
-                "the tables of this game have grown beyond {most} numbers: play fewer games, or use "
+                "the tables of this variant have grown beyond {most} numbers: play fewer games, or use "
                 'executor="reference"'
             )
             raise SimulationError(message.format(most=MOST_NUMBERS))
@@ -232,7 +232,7 @@ def _add_structure(flat: _FlatBuilder, tables: CompiledTables) -> None:
     for name, value in numbers.items():
         flat.number(name, value)
     kinds = len(structure.starts)
-    gallos = structure.gallo_places + (-NO_SLOT)
+    gallos = structure.gallo_places + (-NO_PLACE)
     first = flat.add("kinds", np.arange(kinds), structure.starts, structure.hand_places, gallos, structure.side_masks)
     rows = first + np.arange(kinds) * width(KIND)
     flat.add("duels", structure.duels_at)
@@ -270,7 +270,7 @@ def _add_rows(flat: _FlatBuilder, tables: CompiledTables) -> None:
     awards = flat.add("awards", *_award_columns(rows))
     members = flat.add("members", rows.members)
     lists_of_actions = rows.lists.astype(np.int64)
-    starts, counts = lists_of_actions >> at.LIST_COUNT_BITS, lists_of_actions & (1 << at.LIST_COUNT_BITS) - 1
+    starts, counts = lists_of_actions >> layout.LIST_COUNT_BITS, lists_of_actions & (1 << layout.LIST_COUNT_BITS) - 1
     lists = flat.add("lists", members + starts, counts)
     scores = flat.add("score_classes", rows.score_classes.T)
     flat.number("score_sets", len(rows.score_classes))
@@ -287,29 +287,29 @@ def _add_automaton(flat: _FlatBuilder, rows: Rows, offsets: _Offsets) -> None:
     flat.add("menus", *_menu_columns(rows, actions_at, offsets))
     steps = steps_at + (rows.actions & low) * width(STEP)
     flat.add("actions", steps, _action_bits(rows.actions.astype(np.int64)), rows.action_outcomes, rows.action_codes)
-    state_menus = menus_at + (rows.states >> at.MENU_COUNT_BITS).astype(np.int64) * width(MENU)
-    menu_counts = rows.states & (1 << at.MENU_COUNT_BITS) - 1
+    state_menus = menus_at + (rows.states >> layout.MENU_COUNT_BITS).astype(np.int64) * width(MENU)
+    menu_counts = rows.states & (1 << layout.MENU_COUNT_BITS) - 1
     following = rows.steps & low
     award_lists = rows.award_lists[rows.steps >> high].astype(np.int64)
-    first_awards = offsets.awards + (award_lists >> at.AWARD_COUNT_BITS) * width(AWARD)
-    award_counts = award_lists & (1 << at.AWARD_COUNT_BITS) - 1
-    awards = np.where(award_counts > 0, first_awards << at.AWARD_COUNT_BITS | award_counts, 0)
+    first_awards = offsets.awards + (award_lists >> layout.AWARD_COUNT_BITS) * width(AWARD)
+    award_counts = award_lists & (1 << layout.AWARD_COUNT_BITS) - 1
+    awards = np.where(award_counts > 0, first_awards << layout.AWARD_COUNT_BITS | award_counts, 0)
     flat.add("steps", following, state_menus[following], menu_counts[following], awards)
     flat.add("states", state_menus, menu_counts)
 
 
 def _menu_columns(rows: Rows, actions_at: int, offsets: _Offsets) -> list[Numbers]:
     """Return the columns of the menus. `actions_at` is the offset of the actions."""
-    sets, bits = rows.menus[:, at.MENU_SETS].astype(np.int64), rows.menus[:, at.MENU_PLACE].astype(np.int64)
-    place = bits & at.PLACE_MASK
+    sets, bits = rows.menus[:, layout.MENU_SETS].astype(np.int64), rows.menus[:, layout.MENU_PLACE].astype(np.int64)
+    place = bits & layout.PLACE_MASK
     return [
-        actions_at + rows.menus[:, at.MENU_ACTIONS].astype(np.int64) * width(ACTION),
-        offsets.lists + rows.menus[:, at.MENU_LISTS].astype(np.int64) * width(LIST),
-        offsets.score_classes + (sets & (1 << at.SCORE_SET_BITS) - 1),
-        offsets.card_classes + (sets >> at.SCORE_SET_BITS) * at.HOLDINGS,
-        place * at.HOLDING_BITS,
-        bits >> at.CARD_CLASSES_SHIFT & 0xFF,
-        bits >> at.ASKS_SURE_SHIFT,
+        actions_at + rows.menus[:, layout.MENU_ACTIONS].astype(np.int64) * width(ACTION),
+        offsets.lists + rows.menus[:, layout.MENU_LISTS].astype(np.int64) * width(LIST),
+        offsets.score_classes + (sets & (1 << layout.SCORE_SET_BITS) - 1),
+        offsets.card_classes + (sets >> layout.SCORE_SET_BITS) * layout.HOLDINGS,
+        place * layout.HOLDING_BITS,
+        bits >> layout.CARD_CLASSES_SHIFT & 0xFF,
+        bits >> layout.ASKS_SURE_SHIFT,
         place,
     ]
 
@@ -320,40 +320,40 @@ def _action_bits(actions: Numbers) -> Numbers:
     def bit(position: int) -> Numbers:
         return actions >> position & 1
 
-    slots = actions >> at.SLOT_SHIFT & 0b111
-    is_card, follows = slots > 0, 1 - bit(at.OPENS_TRICK_BIT)
+    slots = actions >> layout.SLOT_SHIFT & 0b111
+    is_card, follows = slots > 0, 1 - bit(layout.OPENS_TRICK_BIT)
     bits: Numbers = np.where(is_card, slots - 1, BEYOND_HAND) * CARD_BITS
     bits |= np.where(is_card, follows * COMPARES_MASK, 0)
-    bits |= np.where(is_card, 1 - bit(at.COVERED_BIT), 0) << COUNTS_BIT
-    bits |= np.where(is_card, follows, 1) << FOLLOWS_BIT
+    bits |= np.where(is_card, 1 - bit(layout.COVERED_BIT), 0) << FLAT_COUNTS_BIT
+    bits |= np.where(is_card, follows, 1) << FLAT_FOLLOWS_BIT
     for position, layout_position in (
-        (DISCARDS_BIT, at.DISCARDS_BIT),
-        (SINGS_BIT, at.SINGS_BIT),
-        (THROWS_BIT, at.THROWS_BIT),
-        (MAY_BE_FALSE_BIT, at.MAY_BE_FALSE_BIT),
-        (CHECKS_TRUTH_BIT, at.CHECKS_TRUTH_BIT),
+        (FLAT_DISCARDS_BIT, layout.DISCARDS_BIT),
+        (FLAT_SINGS_BIT, layout.SINGS_BIT),
+        (FLAT_THROWS_BIT, layout.THROWS_BIT),
+        (FLAT_MAY_BE_FALSE_BIT, layout.MAY_BE_FALSE_BIT),
+        (FLAT_CHECKS_TRUTH_BIT, layout.CHECKS_TRUTH_BIT),
     ):
         bits |= bit(layout_position) << position
-    bits |= (actions >> at.QUESTION_SHIFT & (1 << at.QUESTION_BITS) - 1) << QUESTION_SHIFT
-    bits |= (actions >> at.PLACE_SHIFT & 0xFF) << PLACE_SHIFT
+    bits |= (actions >> layout.QUESTION_SHIFT & (1 << layout.QUESTION_BITS) - 1) << QUESTION_SHIFT
+    bits |= (actions >> layout.PLACE_SHIFT & 0xFF) << PLACE_SHIFT
     return bits
 
 
 def _award_columns(rows: Rows) -> list[Numbers]:
     """Return the columns of the awards, with the column of their points in `stake_values`."""
     awards = rows.awards.astype(np.int64)
-    stakes = awards[:, at.AWARD_STAKE]
+    stakes = awards[:, layout.AWARD_STAKE]
     flores = rows.flor_stakes.astype(np.int64)[stakes]
-    sides = awards[:, at.AWARD_SIDE]
+    sides = awards[:, layout.AWARD_SIDE]
     return [
-        awards[:, at.AWARD_LANCE] * AWARD_BITS,
+        awards[:, layout.AWARD_LANCE] * AWARD_BITS,
         np.where(sides == NOBODY, SIDE_OF_THE_BEST, sides),
-        *awards[:, [at.AWARD_BEST, at.AWARD_CONTENDERS, at.AWARD_MATCH]].T,
-        *awards[:, [at.AWARD_AT_FIRST, at.AWARD_COMPARED, at.AWARD_BARRED]].T,
+        *awards[:, [layout.AWARD_BEST, layout.AWARD_CONTENDERS, layout.AWARD_MATCH]].T,
+        *awards[:, [layout.AWARD_AT_FIRST, layout.AWARD_COMPARED, layout.AWARD_BARRED]].T,
         2 * stakes,
         *flores.T,
-        np.where(awards[:, at.AWARD_LANCE] == LANCES.index("truco"), EVERY_BIT, 0),
-        awards[:, at.AWARD_TAKES_BACK],
+        np.where(awards[:, layout.AWARD_LANCE] == LANCES.index("truco"), EVERY_BIT, 0),
+        awards[:, layout.AWARD_TAKES_BACK],
     ]
 
 

@@ -100,7 +100,7 @@ def begin_game(t: Any, job: Any, lane: Any) -> None:
     tally.next_game += ONE
     lane.status = PLAYING
     lane.moves = lane.deals = lane.deals_in_game = lane.dealer = lane.hands = ZERO
-    lane.first_reached = lane.reached = lane.won_match = ZERO
+    lane.first_reached = lane.reached = lane.won_match = lane.match_winner = ZERO
     for index in range(SLOTS):
         slot = slot_of(lane, index)
         slot.awards = slot.games = ZERO
@@ -254,7 +254,7 @@ def after_hand(t: Any, lane: Any) -> Any:
     lane.hand += ONE
     lane.lineup += LINEUP_WIDTH
     if winner:
-        lane.truco_winner = winner
+        lane.match_winner = winner
         return NEXT_GAME
     if following == NEXT_DEAL:
         lane.dealer = look_up(t, t.next_dealers + lane.dealer)
@@ -273,7 +273,8 @@ def write_slot(job: Any, lane: Any, row: Any, slot: Any) -> None:
 def write_result(job: Any, lane: Any) -> None:
     """Write the results of a finished game."""
     row = lane.game - job.base_game
-    winner_in(job.out_winner, row).number = lane.truco_winner - ONE
+    winner = select(job.whole != ZERO, lane.match_winner, lane.truco_winner)
+    winner_in(job.out_winner, row).number = winner - ONE
     moves_in(job.out_moves, row).number = lane.moves
     if job.out_hands:
         hands_in(job.out_hands, row).number = lane.hands

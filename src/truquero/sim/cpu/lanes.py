@@ -128,7 +128,7 @@ LANE = np.dtype(
         *_numbers("stopped"),  # 1: the hand ends now, as when a game is won
         *_numbers("envido_points"),  # written in this hand, and the side that won them: a flor may take them back
         *_numbers("envido_side"),
-        *_numbers("truco_winner"),  # 0 nobody, 1 the mano's side, 2 the others; after a match: its winner plus one
+        *_numbers("truco_winner"),  # 0 nobody, 1 the mano's side, 2 the others
         *_numbers("laid_count", "deferred_count"),
         # Reset when a game begins:
         *_numbers("moves"),
@@ -137,6 +137,7 @@ LANE = np.dtype(
         *_numbers("first_reached"),  # the slot that has reached the target first, plus one; 0: none has
         *_numbers("reached"),
         *_numbers("won_match"),  # bit mask of the slots that have won a bet on the whole match
+        *_numbers("match_winner"),  # the slot that has won the match, plus one; 0: none has
         # Set when a game, a deal or a hand begins:
         ("game", "u8"),
         *_numbers("following"),  # what follows the finished hand: the next hand, deal or game

@@ -1,8 +1,8 @@
 """The compiled loop that plays: table lookups for many games at once, compiled by Numba.
 
-Games are interleaved, one move of each in turn, so that their memory accesses overlap. The loop knows no rules. Legal
-moves, their successors and their points are in the tables `t` (see `flat_tables.py`). The games are in their lanes (see
-`lanes.py`).
+Games are interleaved, one move of each in turn, so that their memory accesses overlap. Legal moves, their
+successors and the points of stakes are in the tables `t` (see `flat_tables.py`). The games are in their lanes (see
+`lanes.py`). Few steps have no table: docs/explanation/executors.md lists them.
 """
 
 from __future__ import annotations
@@ -68,25 +68,31 @@ from truquero.sim.cpu.primitives import (
     tables_at,
     truth_at,
 )
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 
 GOING_ON, WITH_GAMES, WITH_MOVES = (np.uint64(number) for number in range(3))  # how a call of `play` begins
 UNKNOWN_STATE, ASKS_SURE = np.uint64(Status.UNKNOWN_STATE), np.uint64(Status.ASKS_SURE)
 AT_CHOICE = np.uint64(Status.AT_CHOICE)
-UNKNOWN = np.uint64(at.UNKNOWN)
+UNKNOWN = np.uint64(layout.UNKNOWN)
 NO_ACTION = ZERO  # the offset of the header, so never that of an action
 # The bits of an action (see `flat_tables.py`).
 COMPARES, SHIFT, BEYOND = (np.uint64(number) for number in (fl.COMPARES_MASK, fl.SHIFT_MASK, fl.BEYOND_HAND))
-COUNTS, FOLLOWS, PLACE_SHIFT = (np.uint64(bit) for bit in (fl.COUNTS_BIT, fl.FOLLOWS_BIT, fl.PLACE_SHIFT))
-QUESTION_SHIFT, QUESTION_MASK = np.uint64(fl.QUESTION_SHIFT), np.uint64((1 << at.QUESTION_BITS) - 1)
+COUNTS, FOLLOWS, PLACE_SHIFT = (np.uint64(bit) for bit in (fl.FLAT_COUNTS_BIT, fl.FLAT_FOLLOWS_BIT, fl.PLACE_SHIFT))
+QUESTION_SHIFT, QUESTION_MASK = np.uint64(fl.QUESTION_SHIFT), np.uint64((1 << layout.QUESTION_BITS) - 1)
 DISCARDS, SINGS, THROWS, MAY_BE_FALSE, CHECKS_TRUTH = (
     np.uint64(1 << bit)
-    for bit in (fl.DISCARDS_BIT, fl.SINGS_BIT, fl.THROWS_BIT, fl.MAY_BE_FALSE_BIT, fl.CHECKS_TRUTH_BIT)
+    for bit in (
+        fl.FLAT_DISCARDS_BIT,
+        fl.FLAT_SINGS_BIT,
+        fl.FLAT_THROWS_BIT,
+        fl.FLAT_MAY_BE_FALSE_BIT,
+        fl.FLAT_CHECKS_TRUTH_BIT,
+    )
 )
-ASKS_FLOR = np.uint64(((1 << at.QUESTION_BITS) - 1 & ~at.COMPARE) << fl.QUESTION_SHIFT)
+ASKS_FLOR = np.uint64(((1 << layout.QUESTION_BITS) - 1 & ~layout.COMPARE) << fl.QUESTION_SHIFT)
 RARE = DISCARDS | SINGS | THROWS | MAY_BE_FALSE | CHECKS_TRUTH | ASKS_FLOR
 LAID_PLACE, LAID_COVERED = np.uint64(la.LAID_PLACE_SHIFT), np.uint64(la.LAID_COVERED_SHIFT)
-RECORD_SEAT = np.uint64(at.MOVE_SEAT_SHIFT)
+RECORD_SEAT = np.uint64(layout.MOVE_SEAT_SHIFT)
 
 
 @compiled
@@ -235,7 +241,8 @@ def act(t: Any, job: Any, lane: Any, records_moves: Any) -> Any:
     strength = look_up(t, lane.strengths + card) & (ZERO - (bits >> COUNTS & ONE))
     best = lane.best & (ZERO - (bits >> FOLLOWS & ONE))
     lane.best = larger_of(best, strength)
-    answer = ONE + select(strength > best, ONE, ZERO) - select(strength < best, ONE, ZERO) & bits & COMPARES
+    comparison = ONE + select(strength > best, ONE, ZERO) - select(strength < best, ONE, ZERO)
+    answer = comparison & bits & COMPARES
     if bits & RARE:
         answer = apply_rare_effects(t, lane, bits, place)
     if records_moves:

@@ -14,7 +14,7 @@ from truquero.sim.cpu.flat_tables import KIND, Flat, header, width
 from truquero.sim.cpu.lanes import Status
 from truquero.sim.policy_tables import PolicyTable
 from truquero.sim.request import Counts, ExecutorResults, Request, Trajectory
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.layout import unpack_cards
 
@@ -160,7 +160,7 @@ class Recorder:
 
     def _trajectory(self, game: int) -> Trajectory:
         moves = self._record["number"][self._moves[game] : self._moves[game + 1]]
-        seats, codes = moves >> at.MOVE_SEAT_SHIFT, moves & (1 << at.MOVE_SEAT_SHIFT) - 1
+        seats, codes = moves >> layout.MOVE_SEAT_SHIFT, moves & (1 << layout.MOVE_SEAT_SHIFT) - 1
         text_of_code = self._tables.codes
         return Trajectory(
             self._dealers[game],
@@ -183,5 +183,5 @@ def laid_cards(lane: np.void) -> list[tuple[int, int, bool]]:
     """Return the cards on the table in the order they were laid: the place, the card, and whether it is covered."""
     laid = lane["laid"]["number"][: lane["laid_count"]].tolist()
     places = (packed >> la.LAID_PLACE_SHIFT & (1 << la.LAID_COVERED_SHIFT - la.LAID_PLACE_SHIFT) - 1 for packed in laid)
-    cards = (packed & (1 << at.CARD_BITS) - 1 for packed in laid)
+    cards = (packed & (1 << layout.CARD_BITS) - 1 for packed in laid)
     return list(zip(places, cards, (bool(packed >> la.LAID_COVERED_SHIFT) for packed in laid), strict=True))

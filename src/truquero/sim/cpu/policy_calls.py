@@ -12,9 +12,9 @@ from truquero.cards import Card
 from truquero.sim.cpu.flat_tables import ACTION, MENU, Flat, header, number_of, place_of_menu, width
 from truquero.sim.cpu.memory import Rows
 from truquero.sim.engine_games import EngineGame, EngineHand, EngineMatch
-from truquero.sim.hand_kinds import HandKinds
 from truquero.sim.request import Request
 from truquero.sim.tables.compiled_tables import CompiledTables
+from truquero.sim.tables.kinds_of_hand import HandKinds
 from truquero.sim.tables.layout import unpack_cards
 from truquero.sim.view_policies import Callback, Player, PolicyChoice, chooser
 

@@ -16,7 +16,7 @@ from truquero.sim.cpu import flat_tables as fl
 from truquero.sim.cpu import lanes as la
 from truquero.sim.cpu.numba_cache import jit
 from truquero.sim.cpu.numba_rows import RowType, high_half, rows_at_address, rows_in, rows_in_tables, select
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 
 # Python owns the loop's memory for as long as the loop runs, so reference counting (`_nrt`) is off.
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "nogil": True}
@@ -58,14 +58,14 @@ FIRST_SHIFT, SECOND_SHIFT = np.uint64(splitmix.FIRST_SHIFT), np.uint64(splitmix.
 THIRD_SHIFT = np.uint64(splitmix.THIRD_SHIFT)
 HALF, LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 
-SLOTS, PLACES = np.uint64(at.MOST_SLOTS), np.uint64(at.MOST_PLACES)
-CARD_BITS, TWO_CARDS = np.uint64(at.CARD_BITS), np.uint64(2 * at.CARD_BITS)
-CARD_MASK = np.uint64((1 << at.CARD_BITS) - 1)
-VALUE_BITS, VALUE_MASK = np.uint64(at.VALUE_BITS), np.uint64((1 << at.VALUE_BITS) - 1)
-HOLDING_SHIFT, HOLDING_BITS = np.uint64(at.HOLDING_SHIFT), np.uint64(at.HOLDING_BITS)
-HOLDING_MASK = np.uint64((1 << at.HOLDING_BITS) - 1)
-IS_FLOR, SURE = np.uint64(at.IS_FLOR), np.uint64(at.SURE)
-AWARD_BITS = np.uint64(at.AWARD_BITS)
+SLOTS, PLACES = np.uint64(layout.MOST_SLOTS), np.uint64(layout.MOST_PLACES)
+CARD_BITS, TWO_CARDS = np.uint64(layout.CARD_BITS), np.uint64(2 * layout.CARD_BITS)
+CARD_MASK = np.uint64((1 << layout.CARD_BITS) - 1)
+VALUE_BITS, VALUE_MASK = np.uint64(layout.VALUE_BITS), np.uint64((1 << layout.VALUE_BITS) - 1)
+HOLDING_SHIFT, HOLDING_BITS = np.uint64(layout.HOLDING_SHIFT), np.uint64(layout.HOLDING_BITS)
+HOLDING_MASK = np.uint64((1 << layout.HOLDING_BITS) - 1)
+IS_FLOR, SURE = np.uint64(layout.IS_FLOR), np.uint64(layout.SURE)
+AWARD_BITS = np.uint64(layout.AWARD_BITS)
 
 # Accessors of the tables, from the row of their header and an offset.
 tables_at = rows_at_address(RowType("tables", fl.HEADER, constant=True))

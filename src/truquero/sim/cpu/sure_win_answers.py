@@ -22,13 +22,19 @@ class SureWins:
         self._answer = lru_cache(maxsize=1 << 16)(self._compute)
 
     def answer(
-        self, state: int, place: int, turned: int, turned_card: int | None, held: Sequence[int], laid: Sequence[Laid]
+        self,
+        state: int,
+        place: int,
+        turned_class: int,
+        turned_card: int | None,
+        held: Sequence[int],
+        laid: Sequence[Laid],
     ) -> bool:
         """Return whether the cards that a place holds win the hand whatever the others do.
 
-        `turned` is the class of the turned card.
+        `turned_class` is the class of the turned card, and `turned_card` its number.
         """
-        strengths = self._tables.cards.strengths[turned]
+        strengths = self._tables.cards.strengths[turned_class]
         laid_visibly = {card for laid_place, card, covered in laid if not covered or laid_place == place}
         visible = laid_visibly | {turned_card, *held}
         counts: dict[int, int] = {}

@@ -22,23 +22,23 @@ from truquero.sim.gpu.primitives import (
 )
 from truquero.sim.gpu.sure_win_answers import LaidCards, note_laid
 from truquero.sim.gpu.tensors import GpuGame
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.layout import CARD_BITS, MOST_PLACES, MOVE_SEAT_SHIFT
 
-COUNT_MASK = at.UNKNOWN
-LIST_COUNT_MASK = (1 << at.LIST_COUNT_BITS) - 1
-SCORE_SET_MASK = (1 << at.SCORE_SET_BITS) - 1
+COUNT_MASK = layout.UNKNOWN
+LIST_COUNT_MASK = (1 << layout.LIST_COUNT_BITS) - 1
+SCORE_SET_MASK = (1 << layout.SCORE_SET_BITS) - 1
 CARD_MASK = (1 << CARD_BITS) - 1
-HOLDING_MASK = (1 << at.HOLDING_BITS) - 1
-VALUE_MASK = (1 << at.VALUE_BITS) - 1
-ALL_SURE = sum(at.SURE << place * at.HOLDING_BITS for place in range(MOST_PLACES))
+HOLDING_MASK = (1 << layout.HOLDING_BITS) - 1
+VALUE_MASK = (1 << layout.VALUE_BITS) - 1
+ALL_SURE = sum(layout.SURE << place * layout.HOLDING_BITS for place in range(MOST_PLACES))
 # The high word of an action, which holds everything but the index of its steps.
 SLOT_MASK = 7
-PLACE_SHIFT, PLACE_MASK = at.PLACE_SHIFT - 32, 15
-QUESTION_SHIFT, QUESTION_MASK = at.QUESTION_SHIFT - 32, (1 << at.QUESTION_BITS) - 1
-COVERED, OPENS_TRICK = 1 << at.COVERED_BIT - 32, 1 << at.OPENS_TRICK_BIT - 32
-DISCARDS, SINGS, THROWS = 1 << at.DISCARDS_BIT - 32, 1 << at.SINGS_BIT - 32, 1 << at.THROWS_BIT - 32
-MAY_BE_FALSE, CHECKS_TRUTH = 1 << at.MAY_BE_FALSE_BIT - 32, 1 << at.CHECKS_TRUTH_BIT - 32
+PLACE_SHIFT, PLACE_MASK = layout.PLACE_SHIFT - 32, 15
+QUESTION_SHIFT, QUESTION_MASK = layout.QUESTION_SHIFT - 32, (1 << layout.QUESTION_BITS) - 1
+COVERED, OPENS_TRICK = 1 << layout.COVERED_BIT - 32, 1 << layout.OPENS_TRICK_BIT - 32
+DISCARDS, SINGS, THROWS = 1 << layout.DISCARDS_BIT - 32, 1 << layout.SINGS_BIT - 32, 1 << layout.THROWS_BIT - 32
+MAY_BE_FALSE, CHECKS_TRUTH = 1 << layout.MAY_BE_FALSE_BIT - 32, 1 << layout.CHECKS_TRUTH_BIT - 32
 
 
 class ChosenActions(NamedTuple):
@@ -51,20 +51,20 @@ class ChosenActions(NamedTuple):
 def _legal_list(game: GpuGame, lane: Lanes, menu: Tensor) -> Tensor:
     """Return the entry of `lists` for a menu with the score and cards of each lane."""
     t = game.tables
-    sets, place_bits = look_up(t.menus, menu + at.MENU_SETS), look_up(t.menus, menu + at.MENU_PLACE)
-    holding = lane.holdings >> (place_bits & at.PLACE_MASK) * at.HOLDING_BITS & HOLDING_MASK
+    sets, place_bits = look_up(t.menus, menu + layout.MENU_SETS), look_up(t.menus, menu + layout.MENU_PLACE)
+    holding = lane.holdings >> (place_bits & layout.PLACE_MASK) * layout.HOLDING_BITS & HOLDING_MASK
     score_class = look_up(t.score_classes, (sets & SCORE_SET_MASK) * game.constants.scores + lane.score)
-    card_class = look_up(t.card_classes, (sets >> at.SCORE_SET_BITS) * at.HOLDINGS + holding)
-    classes = place_bits >> at.CARD_CLASSES_SHIFT & CARD_MASK
-    return look_up(t.lists, look_up(t.menus, menu + at.MENU_LISTS) + score_class * classes + card_class)
+    card_class = look_up(t.card_classes, (sets >> layout.SCORE_SET_BITS) * layout.HOLDINGS + holding)
+    classes = place_bits >> layout.CARD_CLASSES_SHIFT & CARD_MASK
+    return look_up(t.lists, look_up(t.menus, menu + layout.MENU_LISTS) + score_class * classes + card_class)
 
 
 def _weighted_index(game: GpuGame, lane: Lanes, menu: Tensor, legal: Tensor, random_bits: Tensor) -> Tensor:
     """Return the position of an action in the legal list, drawn by weight; uniformly if all weights are 0."""
-    members, count = legal >> at.LIST_COUNT_BITS, legal & LIST_COUNT_MASK
-    first = look_up(game.tables.menus, menu + at.MENU_ACTIONS)
+    members, count = legal >> layout.LIST_COUNT_BITS, legal & LIST_COUNT_MASK
+    first = look_up(game.tables.menus, menu + layout.MENU_ACTIONS)
     if game.constants.buckets:
-        place = look_up(game.tables.menus, menu + at.MENU_PLACE) & at.PLACE_MASK
+        place = look_up(game.tables.menus, menu + layout.MENU_PLACE) & layout.PLACE_MASK
         first = first + pick_element(lane.buckets, place) * game.actions.to(torch.int32)
     weights = []
     for index in range(game.constants.most_legal):
@@ -91,12 +91,12 @@ def choose(game: GpuGame, lane: Lanes) -> ChosenActions:
     count = state & COUNT_MASK
     acts = lane.playing & ~lane.stopped & (count != 0)
     if not constants.complete:
-        acts = acts & (count != at.UNKNOWN)
+        acts = acts & (count != layout.UNKNOWN)
         count = torch.where(acts, count, 0)
     draw = lane.random + GOLDEN
     high, low = halves(mix(draw))
     # Draw one of the places that may act. If it has no legal action, take the next of them.
-    menus = state >> at.MENU_COUNT_BITS
+    menus = state >> layout.MENU_COUNT_BITS
     mover = below(low, count) if constants.most_menus > 1 else torch.zeros_like(count)
     legal = _legal_list(game, lane, gt.MENU_WIDTH * (menus + mover))
     for _ in range(constants.most_menus - 1 if constants.some_empty else 0):
@@ -105,16 +105,16 @@ def choose(game: GpuGame, lane: Lanes) -> ChosenActions:
         legal = torch.where(empty, _legal_list(game, lane, gt.MENU_WIDTH * (menus + mover)), legal)
     menu = gt.MENU_WIDTH * (menus + mover)
     if constants.features.asks_sure:
-        asks_in_menu = look_up(t.menus, menu + at.MENU_PLACE) >> at.ASKS_SURE_SHIFT != 0
+        asks_in_menu = look_up(t.menus, menu + layout.MENU_PLACE) >> layout.ASKS_SURE_SHIFT != 0
         asks = acts & asks_in_menu & ~lane.sure_known
         lane.asks = torch.where(asks, menus + mover, NOTHING)
         acts = acts & ~asks
     lane.random = torch.where(acts, draw, lane.random)
-    first = look_up(t.menus, menu + at.MENU_ACTIONS)
+    first = look_up(t.menus, menu + layout.MENU_ACTIONS)
     index = below(high, legal & LIST_COUNT_MASK)
     if constants.weighs:
         index = _weighted_index(game, lane, menu, legal, high)
-    return ChosenActions(acts, first + look_up(t.members, (legal >> at.LIST_COUNT_BITS) + index))
+    return ChosenActions(acts, first + look_up(t.members, (legal >> layout.LIST_COUNT_BITS) + index))
 
 
 # ------------------------------------------------------------------------------------------------------------ acting
@@ -132,7 +132,7 @@ def act(game: GpuGame, lane: Lanes, last_move: ChosenActions) -> None:
     card = held >> shift & CARD_MASK
     held_after = (held & (1 << shift) - 1) | held >> CARD_BITS >> shift << shift
     put_element(lane.held, place, held_after, acts & lays)
-    strength = look_up(t.strengths, lane.turned * constants.cards + card if constants.turns else card)
+    strength = look_up(t.strengths, lane.turned_class * constants.cards + card if constants.turns else card)
     if constants.features.covers:
         strength = torch.where(action & COVERED != 0, -1, strength)
     opens = action & OPENS_TRICK != 0
@@ -172,7 +172,7 @@ def _apply_rare_effects(
     if constants.features.checks_truth:
         answer = torch.where(action & CHECKS_TRUTH != 0, _truth(game, lane, action), answer)
     if constants.features.may_be_false:
-        holds = lane.holdings >> place * at.HOLDING_BITS & at.IS_FLOR != 0
+        holds = lane.holdings >> place * layout.HOLDING_BITS & layout.IS_FLOR != 0
         answer = torch.where((action & MAY_BE_FALSE != 0) & ~holds, 0, answer)
     if constants.features.sings:
         _declare_flores(game, lane, acts & (action & SINGS != 0), 1 << place)
@@ -192,7 +192,7 @@ def _truth(game: GpuGame, lane: Lanes, action: Tensor) -> Tensor:
     t = game.tables
     row = 3 * torch.where(action & CHECKS_TRUTH != 0, action >> QUESTION_SHIFT & QUESTION_MASK, 0)
     hand_value = pick_element(lane.hand_value, look_up(t.truths, row))
-    flor = torch.where(hand_value >> at.HOLDING_SHIFT != 0, hand_value >> at.VALUE_BITS & VALUE_MASK, -1)
+    flor = torch.where(hand_value >> layout.HOLDING_SHIFT != 0, hand_value >> layout.VALUE_BITS & VALUE_MASK, -1)
     value = torch.where(look_up(t.truths, row + 1) != 0, flor, hand_value & VALUE_MASK)
     return (value == look_up(t.truths, row + 2)).to(torch.int32)
 
@@ -200,15 +200,15 @@ def _truth(game: GpuGame, lane: Lanes, action: Tensor) -> Tensor:
 def _note_hand_value(game: GpuGame, lane: Lanes, acts: Tensor, place: Tensor) -> None:
     """Record the value, holding and bucket of a gallo's three cards after the discard."""
     constants, t = game.constants, game.tables
-    number = lane.turned * constants.hand_count + packed_hand_number(game, pick_element(lane.held, place))
+    number = lane.turned_class * constants.hand_count + packed_hand_number(game, pick_element(lane.held, place))
     number = torch.where(acts, number, 0)
     if constants.buckets:
         put_element(lane.buckets, place, look_up(game.buckets, number), acts)
     hand_value = look_up(t.hands, 2 * number + 1)
     put_element(lane.hand_value, place, hand_value, acts)
-    holding = hand_value >> at.HOLDING_SHIFT
-    lane.holdings = torch.where(acts, lane.holdings | holding << place * at.HOLDING_BITS, lane.holdings)
-    lane.plain = torch.where(acts & (holding == at.IS_FLOR), lane.plain | 1 << place, lane.plain)
+    holding = hand_value >> layout.HOLDING_SHIFT
+    lane.holdings = torch.where(acts, lane.holdings | holding << place * layout.HOLDING_BITS, lane.holdings)
+    lane.plain = torch.where(acts & (holding == layout.IS_FLOR), lane.plain | 1 << place, lane.plain)
 
 
 def _note_move(game: GpuGame, lane: Lanes, acts: Tensor, row: Tensor, place: Tensor, card: Tensor) -> None:

@@ -7,13 +7,13 @@ from truquero.sim.gpu import tensors as gt
 from truquero.sim.gpu.lanes import NOTHING, Lanes
 from truquero.sim.gpu.primitives import Tensor, bit, look_up, pick_element, put_element, torch
 from truquero.sim.gpu.tensors import GpuGame
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.layout import MOST_DEFERRED
 from truquero.sim.tables.match_structure import NO_SLOT
 
 ENVIDO, TRUCO = 1, 2
-COUNT_MASK = (1 << at.AWARD_COUNT_BITS) - 1
-VALUE_MASK = (1 << at.VALUE_BITS) - 1
+COUNT_MASK = (1 << layout.AWARD_COUNT_BITS) - 1
+VALUE_MASK = (1 << layout.VALUE_BITS) - 1
 _NONE = len(LANCES) * MOST_DEFERRED  # greater than the key of every deferred award
 
 
@@ -42,7 +42,7 @@ def note_score(game: GpuGame, lane: Lanes) -> Tensor:
 
 def settle_awards(game: GpuGame, lane: Lanes, acts: Tensor, award_list: Tensor) -> None:
     """Add the awards of a step to the score, or defer them to the end of the hand if the rules do so."""
-    first, count = award_list >> at.AWARD_COUNT_BITS, award_list & COUNT_MASK
+    first, count = award_list >> layout.AWARD_COUNT_BITS, award_list & COUNT_MASK
     for index in range(game.constants.most_awards):
         wins = acts & (index < count)
         award = look_up(game.tables.awards, torch.where(wins, first + index, 0))
@@ -114,7 +114,7 @@ def _best_side(game: GpuGame, lane: Lanes, award: Tensor, side: Tensor, sides: T
     if game.constants.features.barred:
         unbarred = contenders & ~lane.plain
         contenders = torch.where((award & gt.BARRED != 0) & (unbarred != 0), unbarred, contenders)
-    shift = torch.where(award & gt.LANCE_MASK == ENVIDO, 0, at.VALUE_BITS)
+    shift = torch.where(award & gt.LANCE_MASK == ENVIDO, 0, layout.VALUE_BITS)
     best = torch.full_like(award, -1)
     winner = torch.zeros_like(award)
     for place, hand_value in enumerate(lane.hand_value):

@@ -31,7 +31,7 @@ def deal(game: GpuGame, lane: Lanes, deals: Tensor) -> DealTensors:
         turned = number_below(mix(lane.random + GOLDEN), remaining)
         draws, remaining = 1, remaining - 1
         lane.turned_card = torch.where(deals, turned, lane.turned_card)
-        lane.turned = torch.where(deals, look_up(tables.turned_classes, turned), lane.turned)
+        lane.turned_class = torch.where(deals, look_up(tables.turned_classes, turned), lane.turned_class)
     drawn_packets: list[list[Tensor]] = []
     packets, hand_value = [], []
     for _ in range(constants.packets):
@@ -42,7 +42,7 @@ def deal(game: GpuGame, lane: Lanes, deals: Tensor) -> DealTensors:
         packet = [packed >> slot * CARD_BITS & CARD_MASK for slot in range(CARDS_IN_PACKET)]
         row = 2 * hand_number(game, *(_in_pack(card, drawn_packets, turned) for card in packet))
         if constants.turns:
-            row = row + 2 * constants.hand_count * lane.turned
+            row = row + 2 * constants.hand_count * lane.turned_class
         packets.append(look_up(tables.hands, row))
         hand_value.append(look_up(tables.hands, row + 1))
         drawn_packets.append(packet)

@@ -25,7 +25,7 @@ from truquero.sim.gpu.turns import Kernel, Turns
 from truquero.sim.policy_tables import PolicyTable, weights_by_word
 from truquero.sim.request import Counts, ExecutorResults, Request
 from truquero.sim.simulation_error import SimulationError
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.load import tables_for
 from truquero.sim.tables.walk import Progress
@@ -172,7 +172,7 @@ class Batch:
         tables, sure_wins = executor.uploaded, executor.sure_wins.lookups
         if executor.lazy:
             states = np.unique(self._lane.state.cpu().numpy())
-            missing = states[executor.tables.rows.states[states] == at.UNKNOWN]
+            missing = states[executor.tables.rows.states[states] == layout.UNKNOWN]
             if len(missing):
                 executor.fill(missing.tolist())
                 self._constants = self._current_constants()

@@ -25,12 +25,12 @@ from truquero.sim.gpu.primitives import (
     torch,
 )
 from truquero.sim.gpu.tensors import GpuGame
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.layout import MOST_PLACES, MOST_SLOTS
 from truquero.sim.tables.match_structure import BY_SCORE, COMPARISONS, NO_SLOT, PARTNERS_EQUAL, REACHED_MASKS
 from truquero.table.schedule import AfterHand
 
-COUNT_MASK = at.UNKNOWN
+COUNT_MASK = layout.UNKNOWN
 OUTCOMES_MASK = (1 << OUTCOMES_IN_A_COUNT) - 1
 # Multiplying by SPREAD copies bit n of a number to bit 8n and to other bits; SPREAD_MASK selects the bits 8n.
 SPREAD, SPREAD_MASK = 0x0002040810204081, 0x0001010101010101
@@ -276,16 +276,16 @@ def _take_cards(game: GpuGame, lane: Lanes, fresh: Tensor, cards: DealTensors) -
             number = (lane.hand * place_counts + place).clamp(max=constants.packets - 1)
             held, hand_value = pick_element(cards.packets, number), pick_element(cards.hand_value, number)
         if constants.buckets:
-            number = lane.turned * constants.hand_count + packed_hand_number(game, held)
+            number = lane.turned_class * constants.hand_count + packed_hand_number(game, held)
             lane.buckets[place] = torch.where(fresh, look_up(game.buckets, number), lane.buckets[place])
         if constants.gallo:
             is_gallo = gallo == place
-            held = torch.where(is_gallo, with_fourth(game, lane.turned, held, cards.fourth), held)
+            held = torch.where(is_gallo, with_fourth(game, lane.turned_class, held, cards.fourth), held)
             hand_value = torch.where(is_gallo, 0, hand_value)
         lane.held[place] = torch.where(fresh, held, lane.held[place])
         lane.hand_value[place] = torch.where(fresh, hand_value, lane.hand_value[place])
-        holding = torch.where(place < place_counts, hand_value >> at.HOLDING_SHIFT, 0)
-        flores = flores | holding << place * at.HOLDING_BITS
-        plain = plain | (holding == at.IS_FLOR).to(torch.int32) << place
+        holding = torch.where(place < place_counts, hand_value >> layout.HOLDING_SHIFT, 0)
+        flores = flores | holding << place * layout.HOLDING_BITS
+        plain = plain | (holding == layout.IS_FLOR).to(torch.int32) << place
     lane.holdings = torch.where(fresh, flores, lane.holdings)
     lane.plain = torch.where(fresh, plain, lane.plain)

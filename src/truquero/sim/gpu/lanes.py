@@ -32,7 +32,7 @@ class Lanes:
     first_score: Tensor  # the same at the beginning of the hand
     holdings: Tensor  # three bits per place: a flor, a reservá, a sure win
     plain: Tensor  # bit mask of the places with a flor that must be sung
-    turned: Tensor  # the class of the turned card
+    turned_class: Tensor  # of the turned card
     turned_card: Tensor
     fourth_card: Tensor
     best: Tensor  # the strength of the best card in the trick

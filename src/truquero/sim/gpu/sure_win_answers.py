@@ -21,7 +21,7 @@ from truquero.sim.gpu.awards import sides_of
 from truquero.sim.gpu.lanes import NOTHING, Lanes
 from truquero.sim.gpu.primitives import Tensor, look_up, look_wide, pick_element, put_element, torch
 from truquero.sim.gpu.tensors import GpuGame, table_tensor
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.layout import CARD_BITS
 from truquero.table.sure_wins import Trial, trial_of, wins_for_sure
@@ -93,7 +93,7 @@ def answer_cached(game: GpuGame, sure_wins: SureWinLookups, lane: Lanes) -> None
     questions = questions_of(game, sure_wins, lane)
     position = torch.searchsorted(sure_wins.keys, questions.key, out_int32=True)
     is_cached = (lane.asks != NOTHING) & (look_wide(sure_wins.keys, position) == questions.key)
-    sure = look_up(sure_wins.answers, position) * at.SURE << questions.place * at.HOLDING_BITS
+    sure = look_up(sure_wins.answers, position) * layout.SURE << questions.place * layout.HOLDING_BITS
     lane.holdings = torch.where(is_cached, lane.holdings | sure, lane.holdings)
     lane.sure_known = lane.sure_known | is_cached
     lane.asks = torch.where(is_cached, NOTHING, lane.asks)
@@ -103,7 +103,7 @@ def questions_of(game: GpuGame, sure_wins: SureWinLookups, lane: Lanes) -> SureW
     """Return the question of every lane. The result is meaningless for lanes that ask nothing."""
     constants, t = game.constants, game.tables
     menu = lane.asks.clamp(min=0)
-    place = look_up(t.menus, gt.MENU_WIDTH * menu + at.MENU_PLACE) & at.PLACE_MASK
+    place = look_up(t.menus, gt.MENU_WIDTH * menu + layout.MENU_PLACE) & layout.PLACE_MASK
     side = sides_of(game, lane) >> place & 1
     leads = look_up(sure_wins.leads, menu) != 0  # then `lane.trick` belongs to an earlier trick
     ours, theirs = (
@@ -119,7 +119,7 @@ def questions_of(game: GpuGame, sure_wins: SureWinLookups, lane: Lanes) -> SureW
     own = []
     for slot in range(CARDS_IN_HAND):
         card = held >> slot * CARD_BITS & CARD_MASK
-        strength = look_up(t.strengths, lane.turned * constants.cards + card)
+        strength = look_up(t.strengths, lane.turned_class * constants.cards + card)
         own.append(torch.where(slot < count, strength << CARD_BITS | card, NOTHING))
         unseen = torch.where(slot < count, unseen & ~(bit << card), unseen)
     trial = look_up(sure_wins.trials, menu)
@@ -177,7 +177,7 @@ def _counts(
     no_card = game.constants.cards
     rest, counts = questions.unseen, []
     for card in ranked:
-        cards = lane.turned * (no_card + 1) + torch.where(card == NOTHING, no_card, card & CARD_MASK)
+        cards = lane.turned_class * (no_card + 1) + torch.where(card == NOTHING, no_card, card & CARD_MASK)
         above, equal = look_wide(sure_wins.above, cards), look_wide(sure_wins.equal, cards)
         counts += [_count(rest & above, tricks), _count(questions.unseen & equal, tricks)]
         rest = rest & ~above & ~equal
@@ -219,9 +219,9 @@ class SureWinCache:
         with_none = np.concatenate([strengths, np.full((len(strengths), 1), NOTHING)], axis=1)
         above = ((strengths[:, None, :] > with_none[:, :, None]) * bits).sum(axis=2)
         equal = ((strengths[:, None, :] == with_none[:, :, None]) * bits).sum(axis=2)
-        actions, first = tables.rows.actions, tables.rows.menus[:, at.MENU_ACTIONS].astype(np.int64)
-        held = np.maximum.reduceat(actions >> at.SLOT_SHIFT & SLOT_MASK, first)
-        leads = np.maximum.reduceat(actions >> at.OPENS_TRICK_BIT & 1, first)
+        actions, first = tables.rows.actions, tables.rows.menus[:, layout.MENU_ACTIONS].astype(np.int64)
+        held = np.maximum.reduceat(actions >> layout.SLOT_SHIFT & SLOT_MASK, first)
+        leads = np.maximum.reduceat(actions >> layout.OPENS_TRICK_BIT & 1, first)
         trials = np.full(len(first), NOTHING, np.int32)
         for menu, trial in self._trial_of_menu.items():
             trials[menu] = trial
@@ -249,7 +249,7 @@ class SureWinCache:
 
         cards_in_question = (*questions.own, questions.ours, questions.theirs)
         strengths_in_question = np.stack([numbers_of(card) for card in cards_in_question], axis=1) >> CARD_BITS
-        pack_strengths = self._tables.cards.strengths[numbers_of(lane.turned)]
+        pack_strengths = self._tables.cards.strengths[numbers_of(lane.turned_class)]
         unseen = numbers_of(questions.unseen)[:, None] >> np.arange(self._tables.structure.cards) & 1 != 0
         for key, strengths, is_unseen, card_strengths in zip(
             keys.tolist(), strengths_in_question.tolist(), unseen, pack_strengths, strict=True
@@ -262,7 +262,7 @@ class SureWinCache:
         """Return the entry of `SureWinLookups.trials` for a menu."""
         tables = self._tables
         state = int(tables.origins.menu_states[menu])
-        hand, place = tables.hand_of(state), int(tables.rows.menus[menu, at.MENU_PLACE]) & at.PLACE_MASK
+        hand, place = tables.hand_of(state), int(tables.rows.menus[menu, layout.MENU_PLACE]) & layout.PLACE_MASK
         rules_and_trial = hand.tricks, trial_of(hand, tables.state(state), place, [])
         if rules_and_trial not in self._trials:
             self._trials.append(rules_and_trial)

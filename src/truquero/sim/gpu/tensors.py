@@ -15,10 +15,10 @@ from truquero.sim.gpu.primitives import Tensor, torch
 from truquero.sim.outcomes import outcomes
 from truquero.sim.policy_tables import PolicyTable
 from truquero.sim.request import Request
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.layout import MOST_DEFERRED
-from truquero.sim.tables.match_structure import NO_SLOT, MatchStructure
+from truquero.sim.tables.match_structure import NO_PLACE, MatchStructure
 from truquero.sim.tables.size_limits import check_room, most_awards
 
 # A row of `actions`: the first of its steps, its bits (the high word in `layout.py`), its mask of events, its code.
@@ -159,10 +159,10 @@ class GpuGame(NamedTuple):
 def constants_of(tables: CompiledTables, request: Request, *, lazy: bool, most_deferred: int) -> Constants:
     """Return the constants for a request. Lazy tables fill during play, so they are assumed to need every feature."""
     rows, structure = tables.rows, tables.structure
-    menu_counts = (rows.states & at.UNKNOWN)[rows.states != at.UNKNOWN]
-    counts = rows.lists & (1 << at.LIST_COUNT_BITS) - 1
+    menu_counts = (rows.states & layout.UNKNOWN)[rows.states != layout.UNKNOWN]
+    counts = rows.lists & (1 << layout.LIST_COUNT_BITS) - 1
     packets = structure.packets if request.whole else structure.hand_places[[request.kind]]
-    gallo = structure.gallo if request.whole else structure.gallo_places[request.kind] != NO_SLOT
+    gallo = structure.gallo if request.whole else structure.gallo_places[request.kind] != NO_PLACE
     masks = np.unique(structure.side_masks if request.whole else structure.side_masks[request.kind])
     return Constants(
         whole=request.whole,
@@ -198,9 +198,9 @@ def constants_of(tables: CompiledTables, request: Request, *, lazy: bool, most_d
         most_menus=structure.players if lazy else int(menu_counts.max()),
         most_legal=int(counts.max(initial=0)),
         some_empty=lazy or not counts.all(),
-        most_awards=max(2 * lazy, int((rows.award_lists & (1 << at.AWARD_COUNT_BITS) - 1).max())),
+        most_awards=max(2 * lazy, int((rows.award_lists & (1 << layout.AWARD_COUNT_BITS) - 1).max())),
         most_deferred=most_deferred,
-        lances=tuple(range(len(LANCES))) if lazy else tuple(np.unique(rows.awards[:, at.AWARD_LANCE]).tolist()),
+        lances=tuple(range(len(LANCES))) if lazy else tuple(np.unique(rows.awards[:, layout.AWARD_LANCE]).tolist()),
         features=_features(tables, lazy=lazy),
     )
 
@@ -216,19 +216,19 @@ def _features(tables: CompiledTables, *, lazy: bool) -> Features:
         return lazy or bool(rows.awards[:, column].any())
 
     return Features(
-        best=any_award(at.AWARD_BEST),
-        match=any_award(at.AWARD_MATCH),
-        at_first=any_award(at.AWARD_AT_FIRST),
-        barred=any_award(at.AWARD_BARRED),
-        takes_back=tables.rules.flor is not None and any_award(at.AWARD_TAKES_BACK),
+        best=any_award(layout.AWARD_BEST),
+        match=any_award(layout.AWARD_MATCH),
+        at_first=any_award(layout.AWARD_AT_FIRST),
+        barred=any_award(layout.AWARD_BARRED),
+        takes_back=tables.rules.flor is not None and any_award(layout.AWARD_TAKES_BACK),
         counts_flores=lazy or bool(rows.flor_stakes[:, 0].any()),
         asks_flores=lazy or bool(rows.answers.any()),
-        covers=any_bit(at.COVERED_BIT),
-        discards=any_bit(at.DISCARDS_BIT),
-        sings=any_bit(at.SINGS_BIT),
-        throws=any_bit(at.THROWS_BIT),
-        may_be_false=any_bit(at.MAY_BE_FALSE_BIT),
-        checks_truth=any_bit(at.CHECKS_TRUTH_BIT),
+        covers=any_bit(layout.COVERED_BIT),
+        discards=any_bit(layout.DISCARDS_BIT),
+        sings=any_bit(layout.SINGS_BIT),
+        throws=any_bit(layout.THROWS_BIT),
+        may_be_false=any_bit(layout.MAY_BE_FALSE_BIT),
+        checks_truth=any_bit(layout.CHECKS_TRUTH_BIT),
         asks_sure=lazy or tables.asks_sure_wins,
     )
 
@@ -312,21 +312,21 @@ def _actions(tables: CompiledTables) -> NDArray[np.int32]:
 
 def _steps(tables: CompiledTables) -> NDArray[np.int32]:
     rows = tables.rows
-    awards = rows.award_lists[rows.steps >> at.STEP_AWARDS_SHIFT].astype(np.int64)
+    awards = rows.award_lists[rows.steps >> layout.STEP_AWARDS_SHIFT].astype(np.int64)
     return np.stack([rows.steps & 0xFFFFFFFF, awards], axis=1).astype(np.int32)
 
 
 def _awards(tables: CompiledTables) -> NDArray[np.int32]:
     rows = tables.rows.awards
     return (
-        rows[:, at.AWARD_LANCE]
-        | rows[:, at.AWARD_SIDE] + 1 << WHOSE_SHIFT
-        | rows[:, at.AWARD_BEST] * BEST
-        | rows[:, at.AWARD_MATCH] * MATCH
-        | rows[:, at.AWARD_AT_FIRST] * AT_FIRST
-        | rows[:, at.AWARD_COMPARED] * COMPARED
-        | rows[:, at.AWARD_BARRED] * BARRED
-        | rows[:, at.AWARD_TAKES_BACK] * TAKES_BACK
-        | rows[:, at.AWARD_CONTENDERS] << CONTENDERS_SHIFT
-        | rows[:, at.AWARD_STAKE] << STAKE_SHIFT
+        rows[:, layout.AWARD_LANCE]
+        | rows[:, layout.AWARD_SIDE] + 1 << WHOSE_SHIFT
+        | rows[:, layout.AWARD_BEST] * BEST
+        | rows[:, layout.AWARD_MATCH] * MATCH
+        | rows[:, layout.AWARD_AT_FIRST] * AT_FIRST
+        | rows[:, layout.AWARD_COMPARED] * COMPARED
+        | rows[:, layout.AWARD_BARRED] * BARRED
+        | rows[:, layout.AWARD_TAKES_BACK] * TAKES_BACK
+        | rows[:, layout.AWARD_CONTENDERS] << CONTENDERS_SHIFT
+        | rows[:, layout.AWARD_STAKE] << STAKE_SHIFT
     )

@@ -10,10 +10,10 @@ from truquero.sim.gpu.lanes import NOTHING, Lanes
 from truquero.sim.gpu.primitives import Tensor
 from truquero.sim.gpu.turns import Turns
 from truquero.sim.request import Request, Trajectory
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.layout import unpack_cards
-from truquero.sim.tables.match_structure import NO_SLOT
+from truquero.sim.tables.match_structure import NO_PLACE
 
 
 class TrajectoryRecorder:
@@ -51,13 +51,13 @@ class TrajectoryRecorder:
 
     def _has_fourth(self) -> bool:
         structure = self._tables.structure
-        return bool(structure.gallo if self._request.whole else structure.gallo_places[self._request.kind] != NO_SLOT)
+        return bool(structure.gallo if self._request.whole else structure.gallo_places[self._request.kind] != NO_PLACE)
 
     def _note_moves(self, lane: Lanes, rows: NDArray[np.int64]) -> None:
         """Record the moves just made."""
         last_move = _numbers(lane.last_move)
         for lane_number in np.flatnonzero(last_move != NOTHING).tolist():
-            seat, code = divmod(int(last_move[lane_number]), 1 << at.MOVE_SEAT_SHIFT)
+            seat, code = divmod(int(last_move[lane_number]), 1 << layout.MOVE_SEAT_SHIFT)
             self._moves[rows[lane_number]].append((seat, self._tables.codes[code]))
 
     def trajectories(self, dealers: NDArray[np.int8]) -> list[Trajectory]:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from truquero.i18n import _
 from truquero.i18n.progress import Progress as Bar
 from truquero.rules.game import Rules
-from truquero.sim.argument_checks import rules_from_arguments
 from truquero.sim.optional_dependencies import install_command
 from truquero.sim.simulation_error import SimulationError
 from truquero.sim.tables.exhaustive_check import Awarded, Finding, check
 from truquero.sim.tables.kinds_of_hand import kinds_of_hand
 from truquero.sim.tables.walk import Graph, Progress, longest_path, walk
+from truquero.table.validation import rules_of_variant
 
 if TYPE_CHECKING:
     from truquero.sim.tables.compiled_tables import CompiledTables
@@ -28,7 +28,7 @@ def compile_tables(
     of states done and the number of states found. Without it, a terminal shows a progress bar if the work takes a
     while.
     """
-    rules = rules_from_arguments(variant, players, options)
+    rules = rules_of_variant(variant, players, options)
     missing = install_command("tables")
     if missing is not None:
         raise SimulationError(_("tables need NumPy: {command}").format(command=missing))

@@ -20,7 +20,7 @@ from truquero.rules.game import Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.rules.stakes import HandScore, Stake, Term
 from truquero.sim.outcomes import outcome_key, outcomes_of_end, outcomes_of_move
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.kinds_of_hand import kinds_of_hand
 from truquero.sim.tables.legal_lists import GuardGroup, LegalLists
 from truquero.sim.tables.walk import PossibleMoves
@@ -127,7 +127,7 @@ class Builder:
             return number
         number = numbers[state] = len(self.states)
         over = state.stage == "over"
-        self.states.append(0 if over else at.UNKNOWN)
+        self.states.append(0 if over else layout.UNKNOWN)
         self.expanded += over
         self.state_kinds.append(kind)
         self.state_outcomes.append(outcomes_of_end(state))
@@ -137,7 +137,7 @@ class Builder:
 
     def expand(self, number: int) -> None:
         """Write the rows of a state, unless it already has them."""
-        if self.states[number] != at.UNKNOWN:
+        if self.states[number] != layout.UNKNOWN:
             return
         position = self._positions[number]
         assert position is not None
@@ -154,7 +154,7 @@ class Builder:
             self.menus.extend((len(self.actions), *menu.row))
             self.menu_states.append(number)
             self._actions(kind, state, held, place, menu)
-        self.states[number] = first << at.MENU_COUNT_BITS | len(options_by_place)
+        self.states[number] = first << layout.MENU_COUNT_BITS | len(options_by_place)
         self.expanded += 1
 
     # -------------------------------------------------------------------------------------------------------- menus
@@ -181,8 +181,8 @@ class Builder:
             array("I", [outcomes_of_move(hand, state, entry.move) for entry, rows in entries for _ in rows]),
             (
                 first_list,
-                score_set | card_set << at.SCORE_SET_BITS,
-                place | classes << at.CARD_CLASSES_SHIFT | asks_sure << at.ASKS_SURE_SHIFT,
+                score_set | card_set << layout.SCORE_SET_BITS,
+                place | classes << layout.CARD_CLASSES_SHIFT | asks_sure << layout.ASKS_SURE_SHIFT,
             ),
         )
 
@@ -198,7 +198,7 @@ class Builder:
                 following, awards = advance(hand, state, place, move, answer)
                 step = self._number(kind, following, held_after, parent | index)
                 if awards:
-                    step |= self._awards(awards) << at.STEP_AWARDS_SHIFT
+                    step |= self._awards(awards) << layout.STEP_AWARDS_SHIFT
                 steps.append(step)
             for row in rows:
                 actions.append(bits | row)
@@ -217,16 +217,16 @@ class Builder:
     def _question(self, state: State, place: int, move: str, move_question: Question) -> int:
         """Return the bits of an action that encode its question."""
         if move_question.ask is Ask.NOTHING:
-            return (move in CARD_MOVES) << at.OPENS_TRICK_BIT
+            return (move in CARD_MOVES) << layout.OPENS_TRICK_BIT
         if move_question.ask is Ask.COMPARE:
-            return at.COMPARE << at.QUESTION_SHIFT
+            return layout.COMPARE << layout.QUESTION_SHIFT
         if move_question.ask is Ask.TRUE:
-            return 1 << at.CHECKS_TRUTH_BIT | self._truth(state, place, move) << at.QUESTION_SHIFT
+            return 1 << layout.CHECKS_TRUTH_BIT | self._truth(state, place, move) << layout.QUESTION_SHIFT
         number = self._questions.get(move_question)
         if number is None:
             number = self._questions[move_question] = len(self.answers)
             self.answers.append([_answer(move_question, mask) for mask in range(self._masks)])
-        return number << at.QUESTION_SHIFT | (None in move_question.answers) << at.MAY_BE_FALSE_BIT
+        return number << layout.QUESTION_SHIFT | (None in move_question.answers) << layout.MAY_BE_FALSE_BIT
 
     def _truth(self, state: State, place: int, move: str) -> int:
         assert state.declaring is not None
@@ -244,9 +244,9 @@ class Builder:
         number = self._award_numbers.get(awards)
         if number is None:
             number = self._award_numbers[awards] = len(self.award_lists)
-            first = len(self.awards) // at.AWARD_WIDTH
-            assert len(awards) < 1 << at.AWARD_COUNT_BITS
-            self.award_lists.append(first << at.AWARD_COUNT_BITS | len(awards))
+            first = len(self.awards) // layout.AWARD_WIDTH
+            assert len(awards) < 1 << layout.AWARD_COUNT_BITS
+            self.award_lists.append(first << layout.AWARD_COUNT_BITS | len(awards))
             for award in awards:
                 self.awards.extend(self._award(award))
         return number
@@ -277,16 +277,16 @@ class Builder:
 
 def card_code(move: str, card: int) -> int:
     """Return the code of a move with a card, or with a slot of the hand."""
-    return at.CODE_CARDS + CARD_MOVES.index(move) * at.CARD_SPAN + card
+    return layout.CODE_CARDS + CARD_MOVES.index(move) * layout.CARD_SPAN + card
 
 
 def _fixed_bits(place: int, move: str, slot: int | None = None) -> int:
     """Return the bits of an action that are the same in every state."""
-    bits = place << at.PLACE_SHIFT
+    bits = place << layout.PLACE_SHIFT
     if slot is not None:
-        bits |= slot + 1 << at.SLOT_SHIFT
-        bits |= (move == COVER) << at.COVERED_BIT | (move == DISCARD) << at.DISCARDS_BIT
-    return bits | (move in FLOR_WORDS) << at.SINGS_BIT | (move == THROW) << at.THROWS_BIT
+        bits |= slot + 1 << layout.SLOT_SHIFT
+        bits |= (move == COVER) << layout.COVERED_BIT | (move == DISCARD) << layout.DISCARDS_BIT
+    return bits | (move in FLOR_WORDS) << layout.SINGS_BIT | (move == THROW) << layout.THROWS_BIT
 
 
 def _counts_that_matter(held: Held, out: int) -> Held:

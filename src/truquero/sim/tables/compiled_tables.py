@@ -15,12 +15,11 @@ from truquero.engine.state import PLAY
 from truquero.rules.game import Rules
 from truquero.rules.hand_rules import HandRules
 from truquero.rules.moves import move_codes
-from truquero.sim.tables import layout as at
-from truquero.sim.tables import values
+from truquero.sim.tables import layout, values
 from truquero.sim.tables.builder import CARD_MOVES, NO_PARENT, Builder, card_code, score_width
 from truquero.sim.tables.kinds_of_hand import kinds_of_hand
 from truquero.sim.tables.match_structure import MatchStructure, structure_of
-from truquero.sim.tables.values import Cards
+from truquero.sim.tables.values import CardTables
 
 
 class Rows(NamedTuple):
@@ -62,7 +61,7 @@ class CompiledTables:
 
     def __init__(self, rules: Rules, parts: dict[str, Any], builder: Builder | None = None) -> None:
         self.rules = rules
-        self.cards = Cards(*(parts[f"cards_{name}"] for name in Cards._fields))
+        self.cards = CardTables(*(parts[f"cards_{name}"] for name in CardTables._fields))
         self.structure = MatchStructure(*(_plain(parts[f"structure_{name}"]) for name in MatchStructure._fields))
         self.hands = _hands(rules)  # the rules of each kind of hand
         decisions = [hand.decision for hand in self.hands]
@@ -79,7 +78,7 @@ class CompiledTables:
         self.words: tuple[str, ...] = tuple(str(word) for word in parts["words"])
         self._word_numbers = {word: number for number, word in enumerate(self.words)}
         self.codes = self._codes()
-        self.complete = not bool((self.rows.states == at.UNKNOWN).any())  # every state has its rows
+        self.complete = not bool((self.rows.states == layout.UNKNOWN).any())  # every state has its rows
 
     @property
     def asks_sure_wins(self) -> bool:
@@ -133,7 +132,7 @@ class CompiledTables:
 
     def state_of_action(self, action: int) -> int:
         """Return the number of the state that an action belongs to."""
-        menu = int(np.searchsorted(self.rows.menus[:, at.MENU_ACTIONS], action, side="right")) - 1
+        menu = int(np.searchsorted(self.rows.menus[:, layout.MENU_ACTIONS], action, side="right")) - 1
         return int(self.origins.menu_states[menu])
 
     @property
@@ -148,7 +147,9 @@ class CompiledTables:
         numbers = np.array(
             [len(self.words) + card_moves.index(move) if move in card_moves else -1 for move in CARD_MOVES]
         )
-        return np.where(codes < at.CODE_CARDS, codes, numbers[np.maximum(0, codes - at.CODE_CARDS) // at.CARD_SPAN])
+        return np.where(
+            codes < layout.CODE_CARDS, codes, numbers[np.maximum(0, codes - layout.CODE_CARDS) // layout.CARD_SPAN]
+        )
 
     def action(self, menu: int, move: str, held: Sequence[Card]) -> int:
         """Return the number of the action of a menu that makes a move.
@@ -156,7 +157,7 @@ class CompiledTables:
         `held` are the mover's cards, the strongest first.
         """
         code = self._code(move, held)
-        action = int(self.rows.menus[menu, at.MENU_ACTIONS])
+        action = int(self.rows.menus[menu, layout.MENU_ACTIONS])
         codes = self.rows.action_codes
         while codes[action] != code:
             action += 1
@@ -170,9 +171,9 @@ class CompiledTables:
     def place_and_move(self, action: int) -> tuple[int, str]:
         """Return the place that acts and its word, or the kind of card move."""
         code = int(self.rows.action_codes[action])
-        kind = (code - at.CODE_CARDS) // at.CARD_SPAN
-        move = self.words[code] if code < at.CODE_CARDS else CARD_MOVES[kind]
-        return int(self.rows.actions[action]) >> at.PLACE_SHIFT & 0xF, move
+        kind = (code - layout.CODE_CARDS) // layout.CARD_SPAN
+        move = self.words[code] if code < layout.CODE_CARDS else CARD_MOVES[kind]
+        return int(self.rows.actions[action]) >> layout.PLACE_SHIFT & 0xF, move
 
 
 def _plain(value: Any) -> Any:
@@ -197,7 +198,7 @@ def tables_of(builder: Builder) -> CompiledTables:
     The builder expands further states when play reaches them.
     """
     rules = builder.rules
-    cards = values.cards_of(rules)
+    cards = values.card_tables(rules)
     structure = structure_of(rules, builder.hands, builder.starts)
     parts = _row_parts(builder)
     parts |= {f"cards_{name}": value for name, value in cards._asdict().items()}
@@ -214,13 +215,13 @@ def _row_parts(builder: Builder) -> dict[str, Any]:
         lists=np.array(lists.lists, np.uint32),
         members=np.array(lists.members, np.uint8),
         score_classes=np.array(lists.score_classes, np.uint16).reshape(-1, score_width(target) ** 2),
-        card_classes=np.array(lists.card_classes, np.uint8).reshape(-1, at.HOLDINGS),
+        card_classes=np.array(lists.card_classes, np.uint8).reshape(-1, layout.HOLDINGS),
         actions=np.array(builder.actions, np.int64),
         action_codes=np.array(builder.action_codes, np.uint16),
         action_outcomes=np.array(builder.action_outcomes, np.uint32),
         steps=np.array(builder.steps, np.int64),
         award_lists=np.array(builder.award_lists, np.uint32),
-        awards=np.array(builder.awards, np.int32).reshape(-1, at.AWARD_WIDTH),
+        awards=np.array(builder.awards, np.int32).reshape(-1, layout.AWARD_WIDTH),
         answers=np.array(builder.answers, np.uint8),
         truths=np.array(builder.truths, np.int16).reshape(-1, 3),
         stake_values=values.stake_values(stakes, target),

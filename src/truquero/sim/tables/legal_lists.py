@@ -21,7 +21,7 @@ from truquero.rules.stakes import HandScore
 from truquero.sim.tables.layout import HOLDINGS, IS_FLOR, IS_RESERVA, LIST_COUNT_BITS, SURE
 from truquero.table.score_guards import points_allowed
 
-ABOUT_CARDS = OF_CARDS | {Need.SURE_WIN}
+OF_CARDS_OR_SURE_WIN = OF_CARDS | {Need.SURE_WIN}
 
 Guards = tuple[Guard, ...]
 
@@ -80,8 +80,10 @@ class LegalLists:
 
     def _add_menu(self, group: GuardGroup, guards: tuple[Guards, ...]) -> tuple[int, int, int, int]:
         all_guards = {guard for action_guards in guards for guard in action_guards}
-        score_set = self._score_set(group, frozenset(guard for guard in all_guards if guard.need not in ABOUT_CARDS))
-        card_set = self._card_set(frozenset(guard.need for guard in all_guards if guard.need in ABOUT_CARDS))
+        score_set = self._score_set(
+            group, frozenset(guard for guard in all_guards if guard.need not in OF_CARDS_OR_SURE_WIN)
+        )
+        card_set = self._card_set(frozenset(guard.need for guard in all_guards if guard.need in OF_CARDS_OR_SURE_WIN))
         holdings = self._holding_of_class[card_set]
         block = tuple(map(self._list, self._legal(group, guards, self._scores_of_class[score_set], holdings)))
         start = self._blocks.get(block)
@@ -97,7 +99,7 @@ class LegalLists:
         holds = np.ones((len(guards), len(scores), len(holdings)), np.bool_)
         for action, action_guards in enumerate(guards):
             for guard in action_guards:
-                if guard.need in ABOUT_CARDS:
+                if guard.need in OF_CARDS_OR_SURE_WIN:
                     holds[action] &= [holding_has(holding, guard.need) for holding in holdings]
                 else:
                     holds[action] &= self._allows(group, guard)[scores, np.newaxis]

@@ -29,9 +29,7 @@ def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | No
     """
     most = MOST_STATES if most is None else most
     if rules.match.target > MOST_TARGET:
-        message = _(
-            "a game to {target} points has no tables, which go up to {most}; the reference engine can play this game"
-        )
+        message = _("a game to {target} points has no tables, which go up to {most}; the reference engine can play it")
         raise SimulationError(message.format(target=rules.match.target, most=MOST_TARGET))
     cached = _load(rules)
     if cached is not None:

@@ -20,7 +20,7 @@ from truquero.table.schedule import AfterHand, Lineup, after_hand, hand_type_of,
 from truquero.table.score import game_winner, winners_with
 
 BY_SCORE = -1  # in place of a kind of hand: `round_kinds` has it
-NO_SLOT = -1
+NO_SLOT = NO_PLACE = -1
 PERIOD = 2  # duels are played in every deal or in every second one
 # How the points of the first partner compare with those of the second.
 PARTNERS_FEWER, PARTNERS_EQUAL, PARTNERS_MORE = COMPARISONS = range(3)
@@ -59,7 +59,7 @@ class MatchStructure(NamedTuple):
     starts: NDArray[np.uint32]  # [kind]: the first state of a hand
     side_masks: NDArray[np.int16]  # [kind]: bit mask of the places of side 1
     hand_places: NDArray[np.int8]  # [kind]: number of players
-    gallo_places: NDArray[np.int8]  # [kind]: the place that is dealt a fourth card, or NO_SLOT
+    gallo_places: NDArray[np.int8]  # [kind]: the place that is dealt a fourth card, or NO_PLACE
 
 
 def _flip(lineup: Lineup) -> int:
@@ -222,5 +222,5 @@ def structure_of(rules: Rules, hands: tuple[HandRules, ...], starts: list[int]) 
         starts=np.array(starts, np.uint32),
         side_masks=np.array([sum(side << place for place, side in enumerate(hand.sides)) for hand in hands], np.int16),
         hand_places=np.array([hand.places for hand in hands], np.int8),
-        gallo_places=np.array([NO_SLOT if hand.gallo is None else hand.gallo for hand in hands], np.int8),
+        gallo_places=np.array([NO_PLACE if hand.gallo is None else hand.gallo for hand in hands], np.int8),
     )

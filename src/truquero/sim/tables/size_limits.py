@@ -8,11 +8,11 @@ from truquero.i18n import _
 from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
 from truquero.sim.outcomes import outcomes
 from truquero.sim.simulation_error import SimulationError
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.exhaustive_check import most_points
 
-MOST_POINTS = (1 << at.AWARD_BITS - 1) - 1  # of one side in a whole match
+MOST_POINTS = (1 << layout.AWARD_BITS - 1) - 1  # of one side in a whole match
 MOST_OUTCOMES = 32  # the bits of a mask
 
 
@@ -23,10 +23,10 @@ def check_room(tables: CompiledTables) -> None:
     whenever they have grown.
     """
     structure = tables.structure
-    assert len(structure.starts) <= at.MOST_KINDS
-    assert CARDS_IN_HAND * int(structure.hand_places.max()) <= at.MOST_LAID
+    assert len(structure.starts) <= layout.MOST_KINDS
+    assert CARDS_IN_HAND * int(structure.hand_places.max()) <= layout.MOST_LAID
     assert len(outcomes(tables.rules)) <= MOST_OUTCOMES
-    assert not structure.writes_late or most_awards(tables) <= at.MOST_DEFERRED
+    assert not structure.writes_late or most_awards(tables) <= layout.MOST_DEFERRED
     _check_points(tables)
 
 
@@ -45,7 +45,7 @@ def _check_points(tables: CompiledTables) -> None:
     most_in_a_match = games * (structure.target + (structure.most_hands + forfeits) * most_in_a_hand)
     if most_in_a_match > MOST_POINTS:
         message = _(
-            "{points} points are too many for tables, which count to {most}; the reference engine can play this game"
+            "{points} points are too many for tables, which count to {most}; the reference engine can play them"
         )
         raise SimulationError(message.format(points=most_in_a_match, most=MOST_POINTS))
 
@@ -66,20 +66,20 @@ def most_awards(tables: CompiledTables) -> int:
     All of them may have to wait for the end of the hand. The search stops past MOST_DEFERRED.
     """
     rows = tables.rows
-    expanded = np.flatnonzero((rows.states != at.UNKNOWN) & (rows.states != 0))
+    expanded = np.flatnonzero((rows.states != layout.UNKNOWN) & (rows.states != 0))
     if not len(expanded):
         return 0
     # The steps of a state are contiguous.
-    first_actions = rows.menus[rows.states[expanded] >> at.MENU_COUNT_BITS, at.MENU_ACTIONS]
+    first_actions = rows.menus[rows.states[expanded] >> layout.MENU_COUNT_BITS, layout.MENU_ACTIONS]
     first_steps = rows.actions[first_actions] & 0xFFFFFFFF
     order = np.argsort(first_steps)
     expanded, first_steps = expanded[order], first_steps[order]
     following = rows.steps & 0xFFFFFFFF
-    award_counts = (rows.award_lists & (1 << at.AWARD_COUNT_BITS) - 1)[rows.steps >> at.STEP_AWARDS_SHIFT].astype(
-        np.int64
-    )
+    award_counts = (rows.award_lists & (1 << layout.AWARD_COUNT_BITS) - 1)[
+        rows.steps >> layout.STEP_AWARDS_SHIFT
+    ].astype(np.int64)
     most = np.zeros(len(rows.states), np.int64)
-    while most.max() <= at.MOST_DEFERRED:
+    while most.max() <= layout.MOST_DEFERRED:
         most_after = np.maximum.reduceat(award_counts + most[following], first_steps)
         if (most[expanded] == most_after).all():
             break

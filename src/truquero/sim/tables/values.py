@@ -15,12 +15,12 @@ from truquero.rules.game import Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.rules.points import Points
 from truquero.rules.stakes import Stake, Term
-from truquero.sim.tables import layout as at
+from truquero.sim.tables import layout
 from truquero.sim.tables.builder import every_score, score_width
 from truquero.sim.tables.layout import CARD_BITS
 
 
-class Cards(NamedTuple):
+class CardTables(NamedTuple):
     """Tables of cards. Cards are numbered as in the pack, hands of three as `number_terms` numbers them.
 
     Turned cards that give the same ranking and the same points form one class. Without a turned card there is one
@@ -34,7 +34,8 @@ class Cards(NamedTuple):
     number_terms: NDArray[np.int32]  # [0 lowest, 1 middle, 2 highest card; card]: a hand's number is the sum
 
 
-def cards_of(rules: Rules) -> Cards:
+def card_tables(rules: Rules) -> CardTables:
+    """Return the tables of the cards of a game."""
     turned: Sequence[Card | None] = rules.pack if rules.deal.turned else (None,)
     classes: dict[tuple[tuple[int, ...], Points], int] = {}
     turned_classes = [
@@ -45,7 +46,7 @@ def cards_of(rules: Rules) -> Cards:
     zeros = np.zeros(len(triples), np.int32)
     values_by_points = {points: _hand_values(rules.pack, points) if has_points else zeros for _, points in classes}
     hands = [np.stack([_sorted(strengths, triples), values_by_points[points]], axis=1) for strengths, points in classes]
-    return Cards(
+    return CardTables(
         np.array(turned_classes, np.uint8),
         np.array([strengths for strengths, _ in classes], np.int8),
         np.array(hands, np.int32),
@@ -86,8 +87,8 @@ def _hand_values(pack: tuple[Card, ...], points: Points) -> NDArray[np.int32]:
 def _hand_value(points: Points, pack: Sequence[Card], triple: Sequence[int]) -> int:
     hand = [pack[card] for card in triple]
     flor = points.flor(hand)
-    holding = 0 if flor is None else at.IS_FLOR | (at.IS_RESERVA if points.is_reserva(hand) else 0)
-    return points.envido(hand) | (flor or 0) << at.VALUE_BITS | holding << at.HOLDING_SHIFT
+    holding = 0 if flor is None else layout.IS_FLOR | (layout.IS_RESERVA if points.is_reserva(hand) else 0)
+    return points.envido(hand) | (flor or 0) << layout.VALUE_BITS | holding << layout.HOLDING_SHIFT
 
 
 @lru_cache(maxsize=8)

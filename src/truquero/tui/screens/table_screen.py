@@ -144,11 +144,11 @@ class TableScreen(CommandActions, Screen[None]):
 
     def tell(self, notice: str) -> None:
         """Show a notice until the next one. Show each problem outside the game once, also in the log."""
-        for trouble in self.session.troubles():
-            if trouble not in self._warned:
-                self._warned.add(trouble)
-                self.query_one(MatchLog).note(trouble, "bold")
-                notice = trouble
+        for warning in self.session.warnings():
+            if warning not in self._warned:
+                self._warned.add(warning)
+                self.query_one(MatchLog).note(warning, "bold")
+                notice = warning
         self._write("notice", notice)
 
     # ----------------------------------------------------------------------------------------------- the whole match

@@ -180,7 +180,7 @@ def _check_turned(house: HouseText, turned: Manilhas | TurnedPiezas | None, card
 def _check_piezas(house: HouseText, usual: Rules, cards: tuple[Card, ...]) -> None:
     missing = [card for card in _cards_that_count(usual) if card not in cards]
     if missing:
-        message = _("the piezas of this game must stay in the pack: {cards}")
+        message = _("the piezas of this variant must stay in the pack: {cards}")
         raise house.error(message.format(cards=" ".join(missing)), "pack", deciding_key(house))
 
 
