@@ -1,21 +1,7 @@
 """Simulations: many games of one variant, by the reference engine or by lookup tables on a CPU or GPU.
 
-`Simulator` checks the arguments and makes a `Request`. An executor plays it and returns `ExecutorResults`, from which
-`Results` is made (`request.py`). `reference.py` is the executor that plays with `Match` and `Hand`. `tables/` compiles
-a game into lookup tables, and `cpu/` and `gpu/` play from them. Imports go downwards: `cpu/` and `gpu/` import
-`tables/` and this package, never each other.
-
-Most rules are written only once: the functions of `engine/` and `table/` fill tables with the rules of a hand, the
-values of stakes, the hands of a deal, the step that follows a hand, the next dealer and the winner of a game. Three
-steps have no table, so `table/`, `cpu/` and `gpu/` each contain them:
-
-- Adding points to a score, taking them back, and noting which side reaches the target first. A table would need an
-  entry for every score, every number of points and every order of sides, and a lookup is slower than an addition.
-- Deferring awards to the end of the hand, in games that write points then. A table would need every set of awards with
-  the winner of each, which depends on the cards.
-- Counting won games. It is one addition and one comparison.
-
-`tests/sim/test_match_bookkeeping.py` plays matches that begin near the end of a game and compares all three.
+A `Simulator` plays hands or matches with one of three executors, which all play the same games. `Results` have a row
+for each game, `Totals` the sums. docs/explanation/executors.md describes how the executors work.
 """
 
 from truquero.sim.executors import AUTO, EXECUTORS, available

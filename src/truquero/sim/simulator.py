@@ -32,7 +32,7 @@ from truquero.table import Match, TableError
 if TYPE_CHECKING:
     from truquero.sim.tables.compiled_tables import CompiledTables
 
-Seed = SupportsIndex | str
+Seed = SupportsIndex | str  # a whole number or a text
 
 # Batches grow until one takes about this many seconds. The largest size bounds the memory that a batch needs.
 _BATCH_SECONDS = 0.5
@@ -65,8 +65,9 @@ class Simulator:
         progress: Progress | None = None,
         **options: object,
     ) -> None:
-        self.rules = rules_from_arguments(variant, players, options)
-        self.threads = None if threads is None else as_whole_number("threads", threads, 1)
+        self.rules: Rules = rules_from_arguments(variant, players, options)  # of the game
+        limit = None if threads is None else as_whole_number("threads", threads, 1)
+        self.threads: int | None = limit  # None: as many as there are cores
         self._kinds = HandKinds(self.rules)
         bar = Bar(_("states"))
         try:
@@ -79,6 +80,7 @@ class Simulator:
 
     @property
     def executor(self) -> str:
+        """The name of the executor: reference, cpu or gpu."""
         return self._executor.name
 
     @property

@@ -28,8 +28,8 @@ LONGEST_NAME = 24
 LONGEST_GESTURE = 40
 SIDES = {"A": A, "B": B}
 
-SignCode = tuple[Sign, ...]
-GivenCode = str | Iterable[str | Sign]
+SignCode = tuple[Sign, ...]  # the señas of a side
+GivenCode = str | Iterable[str | Sign]  # a text such as "guino=1e ceja=good-envido", or a list of its parts
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WORDS = re.compile(r"[^\W_]+(-[^\W_]+)*")

@@ -33,11 +33,11 @@ HIDDEN_MOVES = (f"{COVER}-", f"{DISCARD}-")
 class CardOnTable:
     """A card on the table. `card` is None if it lies face down and the viewing seat may not see it."""
 
-    seat: int
-    card: Card | None
-    trick: int
+    seat: int  # the seat that laid it
+    card: Card | None  # None if this seat may not see it
+    trick: int  # the number of its trick, from 0
     past: bool = False  # of a past trick, where such cards may not be looked at again (S002 §9)
-    face_down: bool = False
+    face_down: bool = False  # laid face down
 
 
 @dataclass(frozen=True)
@@ -58,27 +58,27 @@ class View:
     Pending(question='play', seats=(2,))
     """
 
-    seat: int
-    variant: str
-    players: int
-    target: int
-    score: tuple[int, ...]
-    games: tuple[int, ...]
-    dealer: int | None
+    seat: int  # 0 for spectators
+    variant: str  # the name of the game; empty for rules of your own
+    players: int  # at the table
+    target: int  # the points that win a game
+    score: tuple[int, ...]  # the points of each side in the current game
+    games: tuple[int, ...]  # the games that each side has won
+    dealer: int | None  # the seat that deals
     seats: tuple[int, ...]  # the seats of this hand, mano first
     gallo: int | None  # with three players
-    hand_type: str
-    turned: Card | None
-    cards: tuple[Card | None, ...]
+    hand_type: str  # of this hand: a value of `HandType`
+    turned: Card | None  # the card turned up
+    cards: tuple[Card | None, ...]  # in this seat's hand; None for a card that it may not see
     partner_hands: tuple[tuple[int, tuple[Card, ...]], ...]  # other hands that the rules let this seat see
-    table: tuple[CardOnTable, ...]
-    events: tuple[Event, ...]
-    state: State | None
+    table: tuple[CardOnTable, ...]  # the cards laid, in order
+    events: tuple[Event, ...]  # of this hand, in order
+    state: State | None  # the public state of the hand, in places from the mano; None before the first deal
     may_act: tuple[int, ...]  # seats that may be able to act, judged by the public state
     must_act: tuple[int, ...]  # seats that must act
     moves: tuple[str, ...]  # this seat's legal moves
-    claims: tuple[str, ...]
-    winner: str | None
+    claims: tuple[str, ...]  # the challenges that this seat may make after the hand
+    winner: str | None  # the side that has won the match
     winners: tuple[str, ...]  # with a fixed gallo two partners win together
     watching: int  # the seat that this seat watches, whose señas it would see
     seen_earlier: tuple[Card, ...] = ()  # cards seen in earlier duels of this deal, which come from the same pack
