@@ -11,14 +11,17 @@ from truquero.engine.state import COVER, DISCARD, PLAY, bit
 from truquero.i18n import _
 from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
+from truquero.rules.stakes import HandScore
 from truquero.rules.voices import Sign
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand
 from truquero.table.log import Event
 from truquero.table.match_state import MatchState
 from truquero.table.pending import Pending, pending_in
+from truquero.table.pending_call import PendingCall, pending_call_in, worth_now
 from truquero.table.position import LaidCard
 from truquero.table.schedule import GALLO, PAIR, Lineup, side_of
+from truquero.table.score import hand_score_of
 from truquero.table.sign_codes import SignCode
 from truquero.table.signs import NO_CODES
 from truquero.table.special_moves import open_claims
@@ -149,6 +152,38 @@ class View:
         if lance == "flor":
             return counted.flor(dealt) if rules.flor is not None else None
         return counted.envido(dealt) if rules.envido is not None else None
+
+    def stake(self, rules: Rules) -> int | None:
+        """Return the most points that the hand pays now, for its tricks; None if no hand is in play.
+
+        A truco that waits for an answer does not count: see `pending_call`.
+        """
+        state = self._state_in_play
+        return None if state is None else worth_now(self._hand_rules(rules), state, self._hand_score(rules))
+
+    def pending_call(self, rules: Rules) -> PendingCall | None:
+        """Return the call that waits for an answer, with its points; None if there is no such call.
+
+        >>> from truquero import Match
+        >>> match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"}, score=(20, 3))
+        >>> match.play(1, "falta-envido")
+        >>> match.view(2).stake(match.rules), match.view(2).pending_call(match.rules)
+        (1, PendingCall(lance='envido', seats=(1,), accepted=10, refused=1))
+        """
+        state = self._state_in_play
+        if state is None:
+            return None
+        return pending_call_in(self._hand_rules(rules), state, self.seats, self._hand_score(rules))
+
+    @property
+    def _state_in_play(self) -> State | None:
+        return None if self.state is None or self.state.stage == "over" else self.state
+
+    def _hand_rules(self, rules: Rules) -> HandRules:
+        return rules.hand_rules(self.lineup.sides, HandType(self.hand_type))
+
+    def _hand_score(self, rules: Rules) -> HandScore:
+        return hand_score_of(rules, self.lineup, self.score)
 
     def challenges(self, rules: Rules) -> list[str]:
         """Return the claims against seats whose laid and shown cards do not already rule out a flor."""
