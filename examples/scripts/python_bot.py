@@ -1,4 +1,4 @@
-"""Write a bot as a Python class, and measure it against the bot aprendiz: `python examples/scripts/python_bot.py`.
+"""Write a bot as a Python class, and measure it against a built-in bot: `python examples/scripts/python_bot.py`.
 
 Every deal is played twice with the same cards and the seats exchanged, so that the luck of the cards cancels out.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import argparse
 
-from truquero import Bot, Match, MatchRunner, Rules, View, make_bot, rules_of
+from truquero import Bot, Rules, View, make_bot, rules_of
+from truquero.bots.contest import ContestGame, Duel, GameRunner
 
 GOOD_ENVIDO = 27
 
@@ -43,26 +44,33 @@ class Cauteloso(Bot):
         return view.points(self.rules, "envido") or 0
 
 
-def difference(rules: Rules, deals: int) -> float:
-    """Return the points of a Cauteloso minus those of an aprendiz, per deal, at two players."""
-    total = 0
-    for deal in range(deals):
-        for seat in (1, 2):
-            match = Match(rules, seed=f"feria {deal}", dealer=2)
-            match.deal()
-            bots = {seat: Cauteloso(rules), 3 - seat: make_bot("aprendiz", rules, 3 - seat, f"feria {deal}")}
-            with MatchRunner(match, bots) as runner:
-                runner.play_hand()
-            own, rival = match.score if seat == 1 else match.score[::-1]
-            total += own - rival
-    return total / (2 * deals)
+def maker(name: str, rules: Rules, seat: int, seed: str) -> Bot:
+    """Return a new bot for a seat: a Cauteloso, or the built-in bot of that name."""
+    return Cauteloso(rules) if name == "cauteloso" else make_bot(name, rules, seat, seed)
+
+
+def measure(rules: Rules, first: str, second: str, deals: int) -> Duel:
+    """Play single deals at 0-0 between two bots, each deal in every seating."""
+    play = GameRunner(rules, "feria", maker)
+    results = [play(ContestGame(first, second, False, number)) for number in range(deals)]
+    return Duel(first, second, tuple(results), ())
+
+
+def whole_number(text: str) -> int:
+    """Return the value of `--deals`. An interval needs at least two deals."""
+    number = int(text)
+    if number < 2:
+        raise argparse.ArgumentTypeError(f"{number}: play at least 2 deals")
+    return number
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=100)
-    deals = parser.parse_args().deals
-    print(f"{difference(rules_of('argentino', 2), deals):+.2f} points per hand in {deals} deals")
+    parser.add_argument("--deals", type=whole_number, default=100)
+    parser.add_argument("--rival", default="aprendiz", help="a built-in bot, or exec:COMMAND")
+    arguments = parser.parse_args()
+    lead = measure(rules_of("argentino", 2), "cauteloso", arguments.rival, arguments.deals).points
+    print(f"{lead.value:+.2f} points per hand, between {lead.low:+.2f} and {lead.high:+.2f}, in {lead.clusters} deals")
 
 
 if __name__ == "__main__":

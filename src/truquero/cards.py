@@ -61,8 +61,8 @@ class Card(str):
     """
 
     __slots__ = ("rank", "suit")
-    rank: int
-    suit: str
+    rank: int  # 1 to 12
+    suit: str  # e (swords), b (batons), o (coins) or c (cups)
 
     def __new__(cls, text: str) -> Card:
         if type(text) is Card:

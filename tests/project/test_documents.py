@@ -144,6 +144,22 @@ def test_sessions_are_real(command: str, output: str, tmp_path: Path, monkeypatc
     assert doctest.OutputChecker().check_output(expected, actual, doctest.ELLIPSIS), actual
 
 
+def commands_of(path: Path) -> list[str]:
+    """Return the lines of a document's blocks that begin with the command `truquero` or its Python."""
+    blocks = [text for _indent, _language, text in FENCE.findall(path.read_text("utf-8"))]
+    return [line for text in blocks for line in text.splitlines() if re.match(r"(?:\$ )?(?:truquero|python -m) ", line)]
+
+
+@pytest.mark.parametrize("path", [*DOCS.rglob("*.md"), ROOT / "README.md"], ids=name_of)
+def test_a_page_with_commands_says_how_to_put_them_on_the_path(path: Path) -> None:
+    """A page for users says so itself or links to the section that does. The guide for contributors has full paths."""
+    text = path.read_text("utf-8")
+    assert ".venv/bin/truquero" not in text
+    assert ".venv/bin/python" not in text
+    if commands_of(path):
+        assert "source .venv/bin/activate" in text or "commands.md#put-truquero-on-the-path" in text
+
+
 @pytest.mark.parametrize("name", ["architecture.md", "executors.md"])
 def test_source_files_named_in_the_design_exist(name: str) -> None:
     text = (DOCS / "explanation" / name).read_text("utf-8")

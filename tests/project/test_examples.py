@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from truquero import rules_of
+from truquero.bots.contest import SINGLE, duel
 from truquero.variants.house import load, loads
 
 ROOT = Path(__file__).parents[2]
@@ -17,7 +21,10 @@ RECORDS = sorted(str(path) for path in (ROOT / "tests/records/argentino").glob("
 
 # What each script is run with, and a pattern of its output.
 SCRIPTS = {
-    "python_bot.py": (["--deals", "4"], r"[+-]\d\.\d\d points per hand in 4 deals\n"),
+    "python_bot.py": (
+        ["--deals", "4"],
+        r"\S\d\.\d\d points per hand, between \S\d\.\d\d and \S\d\.\d\d, in 4 deals\n",
+    ),
     "envido_policy.py": (["--hands", "20"], r"(envido from .\d: [+-]\d+\.\d+ ± \d+\.\d+ points per hand\n){6}"),
     "record_statistics.py": (RECORDS, r"(\w+ +\w+ +-?\d+ points +-?\d+\.\d%\n)+"),
     "dealt_position.py": (["--games", "5"], r"Seat 2 holds 7e 3o at 20-18: .*\n([\w-]+ +[+-]\d\.\d\d\n){4}"),
@@ -48,6 +55,31 @@ def test_the_statistic_names_a_record_that_cannot_be_read(tmp_path: Path) -> Non
     done = run("record_statistics.py", str(record))
     assert done.returncode == 2
     assert done.stderr.startswith(f"{record}: ")
+
+
+def script(name: str) -> ModuleType:
+    """Import a script of the examples."""
+    spec = importlib.util.spec_from_file_location(f"example_{name}", EXAMPLES / "scripts" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_script_for_a_bot_measures_what_a_duel_measures() -> None:
+    """Among these deals are hands that win the game at once, after which the score begins again at 0-0."""
+    rules = rules_of("argentino", 2)
+    measured = script("python_bot").measure(rules, "azar", "aprendiz", 30)
+    assert any(max(result.points) >= rules.match.target for result in measured.deals)
+    assert measured == duel(rules, "azar", "aprendiz", hands=30, what=SINGLE, seed="feria")
+
+
+@pytest.mark.parametrize("deals", ["0", "1", "-3"])
+def test_the_script_for_a_bot_refuses_too_few_deals(deals: str) -> None:
+    done = run("python_bot.py", "--deals", deals)
+    assert done.returncode == 2
+    assert f"{deals}: play at least 2 deals" in done.stderr
 
 
 @pytest.mark.parametrize("path", sorted((EXAMPLES / "house-rules").iterdir()), ids=lambda path: path.name)

@@ -35,9 +35,9 @@ class MatchRunner:
         if not isinstance(match, Match):
             message = _("the match is {given}: give a Match, such as {example}")
             raise TableError(message.format(given=short(match), example='Match("argentino")'))
-        self.match = match
-        self.bots = _checked(bots, match.players)
-        self.session = Session(match, self.bots.__contains__)
+        self.match: Match = match  # the match in play
+        self.bots: dict[int, Bot] = _checked(bots, match.players)  # by seat
+        self.session: Session = Session(match, self.bots.__contains__)  # decides who is asked
         self._acting = Lock()  # so that closing the bots never interrupts a change of the match
         self._is_closed = False
 

@@ -89,7 +89,7 @@ class Automaton:
     """The automaton of a hand as a lazily built graph of nodes."""
 
     def __init__(self, rules: HandRules, cache: Cache | None = None) -> None:
-        self.rules = rules
+        self.rules: HandRules = rules  # of the hand
         self._cache = CACHE if cache is None else cache
         self._nodes: dict[State, Node] = {}
         self._start: Node | None = None

@@ -68,14 +68,14 @@ class FlorState(NamedTuple):
     - closed: settled, or no longer possible.
     """
 
-    stage: FlorStage = "open"
+    stage: FlorStage = "open"  # see above
     first: int = NOBODY  # the place that sang first
     sung: int = 0  # bit mask of the places that have sung
     speaker: int = NOBODY  # the place that speaks next about its flor
-    calling: int = NOBODY
-    offer: Stake = Stake()
-    refused: Stake = Stake()
-    may_raise: bool = False
+    calling: int = NOBODY  # the side whose bet is not answered yet
+    offer: Stake = Stake()  # paid if the bet is accepted
+    refused: Stake = Stake()  # paid if the bet is refused
+    may_raise: bool = False  # whether the answering side may raise
     said_chica: int = 0  # bit mask of the places that have declared their flor chica
     hushed: int = 0  # bit mask of the places that have called or accepted another bet: they may not sing (S000 §12)
 
@@ -83,11 +83,11 @@ class FlorState(NamedTuple):
 class Declaration(NamedTuple):
     """The declaration of values in turn from the mano, where the players declare aloud (S000 §13)."""
 
-    lance: Literal["envido", "flor"]
+    lance: Literal["envido", "flor"]  # envido or flor
     speaker: int  # the place that declares next
     contenders: int  # bit mask of the places that may win the stake
     speakers: int  # bit mask of the places that declare
-    stake: Stake
+    stake: Stake  # paid to the winner
     best: int = NOBODY  # the place with the best declaration so far
     value: int = NOBODY  # the best value declared so far
 
@@ -98,7 +98,7 @@ Stage = Literal["discard", "decide", "play", "over"]
 class State(NamedTuple):
     """The public state of a hand. `envido`, `flor` and `truco` are the states of the three lances."""
 
-    stage: Stage = "play"
+    stage: Stage = "play"  # discard, decide, play or over
     won: tuple[Trick, ...] = ()  # the side that took each finished trick; None: tied
     leader: int = 0  # the place that leads the current trick
     turn: int = 0  # the place that lays the next card
@@ -107,10 +107,10 @@ class State(NamedTuple):
     tops: tuple[int, int] = (NOBODY, NOBODY)  # the place of each side's highest card, where the rules need it
     out: int = 0  # bit mask of the places that have thrown in
     looked: int = 0  # bit mask of the places that have looked at their cards, where the rules let players start blind
-    truco: TrucoState = TrucoState()
-    envido: EnvidoState = EnvidoState()
-    flor: FlorState = FlorState()
-    declaring: Declaration | None = None
+    truco: TrucoState = TrucoState()  # the bet on the tricks
+    envido: EnvidoState = EnvidoState()  # the bet on the envido
+    flor: FlorState = FlorState()  # the flor and the bets on it
+    declaring: Declaration | None = None  # set while the players declare their values aloud
 
 
 class Award(NamedTuple):
@@ -123,11 +123,11 @@ class Award(NamedTuple):
     `side` has made.
     """
 
-    lance: Lance
-    side: int
-    stake: Stake
-    why: Why
-    contenders: int = 0
+    lance: Lance  # flor, envido, truco or penalty
+    side: int  # 0 or 1, or NOBODY
+    stake: Stake  # its points are known when they are written
+    why: Why  # the reason
+    contenders: int = 0  # bit mask of the places whose cards are compared
 
     @property
     def takes_back(self) -> bool:
@@ -157,7 +157,7 @@ OF_CARDS = frozenset({Need.FLOR, Need.NO_FLOR, Need.PLAIN_FLOR, Need.NO_PLAIN_FL
 class Guard(NamedTuple):
     """A condition of a move. `stake` and `side` are set for the needs that compare a stake with the score."""
 
-    need: Need
+    need: Need  # the condition
     stake: Stake = Stake()
     side: int = NOBODY
 
@@ -165,7 +165,7 @@ class Guard(NamedTuple):
 class Ask(IntEnum):
     """The kind of fact about the hidden cards that `advance` needs."""
 
-    NOTHING = 0
+    NOTHING = 0  # no fact is needed
     COMPARE = 1  # the card laid is lower (-1), equal (0) or higher (1) than the best of the trick
     HOLDER = 2  # the first of some places that holds an unsung flor, or NOBODY
     HOLDERS = 3  # those of some places that hold an unsung flor, as a bit mask
@@ -175,15 +175,15 @@ class Ask(IntEnum):
 class Option(NamedTuple):
     """A move that a place may make if all its guards hold."""
 
-    move: str
-    guards: tuple[Guard, ...] = ()
+    move: str  # its code
+    guards: tuple[Guard, ...] = ()  # conditions, all of which must hold
 
 
 class Question(NamedTuple):
     """A question about the hidden cards, with every answer that is possible in this state."""
 
-    ask: Ask
-    answers: tuple[int | None, ...]
+    ask: Ask  # the kind of fact
+    answers: tuple[int | None, ...]  # every possible answer
 
 
 NO_QUESTION = Question(Ask.NOTHING, (None,))

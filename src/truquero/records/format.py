@@ -55,9 +55,9 @@ class RecordError(ValueError):
 class Statement:
     """One statement of a record. A move has the word `move`, and a seat and a code as arguments."""
 
-    word: str
-    arguments: tuple[str, ...]
-    line: int = field(default=0, compare=False)
+    word: str  # what it states: variant, deal, cards, move, = and others
+    arguments: tuple[str, ...]  # the words after it
+    line: int = field(default=0, compare=False)  # in the text, from 1; 0 if the record was not read from a text
 
     def __str__(self) -> str:
         words = self.arguments if self.word == MOVE else (self.word, *self.arguments)
@@ -87,7 +87,7 @@ class Record:
     'variant argentino\\n'
     """
 
-    statements: tuple[Statement, ...]
+    statements: tuple[Statement, ...]  # in the order of the text
 
     def __str__(self) -> str:
         return "".join(f"{line}\n" for line in _lines(self.statements))

@@ -28,8 +28,8 @@ _HEADER = ("variant", "players", "options", "score", "games", "signs")
 class Failure(NamedTuple):
     """An assertion that does not hold."""
 
-    line: int
-    message: str
+    line: int  # of the assertion, from 1
+    message: str  # what is true instead
 
 
 class Replay:
@@ -45,9 +45,9 @@ class Replay:
     ) -> None:
         self._opened = opened
         self._house = {preset.name: preset for preset in house}
-        self.failures: list[Failure] = []
+        self.failures: list[Failure] = []  # the assertions that do not hold
         self._given_once: set[str] = set()  # of seed and cut, those that this deal has given
-        self.match: Match = self._sit_down(record, rules)
+        self.match: Match = self._sit_down(record, rules)  # the table at the end of the record
         self._stated: StatedCards | None = None
         self._last_finished: HandLog | None = None
         self._body = [statement for statement in record if statement.word not in _HEADER]

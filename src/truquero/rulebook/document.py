@@ -80,10 +80,13 @@ class BookSection:
 
 @dataclass(frozen=True)
 class Document:
-    title: str
-    sections: tuple[BookSection, ...]
+    """A rule book, before it is written in a format."""
+
+    title: str  # of the game
+    sections: tuple[BookSection, ...]  # in order
 
     def section(self, key: str) -> BookSection | None:
+        """Return the section with that key; None if the book has none."""
         return next((section for section in self.sections if section.key == key), None)
 
 

@@ -31,7 +31,7 @@ class Pairing(Enum):
 class Duels:
     """Deals that are played as a series of one-against-one hands."""
 
-    pairing: Pairing
+    pairing: Pairing  # who plays whom
     name: str  # the local name of such a duel
     alternate: bool = False  # only every second deal; the first deal of a game is a redondo
     from_points: int = 0  # duels are played while the leader has at least this many points …
@@ -46,7 +46,7 @@ class Gallo:
     """The rules of three players: the gallo, who is dealt four cards, plays against the other two (S000 §3)."""
 
     seat: int | None  # the seat that is always gallo; None: the dealer is
-    is_mano: bool = False
+    is_mano: bool = False  # the gallo leads; otherwise the player after the dealer does
 
 
 class BothClose(Enum):
@@ -63,7 +63,7 @@ class LastHand:
     at: int  # the least points with which a side decides
     played: int  # points of the hand if the side plays it
     declined: int  # points for the rivals if the side declines to play
-    both: BothClose = BothClose.IRON
+    both: BothClose = BothClose.IRON  # if both sides are close
     see_partner: bool = False  # the players of the side see their partners' cards
     may_show: bool = False  # the side may show cards that are certain to win instead of playing them
     truco_costs: int = 0  # calling truco ends the hand and gives the rivals these points; 0: nobody may call
@@ -78,7 +78,7 @@ class MatchRules:
     """The length of a match and the way its points are written."""
 
     target: int  # the points that win a game
-    games_to_win: int = 1
+    games_to_win: int = 1  # games that win the match
     game_name: str = "game"  # the local name: chico, pata, cama
     games_name: str = "games"  # its plural: chicos, patas, cames
     halves: bool = False  # the points of a game are counted in two halves: malas and buenas
@@ -108,8 +108,8 @@ class DealRules:
     """The rules of dealing: the card turned up, exposed cards, and the cut."""
 
     turned: str = ""  # the local name of the card turned up after the deal; empty if none is turned
-    exposed: Exposed = Exposed.RECEIVER_OR_REDEAL
-    manner: Dealing = Dealing.ONE_BY_ONE
+    exposed: Exposed = Exposed.RECEIVER_OR_REDEAL  # a card that falls face up
+    manner: Dealing = Dealing.ONE_BY_ONE  # the order of the cards
     knock_with_fist: bool = False  # S003: a knock on the pack with the closed fist counts as a cut
 
 
@@ -125,7 +125,7 @@ class HandType(Enum):
     """The type of a hand: who plays it and whether a side decides."""
 
     ROUND = "round"  # redondo: everybody plays
-    DUEL = "duel"
+    DUEL = "duel"  # one player against another
     DECIDED = "decided"  # a side close to the target decides whether to play
     IRON = "iron"  # both sides are close to the target, and the hand wins the game
 
@@ -142,36 +142,36 @@ class Rules(Immutable):
     <Rules argentino, 4 players, flor=off>
     """
 
-    pack: tuple[Card, ...]
-    ranking: Ranking
-    match: MatchRules
-    tricks: TrickRules
-    truco: Truco
-    variant: str = ""
-    title: str = ""
-    players: int = 0
-    options: Mapping[str, str] = field(default_factory=dict, compare=False)
+    pack: tuple[Card, ...]  # the cards in use
+    ranking: Ranking  # the order of the cards
+    match: MatchRules  # the length of a match
+    tricks: TrickRules  # tied tricks
+    truco: Truco  # the bet on the tricks
+    variant: str = ""  # the name of the game
+    title: str = ""  # the name of the game, for people
+    players: int = 0  # at the table
+    options: Mapping[str, str] = field(default_factory=dict, compare=False)  # all house rules with their values
     changed: Mapping[str, str] = field(default_factory=dict, compare=False)  # options that differ from the default
-    voices: Voices = field(default_factory=Voices, compare=False)
-    points: Points = Points()
-    envido: FixedEnvido | OpenEnvido | None = None
-    flor: Flor | None = None
-    deal: DealRules = DealRules()
-    duels: Duels | None = None
-    gallo: Gallo | None = None
-    last_hand: LastHand | None = None
-    claims: Claims | None = None
+    voices: Voices = field(default_factory=Voices, compare=False)  # the words of the game
+    points: Points = Points()  # what cards count in envido and flor
+    envido: FixedEnvido | OpenEnvido | None = None  # None: there is no envido
+    flor: Flor | None = None  # None: there is no flor
+    deal: DealRules = DealRules()  # dealing and the cut
+    duels: Duels | None = None  # deals that are played as duels
+    gallo: Gallo | None = None  # with three players
+    last_hand: LastHand | None = None  # the hand before the end
+    claims: Claims | None = None  # the challenge after a hand
     french_names: bool = False  # cards have the names of the French pack of Brazil
     captain_sees_partner: bool = False  # S003: in the redondo
     hide_score_in_duels: bool = False  # players see the points of the duels only after the last duel of the deal
     intrusion_costs: int = 0  # S000 §3: the penalty for interfering in another duel; 0: interfering is impossible
     out_of_turn: bool = False  # `HandRules` explains this field and those below without a comment
     declare_aloud: bool = False  # the players declare the points of their cards; the program does not count them
-    blind_calls: bool = False
-    covered_cards: bool = False
-    perros: bool = False
+    blind_calls: bool = False  # players may call before looking at their cards
+    covered_cards: bool = False  # from the second trick on, a card may be laid face down
+    perros: bool = False  # the mano may make all calls at once before looking at the cards
     past_tricks_covered: bool = False  # S002 §9 "esa vuelve": cards of past tricks may not be looked at again
-    mazo_bonus: int = 0
+    mazo_bonus: int = 0  # not 0: leaving in the first trick before any envido also pays for the envido
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.short_name}>"

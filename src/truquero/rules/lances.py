@@ -24,8 +24,8 @@ def lance_name(lance: str) -> str:
 class Rung:
     """A call of the truco ladder and the stake of the hand once the call is accepted."""
 
-    code: str
-    stake: Stake
+    code: str  # the move that calls it
+    stake: Stake  # if it is accepted
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Truco:
     """The stake of the tricks and the ladder of calls that raise it."""
 
     base: Stake = ONE  # the stake of a hand without a call
-    rungs: tuple[Rung, ...] = ()
+    rungs: tuple[Rung, ...] = ()  # the calls, from the lowest
     raise_limit: bool = False  # S004: a side may not raise if accepting could win it the game, unless scores are equal
     until_last_card: bool = False  # S003: a player who has laid the last card may not call
     accept_lack: bool = False  # S003: a side may accept a bet reduced to the points it lacks
@@ -73,25 +73,25 @@ class Window:
 class Call:
     """A call of fixed size: the points it adds, and how often a chain may contain it (0: no limit)."""
 
-    code: str
-    adds: int
-    at_most: int = 0
-    opens: bool = True
+    code: str  # the move that makes it
+    adds: int  # points
+    at_most: int = 0  # times in a chain; 0: no limit
+    opens: bool = True  # whether it may be the first call
 
 
 @dataclass(frozen=True)
 class FixedEnvido:
     """An envido with calls of fixed size that add up, and the falta, which replaces the sum and is final (S000 §13)."""
 
-    calls: tuple[Call, ...]
-    falta: Stake
-    falta_code: str = "falta-envido"
-    first_refused: int = 1
+    calls: tuple[Call, ...]  # from the lowest
+    falta: Stake  # the stake of the falta
+    falta_code: str = "falta-envido"  # the move that calls the falta
+    first_refused: int = 1  # points if the first call is refused
     accept_word: str = ""  # another code that accepts: S003 III.b "vuelvo"
     ascending: bool = False  # a call may not be lower than the previous call
     longest_chain: int = 0  # 0: no limit
     capped_by_falta: bool = False  # no raise except the falta once the sum is worth as much as the falta
-    window: Window = Window()
+    window: Window = Window()  # when the envido may be opened
 
     @cached_property
     def counted(self) -> bool:
@@ -105,13 +105,13 @@ class OpenEnvido:
 
     most: int  # the largest numbered bet: the points of a game
     unit: int = 2  # the size of the plain call
-    first_refused: int = 1
+    first_refused: int = 1  # points if the first call is refused
     opens_with_size: bool = True  # a numbered bet such as "envido 3 pares" may open, not only the plain call
     accept_lack: bool = False  # S003: a side may accept a bet reduced to the points it lacks
     cumulative: bool = True  # a raise adds to the bet; otherwise it replaces the bet
-    all_in_code: str = "envido-pata"
-    all_in: Stake = GAME
-    window: Window = Window(barred_to_flor=True)
+    all_in_code: str = "envido-pata"  # the move that bets everything
+    all_in: Stake = GAME  # its stake
+    window: Window = Window(barred_to_flor=True)  # when the envido may be opened
 
 
 class FlorStyle(Enum):
@@ -125,7 +125,7 @@ class FlorStyle(Enum):
 class Flor:
     """The rules of the flor: who may sing, the bets on it and what they pay."""
 
-    style: FlorStyle = FlorStyle.CONTRAFLOR
+    style: FlorStyle = FlorStyle.CONTRAFLOR  # how it is answered
     each: int = 3  # points of a flor
     forced: bool = False  # a player with a flor must sing it before any other move
     voids_accepted_envido: bool = False  # S001 Flor: a flor also voids an envido accepted before the holder's turn
@@ -134,13 +134,13 @@ class Flor:
     per_card: bool = True  # if only one side has flores, each of them is paid, not only one
     rival_may_sing: bool = True  # a rival may answer a flor with a plain "flor"
     winner_paid_per_own: bool = False  # flor against flor pays each flor of the winning side
-    achico: int = 3
+    achico: int = 3  # points if the rivals concede with "me achico"
     contraflor: Stake = Stake(per_flor=3)  # S000 §12.4: six, or nine with three flores
-    contraflor_refused: int = 3
-    resto: Stake = Stake()
-    resto_refused: int = 3
-    resto_over_contraflor: bool = True
-    resto_over_contraflor_refused: int = 6
+    contraflor_refused: int = 3  # points if a contraflor is refused
+    resto: Stake = Stake()  # the stake of "al resto"
+    resto_refused: int = 3  # points if "al resto" is refused
+    resto_over_contraflor: bool = True  # whether "al resto" may answer a contraflor
+    resto_over_contraflor_refused: int = 6  # points if that is refused
     resto_lack_of_caller: bool = False  # S003 Vocabulario "er rehto": only the points that the betting side lacks
     false_flor_penalty: int = 0  # S000 §16: a false flor costs the hand and these points; 0: it cannot be sung
 

@@ -25,9 +25,9 @@ class OptionError(ValueError):
 class RuleOption:
     """A choice among words. The default is the first choice."""
 
-    name: str
-    choices: tuple[str, ...]
-    description: str
+    name: str  # in commands and records
+    choices: tuple[str, ...]  # the default first
+    description: str  # for help
 
     @property
     def default(self) -> str:
@@ -52,11 +52,12 @@ class RuleOption:
 class NumberOption(RuleOption):
     """A whole number within limits. `choices` contains only the default."""
 
-    most: int = MOST_POINTS
-    least: int = 1
+    most: int = MOST_POINTS  # the largest value
+    least: int = 1  # the smallest value
 
     @property
     def allowed(self) -> str:
+        """The valid values, as text for help and messages: `1..1000`."""
         return f"{self.least}..{self.most}"
 
     def read(self, text: str) -> str:
@@ -89,7 +90,7 @@ def number(name: str, default: int, description: str, most: int = MOST_POINTS, l
 class Options:
     """The values of all options of a preset, chosen or default."""
 
-    values: Mapping[str, str]
+    values: Mapping[str, str]  # by the name of the option
 
     def __getitem__(self, name: str) -> str:
         return self.values[name]

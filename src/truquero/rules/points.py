@@ -21,7 +21,7 @@ class Points(Immutable):
     hand counts all three cards in the envite.
     """
 
-    piezas: tuple[tuple[Card, int], ...] = ()
+    piezas: tuple[tuple[Card, int], ...] = ()  # with their values
     reservas: tuple[frozenset[Card], ...] = ()
     reserva_counts_three: bool = False
 

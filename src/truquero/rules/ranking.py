@@ -16,8 +16,8 @@ Tiers = tuple[tuple[Card, ...], ...]
 class Manilhas:
     """The manilhas: the rank after the turned card's rank beats all others, and its suits are ordered too (S004)."""
 
-    order: tuple[int, ...]
-    suits: str
+    order: tuple[int, ...]  # of the ranks; the last is followed by the first
+    suits: str  # the highest first
 
     def above(self, turned: Card) -> Tiers:
         """Return the tiers above the ordinary cards, the highest first."""
@@ -33,7 +33,7 @@ class TurnedPiezas:
     """
 
     worth: tuple[tuple[int, int], ...]  # ranks, the highest first, with their values in envido and flor besides 20
-    substitute: int
+    substitute: int  # the rank that replaces a turned pieza
 
     def piezas(self, turned: Card) -> tuple[tuple[Card, int], ...]:
         """Return the piezas of a hand with their values. The substitute has the value of the card it replaces."""
@@ -49,8 +49,8 @@ class TurnedPiezas:
 class Ranking:
     """Tiers of equal cards, the highest first, and the rule for cards that a turned card puts above them."""
 
-    tiers: Tiers
-    turned: Manilhas | TurnedPiezas | None = None
+    tiers: Tiers  # of the cards that no turned card changes
+    turned: Manilhas | TurnedPiezas | None = None  # None: no card is turned up
 
     def strengths(self, turned: str | None = None) -> Mapping[Card, int]:
         """Return the strength of every card. Cards of equal strength tie."""

@@ -12,7 +12,7 @@ class Term(IntEnum):
     The points that a side lacks are those between its score and the target.
     """
 
-    NONE = 0
+    NONE = 0  # the stake is its points
     LEADER_REST = 1  # the points that the leader lacks: falta and resto of S000 §12, §13
     WIN_GAME = 2  # the points that the winner lacks
     MALAS_GAME_ELSE_REST = 3  # WIN_GAME while both sides are in malas, otherwise LEADER_REST
@@ -31,7 +31,7 @@ def malas(target: int) -> int:
 class HandScore(NamedTuple):
     """The score of the game from the point of view of a hand."""
 
-    target: int
+    target: int  # the points that win the game
     points: tuple[int, int]  # the points of each side of this hand
     highest: int  # the highest points at the table, where three may be playing
 
@@ -46,6 +46,7 @@ class HandScore(NamedTuple):
 
     @property
     def leader_lack(self) -> int:
+        """The points that the side with more points lacks."""
         return max(0, self.target - self.highest)
 
     @property
@@ -57,11 +58,11 @@ class HandScore(NamedTuple):
 class Stake(NamedTuple):
     """A stake: `points`, plus a `term` (at most `cap` if that is not 0), plus `per_flor` for each flor counted."""
 
-    points: int = 0
-    term: Term = Term.NONE
+    points: int = 0  # fixed
+    term: Term = Term.NONE  # depends on the score
     side: int = -1  # the side that LACK refers to
-    cap: int = 0
-    per_flor: int = 0
+    cap: int = 0  # the most that the term is worth; 0: no limit
+    per_flor: int = 0  # points for each flor counted
     own_flores: bool = False  # count only the flores of the winner
 
     def value(self, winner: int, score: HandScore, flores: int = 0) -> int:

@@ -30,8 +30,8 @@ class TieLead(Enum):
 class AllTied(Enum):
     """The side that wins the hand when all three tricks are tied."""
 
-    MANO = "mano"
-    NONE = "none"
+    MANO = "mano"  # the side of the mano
+    NONE = "none"  # nobody
     CALLER_LOSES = "caller_loses"  # the rivals of the side that called the truco, nobody without a call: S004 Empates
     DECIDER_LOSES = "decider_loses"  # the rivals of the side that chose to play: S004 Mão de 11
 
@@ -39,7 +39,7 @@ class AllTied(Enum):
 class Dark(Enum):
     """The condition for a truco to count as called in the dark, so that its caller wins a tied hand (S004 Empates)."""
 
-    NEVER = "never"
+    NEVER = "never"  # this game has no such rule
     BLIND = "blind"  # before looking at the cards
     NO_RIVAL_CARD = "no_rival_card"  # with no rival's card in the trick
 
@@ -48,14 +48,14 @@ class Dark(Enum):
 class TrickRules:
     """The effect of tied tricks, and who wins a hand whose tricks are all tied."""
 
-    ties: Ties = Ties.STD
-    lead: TieLead = TieLead.SAME_LEADER
-    all_tied: AllTied = AllTied.MANO
+    ties: Ties = Ties.STD  # what a tied trick does
+    lead: TieLead = TieLead.SAME_LEADER  # who leads after a tied trick
+    all_tied: AllTied = AllTied.MANO  # who wins if all tricks are tied
     all_tied_pays: int = 0  # points paid with CALLER_LOSES; 0: the current stake
-    dark: Dark = Dark.NEVER
-    # A tied trick in which truco was called goes to the caller's rivals if one of their cards lay open, and to the
-    # caller if the call was made in the dark.
+    dark: Dark = Dark.NEVER  # when a truco counts as called in the dark
     caller_decides_tied_trick: bool = False
+    """Whether a tied trick in which truco was called goes to the caller's rivals if one of their cards lay open, and to
+    the caller if the call was made in the dark."""
 
 
 def verdict(ties: Ties, won: tuple[Trick, ...]) -> int | None:

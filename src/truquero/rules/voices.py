@@ -30,9 +30,9 @@ class Sign:
     """
 
     name: str  # the move is `sena-NAME`
-    shows: str
-    gesture: str
-    source: str = ""
+    shows: str  # what it signals
+    gesture: str  # how it is made
+    source: str = ""  # where it is described
 
     @property
     def spoken(self) -> bool:
@@ -58,7 +58,7 @@ class Tally:
     """The local way to count points with counters, where a rule book describes it."""
 
     counters: tuple[str, ...]  # named in `variants/gestures.py`
-    source: str = ""
+    source: str = ""  # where it is described
     piles: tuple[int, ...] = ()  # the sizes of the piles
     stacks: Mapping[int, int] = field(default_factory=dict)  # the worth of a stack by its number of counters
     behind: int = 0  # the worth of a counter behind the others
@@ -88,13 +88,13 @@ class Voices:
     phrases for an answer about the flor.
     """
 
-    language: str = "es"
+    language: str = "es"  # of the words
     say: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     verses: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # sayings that go with a move
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # names of cards, ranks, things and people
-    signs: tuple[Sign, ...] = ()
-    tally: Tally | None = None
-    speech: Speech = Speech()
+    signs: tuple[Sign, ...] = ()  # the señas of the game
+    tally: Tally | None = None  # how points are counted with counters
+    speech: Speech = Speech()  # which words bind
     talk: tuple[Expression, ...] = ()  # expressions with a defined meaning at this table
 
     def __getstate__(self) -> dict[str, object]:

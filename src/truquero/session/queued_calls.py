@@ -12,7 +12,7 @@ from truquero.session.steps import QueuedCall
 class QueuedCalls:
     """The calls of each seat that wait until they are legal. They lapse at the end of the hand."""
 
-    by_seat: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    by_seat: dict[int, tuple[str, ...]] = field(default_factory=dict)  # in order
 
     def note_move(self, seat: int, move: str, then: Sequence[str] = ()) -> None:
         """Record a move of a seat, said together with the calls in `then`.

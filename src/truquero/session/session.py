@@ -71,8 +71,9 @@ class Session:
 
     def __init__(self, match: Match, is_bot: Callable[[int], bool], queued_calls: QueuedCalls | None = None) -> None:
         """`is_bot` returns whether a bot plays a seat at this moment; people play the others."""
-        self.match = match
-        self.queued_calls = QueuedCalls() if queued_calls is None else queued_calls
+        self.match: Match = match  # the match in play
+        calls = QueuedCalls() if queued_calls is None else queued_calls
+        self.queued_calls: QueuedCalls = calls  # calls that wait until they are legal
         self._is_bot = is_bot
         self._state = _TurnState()
         self._answered: set[tuple[int, QuestionKind]] = set()  # in the stage `_answered_in`; moves are not included

@@ -23,16 +23,16 @@ class BotQuestion:
     A question that `Session.next_step` returns takes no turn: ask the bot, then call `Session.note_answer`.
     """
 
-    seat: int
-    kind: QuestionKind
+    seat: int  # of the bot
+    kind: QuestionKind  # what the bot is asked for
 
 
 @dataclass(frozen=True, slots=True)
 class QueuedCall:
     """Make this call: it was said together with an earlier one and has become legal."""
 
-    seat: int
-    move: str
+    seat: int  # that made the call
+    move: str  # its code
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,10 @@
 """Simulations: many games of one variant, by the reference engine or by lookup tables on a CPU or GPU.
 
-`Simulator` checks the arguments and makes a `Request`. An executor plays it and returns `ExecutorResults`, from which
-`Results` is made (`request.py`). `reference.py` is the executor that plays with `Match` and `Hand`. `tables/` compiles
-a game into lookup tables, and `cpu/` and `gpu/` play from them. Imports go downwards: `cpu/` and `gpu/` import
-`tables/` and this package, never each other.
+A `Simulator` plays hands or matches with one of three executors, which all play the same games. `Results` have a row
+for each game, `Totals` the sums.
 
-Most rules are written only once: the functions of `engine/` and `table/` fill tables with the moves of a hand, the
-values of stakes, the hands of a deal, the step that follows a hand, the next dealer and the winner of a game. A few
-steps have no table, so `table/`, `cpu/` and `gpu/` each contain them: docs/explanation/executors.md lists them with the
-reasons and the tests that compare them.
+Most rules are written only once: the functions of `engine/` and `table/` fill lookup tables, from which the executors
+`cpu/` and `gpu/` play. A few steps have no table: docs/explanation/executors.md lists them with the reasons.
 """
 
 from truquero.sim.executors import AUTO, EXECUTORS, available

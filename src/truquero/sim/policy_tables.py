@@ -33,8 +33,8 @@ class PolicyTable:
     the weight of the first.
     """
 
-    weights: NDArray[np.integer]
-    buckets: NDArray[np.integer] | None = None
+    weights: NDArray[np.integer]  # whole numbers of the shape (buckets, actions)
+    buckets: NDArray[np.integer] | None = None  # whole numbers of the shape (classes of turned cards, hands)
 
     def checked(self, tables: CompiledTables) -> PolicyTable:
         """Return the same policy in the shape that executors need.

@@ -29,16 +29,16 @@ Policy: TypeAlias = "Callback | Player | Weights | PolicyTable"
 class Request:
     """The games to play: single hands, or `whole` matches. They are numbered from `first` on."""
 
-    games: int
+    games: int  # how many to play
     whole: bool = True
     first: int = 0
     seed: int = 0  # below 2**64
     # Points before the first deal: of the sides of the match, or in a single hand of the mano's side and the others.
-    score: tuple[int, ...] = (0, 0)
+    score: tuple[int, ...] = (0, 0)  # before the first deal, see above
     kind: int = 0  # of a single hand: its number in `kinds_of_hand`
     dealer: int | None = None  # of a match; None: drawn by lot
     policy: Policy | None = None  # None: all legal moves are equally likely
-    trajectories: bool = False
+    trajectories: bool = False  # whether to return every move
     threads: int | None = None  # None: as many as there are cores
 
 

@@ -28,16 +28,18 @@ HAND_SIDES = ("mano", "others")  # of single hands
 class Spread:
     """The count, sum, minimum and maximum of a number over many games."""
 
-    games: int = 0
-    total: int = 0
-    least: int = 0
-    most: int = 0
+    games: int = 0  # how many numbers were added
+    total: int = 0  # their sum
+    least: int = 0  # 0 without games
+    most: int = 0  # 0 without games
 
     @property
     def mean(self) -> float:
+        """The mean of the numbers; 0 without games."""
         return self.total / self.games if self.games else 0.0
 
     def add(self, other: Spread) -> None:
+        """Add the numbers of another batch."""
         if other.games:
             self.least = min(self.least, other.least) if self.games else other.least
             self.most = max(self.most, other.most)
@@ -49,13 +51,13 @@ class Spread:
 class Totals:
     """Sums over many games. The totals of batches add up to the totals of all their games."""
 
-    rules: Rules = field(repr=False)
+    rules: Rules = field(repr=False)  # of the game
     sides: tuple[str, ...]  # A and B, or seats; in single hands `mano` and `others`
     wins: list[int]  # of each side; partners who win together each get a win
-    counts: Counts
-    first_mano_wins: int = 0
-    moves: Spread = field(default_factory=Spread)
-    hands: Spread = field(default_factory=Spread)
+    counts: Counts  # over all hands
+    first_mano_wins: int = 0  # matches won by the first mano's side
+    moves: Spread = field(default_factory=Spread)  # in a game
+    hands: Spread = field(default_factory=Spread)  # in a game
 
     def __repr__(self) -> str:
         played = "hands" if self.sides == HAND_SIDES else "matches"
@@ -124,18 +126,18 @@ class Results:
     truco of a single hand), `moves[game]`, `hands[game]`, and for matches `first_mano[game]`. `sides` names the sides.
     """
 
-    lances: Sequence[str] = LANCES
+    lances: Sequence[str] = LANCES  # the second index of `awards`
 
     def __init__(self, rules: Rules, kinds: HandKinds, request: Request, columns: ExecutorResults) -> None:
-        self.rules = rules
-        self.request = request
-        self.points: Column = columns.points
-        self.awards: Column = columns.awards
-        self.winner: Column = columns.winner
-        self.moves: Column = columns.moves
-        self.hands: Column = columns.hands
-        self.first_mano: Column = columns.first_mano
-        self.counts = columns.counts
+        self.rules: Rules = rules  # of the game
+        self.request: Request = request  # the games asked for
+        self.points: Column = columns.points  # [game][side]
+        self.awards: Column = columns.awards  # [game][lance][side], by `lances`
+        self.winner: Column = columns.winner  # [game]: a side; -1 if nobody took the truco of a single hand
+        self.moves: Column = columns.moves  # [game]
+        self.hands: Column = columns.hands  # [game]
+        self.first_mano: Column = columns.first_mano  # [game]: the side of the first mano of a match
+        self.counts: Counts = columns.counts  # over all hands
         self._kinds = kinds
         self._trajectories = columns.trajectories
 
@@ -149,6 +151,7 @@ class Results:
 
     @property
     def sides(self) -> tuple[str, ...]:
+        """The names of the sides: A and B, or seats; in single hands `mano` and `others`."""
         if not self.request.whole:
             return HAND_SIDES
         score = _blank_score(self.rules)

@@ -26,7 +26,7 @@ from truquero.table.validation import rules_of_variant
 if TYPE_CHECKING:
     from truquero.sim.tables.compiled_tables import CompiledTables
 
-Seed = SupportsIndex | str
+Seed = SupportsIndex | str  # a whole number or a text
 
 # Batches grow until one takes about this many seconds. The largest size bounds the memory that a batch needs.
 _BATCH_SECONDS = 0.5
@@ -59,8 +59,9 @@ class Simulator:
         progress: Progress | None = None,
         **options: object,
     ) -> None:
-        self.rules = rules_of_variant(variant, players, options)
-        self.threads = None if threads is None else as_whole_number("threads", threads, 1)
+        self.rules: Rules = rules_of_variant(variant, players, options)  # of the game
+        limit = None if threads is None else as_whole_number("threads", threads, 1)
+        self.threads: int | None = limit  # None: as many as there are cores
         self._kinds = HandKinds(self.rules)
         bar = Bar(_("states"))
         try:
@@ -73,6 +74,7 @@ class Simulator:
 
     @property
     def executor(self) -> str:
+        """The name of the executor: reference, cpu or gpu."""
         return self._executor.name
 
     @property

@@ -6,6 +6,7 @@ from truquero.table.hand import Hand
 from truquero.table.log import DealLog, Event, HandLog
 from truquero.table.match import Match
 from truquero.table.pending import Pending
+from truquero.table.pending_call import PendingCall
 from truquero.table.view import View
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "IllegalMove",
     "Match",
     "Pending",
+    "PendingCall",
     "SettledAward",
     "TableError",
     "UnknownCards",

@@ -20,11 +20,11 @@ class SettledAward(NamedTuple):
     `winner` is the seat whose cards won a comparison.
     """
 
-    lance: Lance
-    side: int
-    points: int
-    why: str
-    winner: int | None = None
+    lance: Lance  # flor, envido, truco or penalty
+    side: int  # of the hand: 0 or 1
+    points: int  # negative if it takes earlier points back
+    why: str  # the reason, such as won, best or refused
+    winner: int | None = None  # the seat whose cards won a comparison
     values: tuple[tuple[int, int], ...] = ()  # (seat, value) of the hands compared
 
 

@@ -26,11 +26,11 @@ class DealSequence:
     """The sequence of deals of a match. `log` contains every deal with its hands."""
 
     def __init__(self, rules: Rules, first_dealer: int) -> None:
-        self.dealer: int | None = None
-        self.turned: Card | None = None
-        self.log: list[DealLog] = []
-        self.pack = frozenset(rules.pack)
-        self.in_game = 0  # number of deals in the current game
+        self.dealer: int | None = None  # of the current deal
+        self.turned: Card | None = None  # the card turned up in this deal
+        self.log: list[DealLog] = []  # every deal with its hands
+        self.pack: frozenset[Card] = frozenset(rules.pack)  # the cards in use
+        self.in_game: int = 0  # number of deals in the current game
         self._rules = rules
         self._first_dealer = first_dealer
         self._all: list[Lineup] = []  # the hands of this deal

@@ -14,6 +14,7 @@ from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.perros import THROW
 from truquero.engine.state import COVER, DISCARD, NOBODY, OF_CARDS, PLAY, Ask, bit
 from truquero.i18n import _
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.points import Points
 from truquero.rules.stakes import HandScore
 from truquero.table.award_values import SettledAward
@@ -78,10 +79,10 @@ class Hand(LegalMoves, Copyable):
         settle_at_end: bool = False,
         since: Position | None = None,
     ) -> None:
-        self.seats = tuple(seats)  # mano first
-        self.rules = automaton.rules  # of this hand
-        self.score = score  # now; whoever settles awards updates it
-        self.laid = []  # the cards on the table, in order
+        self.seats: tuple[int, ...] = tuple(seats)  # mano first
+        self.rules: HandRules = automaton.rules  # of this hand
+        self.score: HandScore = score  # as it is now: it changes when awards are settled
+        self.laid: list[LaidCard] = []  # the cards on the table, in order
         self._automaton = automaton
         self._node = automaton.start if since is None else automaton.node(since.state)
         self._menus = self._node.menus

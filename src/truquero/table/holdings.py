@@ -28,7 +28,7 @@ from truquero.table.possible_hands import (
     kind_of,
 )
 
-MaybeCard = Card | None
+MaybeCard = Card | None  # a card, or None for an unknown one
 HandCards = tuple[Card, ...]
 
 

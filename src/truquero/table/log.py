@@ -21,20 +21,20 @@ from truquero.table.schedule import GALLO, PAIR, Lineup
 class HandLog(PicklesSlots):
     """The log of one hand or duel. It contains every card: for the table's owner and records, never for a player."""
 
-    lineup: Lineup
-    hand_type: HandType
-    cards: Mapping[int, tuple[MaybeCard, ...]]
-    turned: Card | None
+    lineup: Lineup  # its seats and sides
+    hand_type: HandType  # who plays it and whether a side decides
+    cards: Mapping[int, tuple[MaybeCard, ...]]  # the dealt cards of each seat; None for an unknown card
+    turned: Card | None  # the card turned up
     score_before: tuple[int, ...]  # as the players saw it when the hand was opened
-    games_before: tuple[int, ...]
+    games_before: tuple[int, ...]  # the games won, when the hand was opened
     score_after: tuple[int, ...]  # with the points of this hand so far; a game that it wins does not reset it
-    games_after: tuple[int, ...]
-    exposed: tuple[int, Card] | None = None
+    games_after: tuple[int, ...]  # the games won, with one that this hand wins
+    exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up
     replacement: Card | None = None  # the card that replaced the exposed one
-    moves: list[tuple[int, str]] = dataclasses.field(default_factory=list)
-    awards: list[SettledAward] = dataclasses.field(default_factory=list)
-    tricks: list[Trick] = dataclasses.field(default_factory=list)
-    finished: bool = False
+    moves: list[tuple[int, str]] = dataclasses.field(default_factory=list)  # seats and codes, in order
+    awards: list[SettledAward] = dataclasses.field(default_factory=list)  # the points written, in order
+    tricks: list[Trick] = dataclasses.field(default_factory=list)  # the finished tricks
+    finished: bool = False  # whether the hand is over
     void: bool = False  # a card fell face up, so the cards were dealt again
 
     def __repr__(self) -> str:
@@ -55,11 +55,11 @@ class DealLog(PicklesSlots):
     `lineups` are those of all its hands, played or not, because cards are dealt to all of them.
     """
 
-    dealer: int
-    seed: str | None = None
-    cut: int = 0
-    lineups: tuple[Lineup, ...] = ()
-    hands: list[HandLog] = dataclasses.field(default_factory=list)
+    dealer: int  # the seat that dealt
+    seed: str | None = None  # from which the cards were drawn; None if they were given
+    cut: int = 0  # the number of cards lifted; 0 for a knock
+    lineups: tuple[Lineup, ...] = ()  # of all hands, played or not
+    hands: list[HandLog] = dataclasses.field(default_factory=list)  # the hands opened so far
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} dealer {self.dealer}, {len(self.hands)} of {len(self.lineups)} hands>"
@@ -86,15 +86,15 @@ class Event(NamedTuple):
     Event(kind='move', seat=2, move='no-quiero', lance='envido')
     """
 
-    kind: str
-    seat: int | None = None
-    move: str | None = None
-    side: str | None = None
-    lance: str | None = None
-    points: int | None = None
-    why: str | None = None
+    kind: str  # what happened
+    seat: int | None = None  # the seat that did it
+    move: str | None = None  # its code
+    side: str | None = None  # the side of the score: A, B, or a seat with three players
+    lance: str | None = None  # flor, envido, truco or penalty
+    points: int | None = None  # of an award
+    why: str | None = None  # the reason of an award
     value: int | None = None  # in envido or flor
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Card, ...] = ()  # that everybody sees
     seen_by: frozenset[int] | None = None  # the seats that saw a seña: for the owner of the table only
 
     def __repr__(self) -> str:

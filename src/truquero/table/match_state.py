@@ -44,19 +44,20 @@ class MatchState(Scoreboard):
         signs: Mapping[str, GivenCode] | None = None,
         **options: object,
     ) -> None:
-        self.rules = rules_of_variant(variant, players, options)
-        self.seed = dealing.new_seed() if seed is None else str(seed)  # of the first dealer and of every deal
+        self.rules: Rules = rules_of_variant(variant, players, options)  # of the table
+        self.seed: str = dealing.new_seed() if seed is None else str(seed)  # of the first dealer and of every deal
         dealing.check_seed(self.seed)
-        self.captains = check_captains(captains, self.players)  # a seat of each side
+        self.captains: tuple[int, ...] = check_captains(captains, self.players)  # a seat of each side
         self._score = Score(self.rules, score, games_won)
-        self.initial_score = (tuple(self._score.points), tuple(self._score.games))  # points and games won
-        self.deals = DealSequence(
-            self.rules, self._first_dealer(dealer)
-        )  # the next dealer, and the hands still to play
-        self.signs = Signs(self.rules, codes_of(self.rules, signs))  # señas, and the seat that each seat watches
+        initial_score = (tuple(self._score.points), tuple(self._score.games))
+        self.initial_score: tuple[tuple[int, ...], tuple[int, ...]] = initial_score  # points and games won
+        deals = DealSequence(self.rules, self._first_dealer(dealer))
+        self.deals: DealSequence = deals  # the next dealer, and the hands still to play
+        codes = codes_of(self.rules, signs)
+        self.signs: Signs = Signs(self.rules, codes)  # señas, and the seat that each seat watches
         self.hand: Hand | None = None  # the current hand, or the last one until the next deal
         self.lineup: Lineup | None = None  # the seats and sides of that hand
-        self.hand_type = HandType.ROUND  # of that hand
+        self.hand_type: HandType = HandType.ROUND  # of that hand
         self.turned: Card | None = None  # the card turned up in the current deal
         self.events: list[Event] = []  # of the current hand, or of the last one
         self._automata = AutomatonCache(self.rules)

@@ -30,8 +30,8 @@ class Pending(NamedTuple):
     Pending(question='truco', seats=(2,))
     """
 
-    question: PendingQuestion
-    seats: tuple[int, ...]
+    question: PendingQuestion  # what must be decided, see above
+    seats: tuple[int, ...]  # that must act
 
 
 def pending_in(state: State, seats: tuple[int, ...], *, is_exposed: bool) -> Pending | None:

@@ -17,10 +17,10 @@ from truquero.table.errors import TableError
 class LaidCard(NamedTuple):
     """A card on the table."""
 
-    seat: int
-    card: Card
-    trick: int
-    covered: bool
+    seat: int  # that laid it
+    card: Card  # also if it lies face down
+    trick: int  # the number of its trick, from 0
+    covered: bool  # whether it lies face down
 
     @property
     def public_name(self) -> tuple[int, str]:
@@ -31,18 +31,18 @@ class LaidCard(NamedTuple):
 class Trick(NamedTuple):
     """A finished trick: the side that took it, None for a parda, and the seat whose card took it."""
 
-    side: int | None
-    seat: int | None
+    side: int | None  # of the hand: 0 or 1; None for a parda
+    seat: int | None  # whose card took it; None for a parda
 
 
 class Position(NamedTuple):
     """A snapshot of a hand in play: the public state, the cards on the table, a bit mask of the places that have
     declared a flor, and the awards that were written."""
 
-    state: State
-    laid: Sequence[LaidCard] = ()
-    declared_flor: int = 0
-    written: Sequence[SettledAward] = ()
+    state: State  # the public state
+    laid: Sequence[LaidCard] = ()  # the cards on the table
+    declared_flor: int = 0  # bit mask of places
+    written: Sequence[SettledAward] = ()  # the awards
 
 
 class SeatPlaces(dict[int, int]):

@@ -20,10 +20,10 @@ GALLO, PAIR = 0, 1
 class Lineup(NamedTuple):
     """The seats of one hand, mano first."""
 
-    seats: tuple[int, ...]
+    seats: tuple[int, ...]  # mano first
     sides: tuple[int, ...]  # of each seat: odd seats against even seats, or the gallo against the pair
-    duel: bool = False
-    gallo: int | None = None
+    duel: bool = False  # whether it is a duel of two players
+    gallo: int | None = None  # the gallo's seat, with three players
 
 
 def side_of(seat: int) -> int:

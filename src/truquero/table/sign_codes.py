@@ -29,8 +29,8 @@ LONGEST_NAME = 24
 LONGEST_GESTURE = 40
 SIDES = {"A": A, "B": B}
 
-SignCode = tuple[Sign, ...]
-GivenCode = str | Iterable[str | Sign]
+SignCode = tuple[Sign, ...]  # the señas of a side
+GivenCode = str | Iterable[str | Sign]  # a text such as "guino=1e ceja=good-envido", or a list of its parts
 
 _GAME_WORDS = {"envido-27", "envido-30", "envido-33", "flor"}  # meanings that are words of the game in every language
 _SUIT_SYMBOLS = str.maketrans("♠♥♦♣", "ecop")
@@ -178,7 +178,7 @@ def _check_meaning(rules: Rules, name: str, shows: str) -> None:
 
 
 def _missing_lance(rules: Rules, meaning: str) -> str:
-    """Return the error for a meaning that the variant cannot have because it lacks the lance; otherwise an empty text."""
+    """Return the error for a meaning whose lance the variant does not have; otherwise an empty text."""
     if "envido" in meaning and rules.envido is None:
         return _("seña {name}: this variant has no envido")
     if meaning == "flor" and rules.flor is None:

@@ -20,7 +20,7 @@ from truquero.table.holdings import MaybeCard
 from truquero.table.schedule import A, B, side_of
 from truquero.variants import preset, rules_of
 
-GivenHand = str | Sequence[str | None]
+GivenHand = str | Sequence[str | None]  # a text such as "4e 2b ??", or a list of cards; ?? and None are unknown cards
 CardsBySeat = dict[int, tuple[MaybeCard, ...]]
 
 
@@ -131,9 +131,9 @@ def valid_deal(
 class DealtCards(NamedTuple):
     """The checked cards and options with which a hand is opened."""
 
-    cards: Mapping[int, Sequence[MaybeCard]]
-    turned: Card | None = None
-    exposed: tuple[int, Card] | None = None
+    cards: Mapping[int, Sequence[MaybeCard]]  # the cards of each seat; None for an unknown card
+    turned: Card | None = None  # the card turned up
+    exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up
     replacement: Card | None = None  # the card that replaces the exposed one
     silent: frozenset[int] = frozenset()  # seats with unknown cards that sing no flor
     later: Mapping[int, Sequence[Card]] | None = None  # unknown cards that the record shows later

@@ -11,6 +11,7 @@ from truquero.engine.state import COVER, DISCARD, PLAY, bit
 from truquero.i18n import _
 from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
+from truquero.rules.stakes import HandScore
 from truquero.rules.voices import Sign
 from truquero.table.errors import IllegalMove
 from truquero.table.hand import Hand
@@ -18,8 +19,10 @@ from truquero.table.holdings import MaybeCard
 from truquero.table.log import Event
 from truquero.table.match_state import MatchState
 from truquero.table.pending import Pending, pending_in
+from truquero.table.pending_call import PendingCall, pending_call_in, worth_now
 from truquero.table.position import LaidCard
 from truquero.table.schedule import GALLO, PAIR, Lineup, side_of
+from truquero.table.score import hand_score_of
 from truquero.table.sign_codes import SignCode
 from truquero.table.signs import NO_CODES
 from truquero.table.special_moves import open_claims
@@ -34,11 +37,11 @@ HIDDEN_MOVES = (f"{COVER}-", f"{DISCARD}-")
 class CardOnTable:
     """A card on the table. `card` is None if it lies face down and the viewing seat may not see it."""
 
-    seat: int
-    card: Card | None
-    trick: int
+    seat: int  # the seat that laid it
+    card: Card | None  # None if this seat may not see it
+    trick: int  # the number of its trick, from 0
     past: bool = False  # of a past trick, where such cards may not be looked at again (S002 §9)
-    face_down: bool = False
+    face_down: bool = False  # laid face down
 
 
 @dataclass(frozen=True)
@@ -60,27 +63,27 @@ class View:
     Pending(question='play', seats=(2,))
     """
 
-    seat: int
-    variant: str
-    players: int
-    target: int
-    score: tuple[int, ...]
-    games: tuple[int, ...]
-    dealer: int | None
+    seat: int  # 0 for spectators
+    variant: str  # the name of the game; empty for rules of your own
+    players: int  # at the table
+    target: int  # the points that win a game
+    score: tuple[int, ...]  # the points of each side in the current game
+    games: tuple[int, ...]  # the games that each side has won
+    dealer: int | None  # the seat that deals
     seats: tuple[int, ...]  # the seats of this hand, mano first
     gallo: int | None  # with three players
-    hand_type: str
-    turned: Card | None
-    cards: tuple[Card | None, ...]  # in the seat's hand
+    hand_type: str  # of this hand: a value of `HandType`
+    turned: Card | None  # the card turned up
+    cards: tuple[Card | None, ...]  # in this seat's hand; None for a card that it may not see
     partner_hands: tuple[tuple[int, tuple[Card, ...]], ...]  # other hands that the rules let this seat see
-    table: tuple[CardOnTable, ...]
-    events: tuple[Event, ...]
-    state: State | None
+    table: tuple[CardOnTable, ...]  # the cards laid, in order
+    events: tuple[Event, ...]  # of this hand, in order
+    state: State | None  # the public state of the hand, in places from the mano; None before the first deal
     may_act: tuple[int, ...]  # seats that may be able to act, judged by the public state
     must_act: tuple[int, ...]  # seats that must act
     moves: tuple[str, ...]  # this seat's legal moves, in the order of `Match.turn`
-    claims: tuple[str, ...]
-    winner: str | None
+    claims: tuple[str, ...]  # the challenges that this seat may make after the hand
+    winner: str | None  # the side that has won the match
     winners: tuple[str, ...]  # with a fixed gallo two partners win together
     watching: int  # the seat that this seat watches, whose señas it would see
     seen_earlier: tuple[Card, ...] = ()  # cards seen in earlier duels of this deal, which come from the same pack
@@ -152,6 +155,38 @@ class View:
         if lance == "flor":
             return counted.flor(dealt) if rules.flor is not None else None
         return counted.envido(dealt) if rules.envido is not None else None
+
+    def stake(self, rules: Rules) -> int | None:
+        """Return the most points that the hand pays now, for its tricks; None if no hand is in play.
+
+        A truco that waits for an answer does not count: see `pending_call`.
+        """
+        state = self._state_in_play
+        return None if state is None else worth_now(self._hand_rules(rules), state, self._hand_score(rules))
+
+    def pending_call(self, rules: Rules) -> PendingCall | None:
+        """Return the call that waits for an answer, with its points; None if there is no such call.
+
+        >>> from truquero import Match
+        >>> match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"}, score=(20, 3))
+        >>> match.play(1, "falta-envido")
+        >>> match.view(2).stake(match.rules), match.view(2).pending_call(match.rules)
+        (1, PendingCall(lance='envido', seats=(1,), accepted=10, refused=1))
+        """
+        state = self._state_in_play
+        if state is None:
+            return None
+        return pending_call_in(self._hand_rules(rules), state, self.seats, self._hand_score(rules))
+
+    @property
+    def _state_in_play(self) -> State | None:
+        return None if self.state is None or self.state.stage == "over" else self.state
+
+    def _hand_rules(self, rules: Rules) -> HandRules:
+        return rules.hand_rules(self.lineup.sides, HandType(self.hand_type))
+
+    def _hand_score(self, rules: Rules) -> HandScore:
+        return hand_score_of(rules, self.lineup, self.score)
 
     def challenges(self, rules: Rules) -> list[str]:
         """Return the claims against seats whose laid and shown cards do not already rule out a flor."""

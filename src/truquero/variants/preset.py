@@ -27,13 +27,13 @@ def checked_players(players: SupportsIndex) -> int:
 class Preset:
     """A regional game: its name, source, numbers of players and options, and the function that builds its rules."""
 
-    name: str
-    title: str
-    region: str
-    source: str
+    name: str  # in records and commands
+    title: str  # for people
+    region: str  # where it is played
+    source: str  # the rule book it follows
     players: tuple[int, ...]  # the usual number first
-    options: tuple[RuleOption, ...]
-    build: Callable[[Options, int], Rules]
+    options: tuple[RuleOption, ...]  # its house rules
+    build: Callable[[Options, int], Rules]  # makes the rules from chosen options and a number of players
     parent: str = ""  # the preset that the rule book compares this one with
     defaults: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # options whose default depends on players
     own_voices: Voices | None = None  # replaces the voices of the file in `words/`
@@ -42,6 +42,7 @@ class Preset:
 
     @property
     def voices(self) -> Voices:
+        """The words of the game."""
         return self.own_voices or voices_of(self.name)
 
     @property

@@ -27,12 +27,12 @@ class BetValue:
     """
 
     lance: str  # truco, envido, flor, or decide
-    call: str
+    call: str  # the code of the call
     wins: int  # points, if the bet is accepted and won
-    loses: int
+    loses: int  # points for the rivals, if the bet is accepted and lost
     refused: int  # points for the rivals if it is not accepted
-    win: Chance
-    lose: Chance
+    win: Chance  # the chance to win the accepted bet
+    lose: Chance  # the chance to lose it
     tie: Chance = NEVER  # the hand is neither won nor lost
     tied: int = 0  # points of the player's side then; negative if the rivals get them
     over: str = ""  # the call of the player's side that this one raises, in an envido

@@ -16,11 +16,12 @@ ABOVE_ALL = 1000  # more than any points of a hand
 class Chance:
     """The probability of an event. `samples` is 0 where every deal was counted."""
 
-    value: Fraction
-    samples: int = 0
+    value: Fraction  # the probability
+    samples: int = 0  # the deals drawn; 0 where every deal was counted
 
     @property
     def exact(self) -> bool:
+        """Whether every deal was counted."""
         return not self.samples
 
     @property
@@ -41,8 +42,8 @@ class Chance:
 class Distribution:
     """A probability distribution of points, the fewest first. NONE stands for hands without points."""
 
-    shares: Mapping[int, Fraction]
-    samples: int = 0
+    shares: Mapping[int, Fraction]  # the probability of each number of points
+    samples: int = 0  # the deals drawn; 0 where every deal was counted
 
     def chance(self, fits: Callable[[int], bool]) -> Chance:
         """Return the probability of the values for which `fits` is true."""

@@ -25,11 +25,11 @@ SAMPLES = 4000
 class Equity:
     """The chances of one place. The field of a lance that the game does not have is None."""
 
-    situation: EquitySituation
-    truco: TrucoChance
-    envido: PointsChance | None
-    flor: PointsChance | None
-    bets: tuple[BetValue, ...]
+    situation: EquitySituation  # what was asked
+    truco: TrucoChance  # the chances of the tricks
+    envido: PointsChance | None  # the chances of the envido
+    flor: PointsChance | None  # the chances of the flor
+    bets: tuple[BetValue, ...]  # the value of each call that may be accepted
 
 
 def equity(

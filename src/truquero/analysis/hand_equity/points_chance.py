@@ -26,7 +26,7 @@ class PointsChance:
     may be counted and others estimated.
     """
 
-    own: Distribution
+    own: Distribution  # this player's points
     good: Chance  # no rival has better points
     side: Chance  # this side has the best points of all
     nobody: Chance  # no player has any points

@@ -35,9 +35,9 @@ WAYS = (OPEN, RANDOM)
 class TrucoChance:
     """The chances of each result of the hand for the side asked about."""
 
-    win: Chance
-    lose: Chance
-    nobody: Chance
+    win: Chance  # this side wins the hand
+    lose: Chance  # the other side wins it
+    nobody: Chance  # neither side wins it
     play: str  # how the cards are played: one of WAYS
 
 

@@ -27,10 +27,10 @@ Pair = tuple[str, str]
 class Duel:
     """The results of two bots: single deals at 0-0, and whole matches, each played in every seating."""
 
-    first: str
-    second: str
-    deals: tuple[GameResult, ...]
-    matches: tuple[GameResult, ...]
+    first: str  # the name of a bot
+    second: str  # the name of the other bot
+    deals: tuple[GameResult, ...]  # a result for each single deal
+    matches: tuple[GameResult, ...]  # a result for each match
 
     @property
     def points(self) -> Estimate:
@@ -39,10 +39,12 @@ class Duel:
 
     @property
     def points_in_deals(self) -> Estimate | None:
+        """The lead of the first bot in points per hand of single deals; None without them."""
         return per_hand(self.deals) if self.deals else None
 
     @property
     def points_in_matches(self) -> Estimate | None:
+        """The lead of the first bot in points per hand of matches; None without them."""
         return per_hand(self.matches) if self.matches else None
 
     @property

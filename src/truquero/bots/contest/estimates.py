@@ -17,10 +17,10 @@ _MANY = 100  # above this number of degrees of freedom an expansion is exact to 
 class Estimate:
     """An estimated value with its 95% confidence interval, which is None with a single cluster."""
 
-    value: float
-    low: float | None
-    high: float | None
-    clusters: int
+    value: float  # the best estimate
+    low: float | None  # the lower end of the interval
+    high: float | None  # the upper end of the interval
+    clusters: int  # the number of independent observations
 
     @property
     def sign(self) -> int:

@@ -17,9 +17,9 @@ from truquero.rules.game import Rules
 class LeagueRow:
     """A row in the table of a league."""
 
-    name: str
+    name: str  # of the bot
     rating: Estimate  # points per hand
-    matches_won: Estimate | None
+    matches_won: Estimate | None  # the share of its matches; None without matches
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ class League:
     cluster for the whole league.
     """
 
-    names: tuple[str, ...]
-    duels: tuple[Duel, ...]
+    names: tuple[str, ...]  # of the bots
+    duels: tuple[Duel, ...]  # of all pairs
 
     def between(self, name: str, other: str) -> Estimate:
         """Return the lead of a bot over another in points per hand."""
@@ -49,6 +49,7 @@ class League:
         return sorted(rows, key=lambda row: -row.rating.value)
 
     def rating(self, name: str) -> Estimate:
+        """Return the mean lead of a bot over all bots, including itself, in points per hand."""
         value, influence_of = 0.0, dict[int, float]()
         for duel, sign in self._duels_of(name):
             lead, influences = linearized([(result.difference, result.hands) for result in duel.deals or duel.matches])
@@ -75,6 +76,7 @@ class League:
 
     @property
     def trouble(self) -> dict[Pair, int]:
+        """The number of deals or matches in which a bot failed, by bot and reason."""
         failures: dict[Pair, int] = {}
         for duel in self.duels:
             for failure, times in duel.trouble.items():

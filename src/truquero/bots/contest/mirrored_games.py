@@ -27,10 +27,10 @@ class ContestError(TableError):
 class ContestGame(NamedTuple):
     """A task for two bots: a single numbered deal at 0-0, or a whole numbered match."""
 
-    first: str
-    second: str
-    is_match: bool
-    number: int
+    first: str  # the name of a bot
+    second: str  # the name of the other bot
+    is_match: bool  # a whole match instead of a single deal
+    number: int  # of the deal or match, from 0
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class GameResult:
 
     games: int  # one per seating
     deals: int  # distinct deals: those of the longest match of all seatings
-    hands: int
-    moves: int
+    hands: int  # played in all seatings
+    moves: int  # played in all seatings
     points: tuple[float, float]  # of the first and the second bot; the mean where several seats have their own score
     wins: float  # matches won by the first bot; 0 for single deals
     trouble: tuple[tuple[str, str], ...]  # bots that failed, and the reasons
@@ -71,8 +71,8 @@ class GameRunner:
     The same rules and seed make the same games, in any process and in any order.
     """
 
-    rules: Rules
-    seed: str
+    rules: Rules  # of the table
+    seed: str  # of all cards and choices
     maker: Callable[[str, Rules, int, str], Bot] = make_bot  # from a name, the rules, a seat and a seed
 
     def __call__(self, game: ContestGame) -> GameResult:

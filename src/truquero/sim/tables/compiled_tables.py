@@ -60,15 +60,15 @@ class CompiledTables:
     """
 
     def __init__(self, rules: Rules, parts: dict[str, Any], builder: Builder | None = None) -> None:
-        self.rules = rules
-        self.cards = CardTables(*(parts[f"cards_{name}"] for name in CardTables._fields))
-        self.structure = MatchStructure(*(_plain(parts[f"structure_{name}"]) for name in MatchStructure._fields))
+        self.rules: Rules = rules  # of the game
+        cards = (parts[f"cards_{name}"] for name in CardTables._fields)
+        self.cards: CardTables = CardTables(*cards)  # the hands that may be dealt, with their values
+        structure = (_plain(parts[f"structure_{name}"]) for name in MatchStructure._fields)
+        self.structure: MatchStructure = MatchStructure(*structure)  # the hands of each deal, and what follows them
         self.hands = _hands(rules)  # the rules of each kind of hand
         decisions = [hand.decision for hand in self.hands]
-        # Kinds of hand in which some menu, filled now or later, asks about a sure win.
-        self.sure_kinds = frozenset(
-            kind for kind, decision in enumerate(decisions) if decision is not None and decision.may_show
-        )
+        sure = (kind for kind, decision in enumerate(decisions) if decision is not None and decision.may_show)
+        self.sure_kinds: frozenset[int] = frozenset(sure)  # kinds of hand in which a menu may ask about a sure win
         self._builder = builder
         self._set_rows(parts)
 
@@ -82,6 +82,7 @@ class CompiledTables:
 
     @property
     def asks_sure_wins(self) -> bool:
+        """Whether the game has kinds of hand that ask about a sure win."""
         return bool(self.sure_kinds)
 
     def parts(self) -> dict[str, Any]:

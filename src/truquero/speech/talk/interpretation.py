@@ -51,13 +51,13 @@ class Reading:
     the rivals have answered. `why` explains the result and `article` cites the rule.
     """
 
-    moves: tuple[str, ...] = ()
-    waits: tuple[str, ...] = ()
-    question: tuple[tuple[str, ...], ...] = ()
-    refused: str = ""
-    article: str = ""
-    why: str = ""
-    seat: int | None = None
+    moves: tuple[str, ...] = ()  # to play now, in order
+    waits: tuple[str, ...] = ()  # to play after the rivals have answered
+    question: tuple[tuple[str, ...], ...] = ()  # the alternatives, each a list of moves
+    refused: str = ""  # why the words cannot be played
+    article: str = ""  # the article of the rule book
+    why: str = ""  # explains the result
+    seat: int | None = None  # the speaker
     legal: tuple[str, ...] = ()  # the legal moves, if there is a match
 
     @property

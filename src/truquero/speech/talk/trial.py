@@ -34,8 +34,8 @@ UNEXPLAINED = ""  # the reason of a refusal that `with_reason` has not filled in
 class Waiting:
     """Calls of an utterance that wait until the rivals have answered its first call: envido mi truco (S000 §16)."""
 
-    seat: int
-    moves: tuple[str, ...]
+    seat: int  # the speaker
+    moves: tuple[str, ...]  # the calls that wait, in order
 
     def after_first(self) -> Waiting | None:
         """Return the calls without the first, or None if none is left."""

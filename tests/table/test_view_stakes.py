@@ -1,0 +1,56 @@
+"""The stakes that a view tells: the same as in the bot protocol, in every game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from truquero import VARIANTS, Match, View
+from truquero.bots.protocol.messages import view_as_json
+from truquero.rules.game import Rules
+from truquero.table import PendingCall
+
+
+def protocol_offer(state: dict[str, Any]) -> PendingCall | None:
+    """Return the pending call of a state in JSON. The protocol does not tell what a refused truco pays: the stake."""
+    for lance in ("flor", "envido", "truco"):
+        part = state[lance]
+        if part["offer"] is not None:
+            refused = part["stake"] if lance == "truco" else part["refused"]
+            return PendingCall(lance, tuple(part["calling"]), part["offer"]["worth"], refused["worth"])
+        if lance == "flor" and part["stage"] not in ("open", "closed"):
+            return None
+    return None
+
+
+def compare(view: View, rules: Rules) -> bool:
+    """Check a view against the protocol. Return whether a call waits for an answer."""
+    state: Any = view_as_json(view, rules)["state"]
+    if state["stage"] == "over":
+        assert (view.stake(rules), view.pending_call(rules)) == (None, None)
+        return False
+    assert view.stake(rules) == state["truco"]["stake"]["worth"]
+    assert view.pending_call(rules) == protocol_offer(state)
+    return view.pending_call(rules) is not None
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_view_tells_the_stakes(variant: str) -> None:
+    chance = Random(variant)
+    for players in VARIANTS[variant].players:
+        match = Match(variant, players, seed=7, score=[5] * (3 if players == 3 else 2))
+        offers = 0
+        while len(match.log) < 25 and match.deal():
+            while match.turn:
+                seat, move = chance.choice(match.moves())
+                offers += compare(match.view(seat), match.rules)
+                match.play(seat, move)
+            compare(match.view(1), match.rules)
+        assert offers > 0
+
+
+def test_there_are_no_stakes_before_the_first_deal() -> None:
+    match = Match("argentino", 2)
+    assert (match.view(1).stake(match.rules), match.view(1).pending_call(match.rules)) == (None, None)
