@@ -13,6 +13,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from tools.no_arguments import check_no_arguments
 from truquero.i18n import LANGUAGES, speaking
 from truquero.table import Match
 from truquero.tui.play_app import PlayApp
@@ -152,6 +153,7 @@ def path_of(name: str, language: str) -> Path:
 
 
 def main() -> None:
+    check_no_arguments("tools.screens", __doc__)
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         os.environ["TRUQUERO_DATA"] = folder
