@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import doctest
 import inspect
@@ -10,19 +11,21 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from importlib import import_module
+from itertools import pairwise
 from types import FunctionType
 from typing import Any
 
 import pytest
 
 import truquero
+import truquero.variants
 from truquero import Card, Hand, Match, TableError
 
 LIBRARY: Any = truquero  # without types, to pass wrong values
 RULES = truquero.rules_of("argentino", 2)
 SIMULATOR = truquero.Simulator(RULES, executor="reference")
 STORED: Any = SIMULATOR.hands(2, trajectories=True)
-DATA = {"VARIANTS"}  # described by the docstring of the package
+DATA = {"VARIANTS": truquero.variants}  # by the module whose source describes them
 
 
 class ChoosesNothing:
@@ -32,7 +35,7 @@ class ChoosesNothing:
         return None
 
 
-@pytest.mark.parametrize("name", sorted({*truquero.__all__} - DATA))
+@pytest.mark.parametrize("name", sorted({*truquero.__all__} - {*DATA}))
 def test_every_name_has_an_example(name: str) -> None:
     documented = getattr(truquero, name)
     names = {name: getattr(truquero, name) for name in truquero.__all__}
@@ -40,6 +43,22 @@ def test_every_name_has_an_example(name: str) -> None:
     examples = [test for test in tests if test.examples]
     assert examples, f"{name}: write an example in its docstring"
     check(examples)
+
+
+@pytest.mark.parametrize("name", DATA)
+def test_data_has_an_example(name: str) -> None:
+    """Run the example in the text below the assignment, where the API reference finds it."""
+    statements = ast.parse(inspect.getsource(DATA[name])).body
+    texts = [
+        below.value.value
+        for statement, below in pairwise(statements)
+        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name)
+        if statement.target.id == name and isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant)
+    ]
+    parser, names = doctest.DocTestParser(), {name: getattr(truquero, name)}
+    tests = [parser.get_doctest(str(text), names, name, None, 0) for text in texts]
+    assert any(test.examples for test in tests), f"{name}: write an example below the assignment"
+    check(tests)
 
 
 def test_the_example_of_the_package() -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 
+from tools.no_arguments import check_no_arguments
 from tools.packages import PACKAGES, ROOT, SOURCE
 
 PICTURES = ROOT / "docs" / "pictures"
@@ -166,6 +167,7 @@ def drawings() -> dict[Path, str]:
 
 
 def main() -> None:
+    check_no_arguments("tools.diagrams", __doc__)
     for path, text in drawings().items():
         path.write_text(text, "utf-8")
 

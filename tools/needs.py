@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.no_arguments import check_no_arguments
+
 # In order of preference: the first uses the least CPU time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 INSTALL = ("apt-get", "install", "--yes", "--quiet", "--no-install-recommends")
@@ -65,6 +67,7 @@ def _install(missing: list[Need]) -> None:
 
 
 def main() -> int:
+    check_no_arguments("tools.needs", __doc__)
     missing = [need for need in NEEDS if need.find() is None]
     if missing and os.geteuid() == 0 and shutil.which("apt-get"):
         _install(missing)

@@ -10,6 +10,8 @@ import ast
 import re
 from pathlib import Path
 
+from tools.no_arguments import check_no_arguments
+
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "truquero"
 
@@ -62,6 +64,7 @@ def written_again(document: str) -> str:
 
 
 def main() -> None:
+    check_no_arguments("tools.packages", __doc__)
     for name in DOCUMENTS:
         path = ROOT / name
         path.write_text(written_again(path.read_text("utf-8")), "utf-8")

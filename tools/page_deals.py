@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from tools.no_arguments import check_no_arguments
 from truquero import VARIANTS, Match
 from truquero.records import record
 from truquero.server.http.replay_steps import replayed
@@ -48,5 +49,10 @@ def written() -> str:
     return "[\n" + ",\n".join(json.dumps(game, separators=(",", ":")) for game in games()) + "\n]\n"
 
 
-if __name__ == "__main__":
+def main() -> None:
+    check_no_arguments("tools.page_deals", __doc__)
     DEALT.write_text(written(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

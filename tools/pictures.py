@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from tests.browser.people import PICTURES
+from tools.no_arguments import check_no_arguments
 from tools.packages import ROOT
 
 FOLDER = ROOT / "docs" / "pictures"
@@ -20,6 +21,7 @@ def photographing_tests() -> list[str]:
 
 
 def main() -> int:
+    check_no_arguments("tools.pictures", __doc__)
     FOLDER.mkdir(exist_ok=True)
     os.environ[PICTURES] = str(FOLDER)
     return int(pytest.main(["-q", *photographing_tests()]))

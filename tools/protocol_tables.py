@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tools.no_arguments import check_no_arguments
 from tools.packages import ROOT
 from truquero.cli.protocol_page import reference
 from truquero.rulebook import Document, as_markdown
@@ -17,6 +18,7 @@ def with_current_tables(page: str) -> str:
 
 
 def main() -> None:
+    check_no_arguments("tools.protocol_tables", __doc__)
     PAGE.write_text(with_current_tables(PAGE.read_text("utf-8")), "utf-8")
 
 

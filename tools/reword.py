@@ -7,6 +7,7 @@ is, so use this for better English, not for another meaning. Run `make translati
 
 from __future__ import annotations
 
+import argparse
 import ast
 import json
 import sys
@@ -72,8 +73,11 @@ def reword_catalogue(catalogue: Catalog, wording: Wording) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    [file] = sys.argv[1:] if arguments is None else arguments
-    wording: Wording = json.loads(Path(file).read_text("utf-8"))
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.reword", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("wording", metavar="WORDING.json", type=Path, help="the old and the new English texts")
+    wording: Wording = json.loads(parser.parse_args(arguments).wording.read_text("utf-8"))
     for path in sorted(SOURCES.rglob("*.py")):
         source = path.read_text("utf-8")
         new = reworded_source(source, wording)

@@ -15,6 +15,7 @@ from unittest.mock import patch
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from tools.no_arguments import check_no_arguments
 from truquero.i18n import LANGUAGES, speaking
 from truquero.table import Match
 from truquero.tui.play_app import PlayApp
@@ -177,6 +178,7 @@ def path_of(name: str, language: str) -> Path:
 
 
 def main() -> None:
+    check_no_arguments("tools.screens", __doc__)
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         os.environ["TRUQUERO_DATA"] = folder

@@ -15,6 +15,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from tools.no_arguments import check_no_arguments
 from truquero import __version__
 from truquero.i18n import CATALOGUES, DOMAIN, LANGUAGES, SOURCE_LANGUAGE, VARIETIES, folder_of
 
@@ -94,6 +95,7 @@ def strings(message: Message) -> tuple[str, ...]:
 
 def main() -> None:
     """Update the template and every catalogue."""
+    check_no_arguments("tools.translations", __doc__)
     template = extracted()
     if not TEMPLATE.exists() or texts(read(TEMPLATE)) != texts(template):
         write(TEMPLATE, template)

@@ -13,6 +13,7 @@ from typing import get_args
 import msgspec
 from msgspec import inspect as types
 
+from tools.no_arguments import check_no_arguments
 from truquero.server import page_protocol
 from truquero.server.http import answers
 from truquero.server.ws import messages, page_messages
@@ -100,6 +101,7 @@ def enclosed(kind: types.Type) -> str:
 
 
 def main() -> int:
+    check_no_arguments("tools.typescript", __doc__)
     SCHEMA.parent.mkdir(parents=True, exist_ok=True)
     SCHEMA.write_text(schema(), encoding="utf-8")
     return 0

@@ -43,7 +43,7 @@ class CardError(ValueError):
     >>> Card("7x")
     Traceback (most recent call last):
         ...
-    truquero.cards.CardError: '7x' is not a card: write a rank 1-12 and a suit e, b, o or c, such as 7o
+    truquero.cards.CardError: '7x' is not a card: write a rank 1-12 and a suit e, b, o or c, such as 7o, ...
     """
 
 
@@ -70,7 +70,9 @@ class Card(str):
         code = str(text).strip().lower()  # str(): a value of another type, such as a number, also raises CardError
         card = CARDS.get(code) or CARDS.get(spanish_name(code))
         if card is None:
-            message = _("{text} is not a card: write a rank 1-12 and a suit e, b, o or c, such as 7o")
+            message = _(
+                "{text} is not a card: write a rank 1-12 and a suit e, b, o or c, such as 7o, and spaces between cards"
+            )
             raise CardError(message.format(text=repr(text)))
         return card
 

@@ -222,3 +222,10 @@ def test_a_game_has_the_plural_of_its_table(capsys: pytest.CaptureFixture[str]) 
     assert "guanya qui faça 2 cames" in text
     assert "cames: Nosaltres 0, Ells 0" in " ".join(text.split())
     assert "(truque, no vull, me’n vaig)" in re.sub(r"\s+", " ", text)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_calls_a_file_by_its_name_in_the_language(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help", "--lang", "es"])
+    assert "FILE" not in capsys.readouterr().out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -111,3 +112,16 @@ def test_the_bots_of_the_tutorial_play(number: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("document", ["how-to/write-house-rules.md", "reference/house-rules.md"])
 def test_the_house_rules_of_the_documents_are_valid(document: str) -> None:
     assert loads(blocks(document, "toml")[0]).name == "mi-pueblo"
+
+
+def test_the_records_of_the_guide_are_played_and_read(tmp_path: Path) -> None:
+    """Run the commands of the guide with the files that it shows."""
+    hand, position = blocks("how-to/check-a-record.md", "text")
+    (tmp_path / "hand.truco").write_text(hand, "utf-8")
+    (tmp_path / "position.truco").write_text(position, "utf-8")
+    commands = [block for block in blocks("how-to/check-a-record.md", "sh") if block.startswith("truquero ")]
+    assert len(commands) == 2
+    for command in commands:
+        arguments = [sys.executable, "-m", *shlex.split(command)]
+        done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr

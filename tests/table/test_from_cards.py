@@ -24,6 +24,12 @@ def test_texts_cards_and_unknown_cards_are_accepted() -> None:
     assert (match.hand.dealt(1), match.hand.dealt(2)) == (("4e", None, "10b"), ("7c", "1o", "3e"))
 
 
+@pytest.mark.parametrize("hand", ["1e7e4c", "1e, 7e, 4c"])
+def test_cards_without_spaces_between_them_are_refused_with_advice(hand: str) -> None:
+    with pytest.raises(TableError, match="spaces between cards"):
+        Match.from_cards("argentino", {1: hand, 2: "3b 11o 10e"})
+
+
 def test_rules_dealer_score_and_options_are_those_of_a_match() -> None:
     match = Match.from_cards("argentino", TWO, dealer=1, score=(12, 7), flor=False)
     assert (match.score, match.must_act, match.rules.flor) == ((12, 7), (2,), None)

@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--samples", metavar="N", type=positive_number, default=SAMPLES, help=help_text)
     help_text = _("the same seed draws the same deals (default: 1)")
     parser.add_argument("--seed", metavar="S", type=seed, default="1", help=help_text)
-    parser.add_argument("--plot", metavar="FILE", help=_("also draw a picture: FILE.svg or FILE.png"))
+    parser.add_argument("--plot", metavar=_("FILE"), help=_("also draw a picture: FILE.svg or FILE.png"))
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 

@@ -35,7 +35,8 @@ class Match(MatchState, Copyable):
     and `events` are the lists that the match itself uses: copy them before you change anything. `signs` are the
     señas that a side has agreed on, such as `{"A": "guino=1e ceja=good-envido"}`: see `table/sign_codes.py`.
 
-    A match can be copied, compared and pickled at any moment.
+    A match can be copied, compared and pickled at any moment. Two matches that draw their own seeds are never equal:
+    give both the same `seed` to compare them.
 
     >>> match = Match("argentino", players=2, seed="feria", dealer=2)
     >>> match.deal()
@@ -102,7 +103,7 @@ class Match(MatchState, Copyable):
         self._automata = AutomatonCache(self.rules)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether rules, cards, moves and future are equal: further play cannot distinguish the matches."""
+        """Return whether rules, cards, moves and seed are equal: further play cannot distinguish the matches."""
         return self._contents() == other._contents() if isinstance(other, Match) else NotImplemented
 
     def _contents(self) -> tuple[object, ...]:

@@ -33,6 +33,13 @@ _FAMILY = (
     *(paulista, mineiro, gauderio),
 )
 VARIANTS: dict[str, Preset] = {module.PRESET.name: module.PRESET for module in _FAMILY}
+"""The games by name.
+
+>>> VARIANTS["paulista"].title, VARIANTS["paulista"].players
+('Truco paulista', (4, 2, 6))
+>>> [option.name for option in VARIANTS["paulista"].options][:3]
+['target', 'word', 'tie_policy']
+"""
 
 
 def preset(name: str) -> Preset:
