@@ -75,7 +75,7 @@ class TerminalSession:
     def cutter(self) -> int | None:
         """The seat that cuts the next deal, to the left of the dealer; None if there is no cut."""
         match = self.match
-        if not self.saved.ceremony or match.over or match.deals.next_lineup() is not None:
+        if not self.saved.ceremony or match.over or match.deals.next_in_deal() is not None:
             return None
         return next_seat(match.deals.next_dealer(), match.players, -1)
 
