@@ -138,10 +138,10 @@ class TerminalSession:
     def play(self, move: str) -> None:
         """Make a move of the player, and queue the calls that were typed together with it."""
         self.match.play(self.seat, move)
-        then: tuple[str, ...] = ()
+        queued: tuple[str, ...] = ()
         if self._typed is not None and self._typed.move == move:
-            then, self._typed = self._typed.later_moves, None
-        self._runner.session.queued_calls.note_move(self.seat, move, then)
+            queued, self._typed = self._typed.queued, None
+        self._runner.session.queued_calls.note_move(self.seat, move, queued)
         self._save()
 
     def pass_turn(self) -> None:

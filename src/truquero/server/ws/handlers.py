@@ -226,7 +226,7 @@ class MessageHandlers:
             raise Refusal("unclear", _("I did not understand “{words}”").format(words=message.words))
         if typed.move is None:
             raise Refusal("unclear", typed.message)
-        await self._make_move(seat, typed.move, typed.later_moves)
+        await self._make_move(seat, typed.move, typed.queued)
         return ""
 
     async def _pass(self, page: Page, message: Pass) -> str:

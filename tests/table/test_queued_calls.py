@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from truquero.session import QueuedCall, QueuedCalls
+from truquero.table.queued_calls import QueuedCall, QueuedCalls
 
 
 def test_a_queued_call_is_due_when_it_is_legal() -> None:
