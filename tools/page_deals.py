@@ -41,7 +41,7 @@ def _played(match: Match, chance: Random) -> Match:
 
 
 def _cut(match: Match, chance: Random) -> int:
-    return 0 if match.deals.next_lineup() is not None else chance.choice((0, 3, 16))
+    return 0 if match.deals.next_in_deal() is not None else chance.choice((0, 3, 16))
 
 
 def written() -> str:

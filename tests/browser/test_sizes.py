@@ -11,30 +11,31 @@ LEAST = 44  # pixels: the minimum size of a touch target
 
 # Controls that are too small. Exceptions: links within a sentence may be as small as its text, the label of a checkbox
 # can be pressed too, and the places of the map, which lie close together, are also in the list below it.
-SMALL = """least => [...document.querySelectorAll("button, select, summary, textarea, a, input")].filter(one => {
-    if (!one.checkVisibility({ opacityProperty: true }) || one.matches(".skip, .place")) return false;
-    if (one.matches("p a, li a, dd a, h2 a, h3 a, nav.contents a") && !one.matches(".button")) return false;
-    const pressed = one.matches("[type=checkbox], [type=radio], [type=range]") ? (one.closest("label") ?? one) : one;
+SMALL = """least => [...document.querySelectorAll("button, select, summary, textarea, a, input")].filter(target => {
+    if (!target.checkVisibility({ opacityProperty: true }) || target.matches(".skip, .place")) return false;
+    if (target.matches("p a, li a, dd a, h2 a, h3 a, nav.contents a") && !target.matches(".button")) return false;
+    const isLabelled = target.matches("[type=checkbox], [type=radio], [type=range]");
+    const pressed = isLabelled ? (target.closest("label") ?? target) : target;
     const { width, height } = pressed.getBoundingClientRect();
     return Math.round(height) < least || Math.round(width) < least;
-}).map(one => one.outerHTML.slice(0, 160))"""
+}).map(target => target.outerHTML.slice(0, 160))"""
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 # Names that overlap cards, and elements that extend beyond the edge of the cloth.
 COVERED = """() => {
-    const box = one => one.getBoundingClientRect();
+    const box = node => node.getBoundingClientRect();
     const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
         && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
     const cloth = document.querySelector(".seating"), within = box(cloth);
     const plates = [...cloth.querySelectorAll(".name-plate")], cards = [...cloth.querySelectorAll(".laid li")];
     return [
         ...plates.filter(plate => cards.some(card => meet(box(plate), box(card)))),
-        ...[...plates, ...cards].filter(one => box(one).left < within.left || box(one).right > within.right),
-    ].map(one => one.innerText);
+        ...[...plates, ...cards].filter(node => box(node).left < within.left || box(node).right > within.right),
+    ].map(node => node.innerText);
 }"""
 # Whether an element is visible: neither cut off nor covered by another.
-ON_TOP = """one => {
-    const { left, top, width, height } = one.getBoundingClientRect();
-    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+ON_TOP = """node => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }"""
 LANDSCAPE: ViewportSize = {"width": 740, "height": 360}
 SMALLEST: ViewportSize = {"width": 320, "height": 568}

@@ -42,8 +42,10 @@ def test_the_clock_has_a_move_for_everybody(variant: str, players: int, options:
 
 def somebody(match: Match, stream: random.Random) -> int | None:
     """Return, now and then, a seat whose card is dealt face up."""
-    is_new_deal = match.deals.next_lineup() is None
-    return stream.choice(match.deals.upcoming(match.score).seats) if is_new_deal and stream.random() < 0.2 else None
+    is_new_deal = match.deals.next_in_deal() is None
+    return (
+        stream.choice(match.deals.next_in_match(match.score).seats) if is_new_deal and stream.random() < 0.2 else None
+    )
 
 
 @every_table

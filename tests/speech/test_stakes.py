@@ -45,7 +45,7 @@ def test_every_answer_pays_the_announced_points(variant: str) -> None:
         announced = play_a_hand(match, Random(number))
         awards = match.log[-1].hands[-1].awards
         missing = [payment for payment in announced if payment not in [(award.side, award.points) for award in awards]]
-        assert not missing or match.deals.in_game == 0 or any(award.lance == "flor" for award in awards)
+        assert not missing or match.deals.deals_in_game == 0 or any(award.lance == "flor" for award in awards)
         paid += len(announced) - len(missing)
     assert paid > 10
 

@@ -19,7 +19,7 @@ from truquero.i18n import speaking
 from truquero.records import parse, record, replay
 from truquero.rules.game import Rules
 from truquero.rules.options import parse as parse_options
-from truquero.speech.talk import Reading, Waiting, carry_out, read
+from truquero.speech.talk import QueuedCalls, Reading, carry_out, read
 from truquero.table import IllegalMove, Match
 from truquero.variants import VARIANTS, preset, rules_of
 
@@ -78,8 +78,8 @@ def as_text(reading: Reading) -> str:
         return "? " + " / ".join(" ".join(codes) for codes in reading.question)
     if reading.refused:
         return "!"
-    if reading.waits:
-        return f"{' '.join(reading.moves)} > {' '.join(reading.waits)}"
+    if reading.queued:
+        return f"{' '.join(reading.moves)} > {' '.join(reading.queued)}"
     return " ".join(reading.moves) or "-"
 
 
@@ -98,20 +98,22 @@ def test_a_phrase_has_the_reading_of_the_table(phrase: Phrase) -> None:
     assert reading.why or reading.refused
 
 
-def check_carrying_out(match: Match, reading: Reading, waiting: Waiting | None = None) -> None:
-    """Check that exactly the moves of the reading are made, and that its `waits` are left waiting."""
+def check_carrying_out(match: Match, reading: Reading, queued_calls: QueuedCalls | None = None) -> None:
+    """Check that exactly the moves of the reading are made, and that its `queued` calls are queued."""
+    before_queued = QueuedCalls() if queued_calls is None else queued_calls.copy()
     if not reading.moves:
-        assert carry_out(match, 1, reading, waiting) is waiting
+        assert carry_out(match, 1, reading, queued_calls) == before_queued
         return
     assert reading.seat is not None
     before = len(moves_of(match))
-    still_waiting = carry_out(match, reading.seat, reading, waiting)
+    still_queued = carry_out(match, reading.seat, reading, queued_calls)
+    assert queued_calls in (None, before_queued)
     moves_made = moves_of(match)[before:]
     for move, (_, logged) in zip(reading.moves, [pair for pair in moves_made if pair[0] == reading.seat], strict=True):
         assert move == logged or move.partition("-")[0] in ("carta", "tapada")  # carta-N: the log has the card itself
-    expected_waiting = [] if waiting is None else [(waiting.seat, move) for move in waiting.moves]
-    assert {pair for pair in moves_made if pair[0] != reading.seat} <= {*expected_waiting}
-    assert not reading.waits or still_waiting == Waiting(reading.seat, reading.waits)
+    may_be_due = {(seat, move) for seat, moves in before_queued.by_seat.items() for move in moves}
+    assert {pair for pair in moves_made if pair[0] != reading.seat} <= may_be_due
+    assert not reading.queued or still_queued.by_seat[reading.seat] == reading.queued
 
 
 def test_there_are_enough_phrases() -> None:
@@ -172,13 +174,13 @@ def test_calls_are_read_at_a_table_with_unknown_cards() -> None:
     """S000 §16 also holds at a table whose cards are not recorded."""
     match = judge(hand("", "?? ?? ??", "?? ?? ??")).match
     reading = read("envido mi truco", match.rules, match)
-    assert (reading.moves, reading.waits) == (("envido",), ("truco",))
+    assert (reading.moves, reading.queued) == (("envido",), ("truco",))
 
 
-def test_waiting_calls_are_dropped_at_the_end_of_the_hand() -> None:
+def test_queued_calls_are_dropped_at_the_end_of_the_hand() -> None:
     match = judge(hand("", *TWO_HANDS)).match
-    waiting = say(match, 1, "envido mi truco")
-    assert say(match, 2, "me voy al mazo", waiting) is None
+    queued = say(match, 1, "envido mi truco")
+    assert say(match, 2, "me voy al mazo", queued) == QueuedCalls()
 
 
 def test_a_refusal_reveals_no_card_of_a_blind_hand() -> None:
@@ -202,8 +204,8 @@ def moves_of(match: Match) -> list[tuple[int, str]]:
     return match.log[-1].hands[-1].moves
 
 
-def say(match: Match, seat: int, words: str, waiting: Waiting | None = None) -> Waiting | None:
-    return carry_out(match, seat, read(words, match.rules, match, seat, waiting=waiting), waiting)
+def say(match: Match, seat: int, words: str, queued_calls: QueuedCalls | None = None) -> QueuedCalls:
+    return carry_out(match, seat, read(words, match.rules, match, seat, queued_calls=queued_calls), queued_calls)
 
 
 @pytest.mark.parametrize(
@@ -218,43 +220,43 @@ def say(match: Match, seat: int, words: str, waiting: Waiting | None = None) -> 
 def test_s000_16_envido_mi_truco_is_a_double_challenge(answer: str, moves: list[tuple[int, str]]) -> None:
     """§16: "valen las dos expresiones". The answer applies to both calls, or to each in turn."""
     match = judge(hand("", *TWO_HANDS)).match
-    waiting = say(match, 1, "envido mi truco")
-    assert waiting == Waiting(1, ("truco",))
+    queued = say(match, 1, "envido mi truco")
+    assert queued == QueuedCalls({1: ("truco",)})
     assert moves_of(match) == [(1, "envido")]
-    assert say(match, 2, answer, waiting) is None
+    assert say(match, 2, answer, queued) == QueuedCalls()
     assert moves_of(match)[1:] == moves
 
 
-def test_a_raise_leaves_the_second_challenge_waiting() -> None:
+def test_a_raise_leaves_the_second_challenge_queued() -> None:
     match = judge(hand("", *TWO_HANDS)).match
-    waiting = say(match, 1, "envido mi truco")
-    waiting = say(match, 2, "real envido", waiting)
-    assert waiting == Waiting(1, ("truco",))
+    queued = say(match, 1, "envido mi truco")
+    queued = say(match, 2, "real envido", queued)
+    assert queued == QueuedCalls({1: ("truco",)})
     assert moves_of(match) == [(1, "envido"), (2, "real-envido")]
 
 
-def test_an_answer_that_waits_is_no_second_challenge() -> None:
+def test_a_queued_answer_is_no_second_challenge() -> None:
     """A player who calls envido and answers the truco makes one challenge. A plain quiero accepts only the envido."""
     match = judge(hand("1 truco", *TWO_HANDS)).match
-    waiting = say(match, 2, "envido y quiero")
-    assert waiting == Waiting(2, ("quiero",))
-    assert read("quiero", match.rules, match, 1, waiting=waiting).moves == ("quiero",)
-    say(match, 1, "quiero", waiting)
+    queued = say(match, 2, "envido y quiero")
+    assert queued == QueuedCalls({2: ("quiero",)})
+    assert read("quiero", match.rules, match, 1, queued_calls=queued).moves == ("quiero",)
+    say(match, 1, "quiero", queued)
     assert moves_of(match)[-1] == (1, "quiero")
 
 
-def test_a_card_that_waits_is_no_second_challenge() -> None:
-    """A partner answers an envido while a card that was announced with the truco is waiting."""
+def test_a_queued_card_is_no_second_challenge() -> None:
+    """A partner answers an envido while a card that was announced with the truco is queued."""
     match = judge(hand("1 truco", "5b 7b 12c", "5o 2e 11c", "10b 3o 6e", "7c 1o 4e")).match
-    waiting = Waiting(1, ("7b",))
-    say(match, 2, "envido", waiting)
-    assert read("quiero", match.rules, match, 3, waiting=waiting).moves == ("quiero",)
+    queued = QueuedCalls({1: ("7b",)})
+    say(match, 2, "envido", queued)
+    assert read("quiero", match.rules, match, 3, queued_calls=queued).moves == ("quiero",)
 
 
 def test_a_phrase_may_name_the_call_that_is_already_pending() -> None:
     """In "quiero truco" the truco is the pending call, which is accepted. It is not called again."""
     match = judge(hand("1 truco", *TWO_HANDS)).match
-    assert read("envido, quiero truco", match.rules, match).waits == ("quiero",)
+    assert read("envido, quiero truco", match.rules, match).queued == ("quiero",)
     assert read("envido, quiero y vale cuatro", match.rules, match).refused
 
 
@@ -268,9 +270,9 @@ def test_a_phrase_may_name_the_call_that_is_already_pending() -> None:
 @pytest.mark.parametrize("championship", [False, True])
 def test_a_part_that_is_denied_is_refused(answer: str, moves: list[tuple[int, str]], championship: bool) -> None:
     match = judge(hand("", *TWO_HANDS)).match
-    waiting = say(match, 1, "envido mi truco")
-    reading = read(answer, match.rules, match, 2, championship=championship, waiting=waiting)
-    carry_out(match, 2, reading, waiting)
+    queued = say(match, 1, "envido mi truco")
+    reading = read(answer, match.rules, match, 2, championship=championship, queued_calls=queued)
+    carry_out(match, 2, reading, queued)
     assert moves_of(match)[1:] == moves
 
 
@@ -295,7 +297,7 @@ def test_talk_and_questions_change_nothing() -> None:
     match = judge(hand("1 truco", *TWO_HANDS)).match
     before = str(record(match))
     for words in ("qué lindo día", "quiero envido", "vale cuatro", "quieto"):
-        assert say(match, 2, words) is None
+        assert say(match, 2, words) == QueuedCalls()
     assert str(record(match)) == before
 
 
@@ -363,13 +365,13 @@ def test_readings_in_a_position_are_legal(variant: str, seed: int, words: str, c
     first=st.sampled_from(["envido mi truco", "flor y truco", "truco y el siete", "envide i truque", "truco"]),
     words=st.lists(st.sampled_from(WORDS), max_size=4).map(" ".join),
 )
-def test_readings_are_carried_out_while_calls_wait(variant: str, seed: int, first: str, words: str) -> None:
+def test_readings_are_carried_out_while_calls_are_queued(variant: str, seed: int, first: str, words: str) -> None:
     match = match_in_play(variant, seed)
     first_reading = read(first, match.rules, match)
     if not first_reading.moves or first_reading.seat is None:
         return
-    waiting = carry_out(match, first_reading.seat, first_reading)
-    check_carrying_out(match, read(words, match.rules, match, waiting=waiting), waiting)
+    queued = carry_out(match, first_reading.seat, first_reading)
+    check_carrying_out(match, read(words, match.rules, match, queued_calls=queued), queued)
 
 
 DENIED = ["no quiero {}", "no {}", "tampoco quiero {}", "não quero {}", "no vull el {}", "no, {}", "nunca digo {}"]
@@ -380,17 +382,17 @@ DENIED = ["no quiero {}", "no {}", "tampoco quiero {}", "não quero {}", "no vul
     seed=st.integers(0, 10**6),
     denial=st.sampled_from(DENIED),
     call=st.sampled_from(["truco", "truc", "envido", "envit", "flor", "retruco", "real envido"]),
-    waits=st.booleans(),
+    is_queued=st.booleans(),
 )
-def test_denied_calls_are_never_made(variant: str, seed: int, denial: str, call: str, waits: bool) -> None:
-    """In common play a denied call is a refusal, a question or nothing, whatever is waiting."""
-    match, waiting = match_in_play(variant, seed), None
-    first_reading = read("envido mi truco", match.rules, match) if waits else Reading()
+def test_denied_calls_are_never_made(variant: str, seed: int, denial: str, call: str, is_queued: bool) -> None:
+    """In common play a denied call is a refusal, a question or nothing, whatever is queued."""
+    match, queued = match_in_play(variant, seed), QueuedCalls()
+    first_reading = read("envido mi truco", match.rules, match) if is_queued else Reading()
     if first_reading.moves and first_reading.seat is not None:
-        waiting = carry_out(match, first_reading.seat, first_reading)
-    reading = read(denial.format(call), match.rules, match, waiting=waiting)
+        queued = carry_out(match, first_reading.seat, first_reading)
+    reading = read(denial.format(call), match.rules, match, queued_calls=queued)
     assert {*reading.moves} <= {"no-quiero"}, reading
-    check_carrying_out(match, reading, waiting)
+    check_carrying_out(match, reading, queued)
 
 
 @given(words=st.text(max_size=60), variant=st.sampled_from(sorted(VARIANTS)), championship=st.booleans())

@@ -8,7 +8,7 @@ from truquero.i18n import LANGUAGES, speaking
 from truquero.rules.everywhere import everywhere, shared_expressions
 from truquero.rules.expressions import WHY, read_expressions
 from truquero.rules.spelling import sound
-from truquero.speech.talk import Waiting, carry_out, read
+from truquero.speech.talk import QueuedCalls, carry_out, read
 from truquero.table import Match
 from truquero.variants import VARIANTS, preset, rules_of
 from truquero.variants.house import HouseError, loads
@@ -109,8 +109,8 @@ def test_house_rules_can_add_expressions() -> None:
     match.deal()
     assert read("canto", rules).moves == ("truco",)
     reading = read("la de siempre", rules, match)
-    assert (reading.moves, reading.waits, reading.article) == (("envido",), ("truco",), "the owner")
-    assert carry_out(match, 1, reading) == Waiting(1, ("truco",))
+    assert (reading.moves, reading.queued, reading.article) == (("envido",), ("truco",), "the owner")
+    assert carry_out(match, 1, reading) == QueuedCalls({1: ("truco",)})
 
 
 @pytest.mark.parametrize(("wrong", "message"), [("envidoo", "there is no such move"), ('x", 3, "', "a list of texts")])

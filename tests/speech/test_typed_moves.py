@@ -20,7 +20,7 @@ def typed_by_seat_2(typed: str, *moves: str, flor: bool = False) -> TypedMove:
 
 
 @pytest.mark.parametrize(
-    ("call", "typed", "move", "later_moves"),
+    ("call", "typed", "move", "queued"),
     [
         ("envido", "quiero", "quiero", ()),
         ("envido", "quiero y truco", "quiero", ("truco",)),
@@ -33,10 +33,8 @@ def typed_by_seat_2(typed: str, *moves: str, flor: bool = False) -> TypedMove:
         ("falta-envido", "no quiero envido", "no-quiero", ()),
     ],
 )
-def test_words_with_one_legal_meaning_are_that_move(
-    call: str, typed: str, move: str, later_moves: tuple[str, ...]
-) -> None:
-    assert typed_by_seat_2(typed, f"1 {call}") == TypedMove(move, later_moves)
+def test_words_with_one_legal_meaning_are_that_move(call: str, typed: str, move: str, queued: tuple[str, ...]) -> None:
+    assert typed_by_seat_2(typed, f"1 {call}") == TypedMove(move, queued)
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,14 @@ def dealt(variant: str = "argentino", players: int = 2, **options: Any) -> Match
 def snapshot(match: Match) -> tuple[Any, ...]:
     """Return everything that a refusal could have changed."""
     views = [match.view(seat) for seat in range(1, match.players + 1)]
-    return str(record(match)), views, match.deals.next_lineup(), match.deals.turned, match.score, match.deals.in_game
+    return (
+        str(record(match)),
+        views,
+        match.deals.next_in_deal(),
+        match.deals.turned,
+        match.score,
+        match.deals.deals_in_game,
+    )
 
 
 def refuses(match: Match, reason: str, *arguments: Any, **named: Any) -> None:
@@ -107,7 +114,7 @@ def test_a_used_or_turned_card_object_is_refused() -> None:
     begin_deal(duels, 4)
     begin_hand(duels, {1: cards("4e 2b 6o"), 2: cards("7c 1o 3e")})
     duels.play(1, "mazo")
-    second_duel = duels.deals.lineup_to_open().seats
+    second_duel = duels.deals.require_next_in_deal().seats
     hands = (cards("4e 2c 5o"), cards("7e 1e 3o"))
     refuses(duels, "dealt in an earlier hand", dict(zip(second_duel, hands, strict=True)))
 

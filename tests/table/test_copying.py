@@ -42,7 +42,7 @@ def in_mid_play(rules: Rules, seed: int, moves: int) -> Match:
     match, chance = Match(rules, seed=f"seed-{seed}"), random.Random(seed)
     count = 0
     exposed = chance.random() < 0.3
-    while match.deal(exposed=match.deals.upcoming(match.score).seats[0] if exposed else None):
+    while match.deal(exposed=match.deals.next_in_match(match.score).seats[0] if exposed else None):
         exposed = False
         while match.turn:
             if count >= moves:

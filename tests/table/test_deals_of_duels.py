@@ -27,7 +27,7 @@ def open_next(match: Match, source: str) -> None:
     if source == DRAWN:
         match.deal()
     else:
-        match.deal_cards(dict.fromkeys(match.deals.upcoming(match.score).seats, UNKNOWN))
+        match.deal_cards(dict.fromkeys(match.deals.next_in_match(match.score).seats, UNKNOWN))
 
 
 def finish(match: Match) -> None:
@@ -43,7 +43,7 @@ def test_the_first_duel_decides_whether_cards_are_drawn(variant: str, sources: t
     match = table_with_duels(variant)
     of_deal: str = sources[0]
     for source in sources:
-        if match.deals.next_lineup() is None:
+        if match.deals.next_in_deal() is None:
             of_deal = source
         if source != of_deal:
             before, text = match.copy(), str(record(match))
@@ -55,7 +55,7 @@ def test_the_first_duel_decides_whether_cards_are_drawn(variant: str, sources: t
         open_next(match, of_deal)
         finish(match)
         again = replay(str(record(match))).match
-        assert (again.score, again.deals.next_lineup()) == (match.score, match.deals.next_lineup())
+        assert (again.score, again.deals.next_in_deal()) == (match.score, match.deals.next_in_deal())
 
 
 @pytest.mark.parametrize("variant", ["belmez", "argentino"])
@@ -66,7 +66,7 @@ def test_a_replayed_match_goes_on_with_the_cards_of_its_seed(variant: str) -> No
     again = replay(str(record(match))).match
     with pytest.raises(TableError, match="were drawn, not given"):
         open_next(again, GIVEN)
-    while match.deals.next_lineup() is not None:
+    while match.deals.next_in_deal() is not None:
         for table in (match, again):
             table.deal()
             finish(table)

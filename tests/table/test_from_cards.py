@@ -144,7 +144,7 @@ def test_cards_are_given_for_each_duel_of_a_deal() -> None:
     match = Match("belmez", 4, seed="feria", dealer=4)
     pack = iter(match.rules.pack)
     for _ in range(2):
-        lineup = match.deals.upcoming(match.score)
+        lineup = match.deals.next_in_match(match.score)
         match.deal_cards({seat: list(islice(pack, 3)) for seat in lineup.seats})
         match.play(lineup.seats[0], "mazo")
     assert len(match.log) == 1

@@ -41,7 +41,7 @@ def _values(option: RuleOption) -> st.SearchStrategy[str]:
 def play_on(match: Match, chance: random.Random, most: int = MOST_MOVES) -> int:
     """Play at random until the match is over or `most` moves are made. Return the number of moves."""
     count = 0
-    while count < most and match.deal(cut=chance.choice((0, 3, 11)) if match.deals.next_lineup() is None else 0):
+    while count < most and match.deal(cut=chance.choice((0, 3, 11)) if match.deals.next_in_deal() is None else 0):
         while match.turn and count < most:
             match.play(*chance.choice(match.moves()))
             count += 1

@@ -16,7 +16,7 @@ UNKNOWN = "?? ?? ??"
 def with_unknown_cards(variant: str, players: int) -> Match:
     """Return a match in which only the cards of seat 1 are known, and only at a table of two."""
     match = Match(variant, players, seed="unknown", dealer=players)
-    seats = match.deals.upcoming(match.score).seats
+    seats = match.deals.next_in_match(match.score).seats
     known = {1: "1e 7e 3c"} if players == 2 else {}
     match.deal_cards(dict.fromkeys(seats, UNKNOWN) | known, "5o" if match.rules.deal.turned else None)
     return match

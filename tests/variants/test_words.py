@@ -68,8 +68,8 @@ def as_written(code: str) -> str:
 
 def offered(match: Match, chance: random.Random) -> Iterator[str]:
     for _ in range(6):
-        new_deal = match.deals.next_lineup() is None
-        exposed = chance.choice((None, *match.deals.upcoming(match.score).seats)) if new_deal else None
+        new_deal = match.deals.next_in_deal() is None
+        exposed = chance.choice((None, *match.deals.next_in_match(match.score).seats)) if new_deal else None
         if not match.deal(exposed=exposed):
             return
         while match.turn:

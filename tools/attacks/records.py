@@ -54,7 +54,7 @@ def _play_unseen(match: Match, chance: Random) -> None:
     lineups = begin_deal(match, match.deals.next_dealer())
     turned = chance.choice(match.rules.pack) if match.rules.deal.turned else None
     for lineup in lineups:
-        if match.deals.next_lineup() is None:  # earlier duels have ended the match or the round
+        if match.deals.next_in_deal() is None:  # earlier duels have ended the match or the round
             return
         sizes = {seat: CARDS_IN_HAND + (seat == lineup.gallo) for seat in lineup.seats}
         cards = {seat: [HIDDEN] * size for seat, size in sizes.items()}

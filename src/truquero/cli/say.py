@@ -109,7 +109,7 @@ def _object(words: str, rules: Rules, interpretation: Reading) -> dict[str, obje
         "words": words,
         "seat": interpretation.seat,
         "moves": list(interpretation.moves),
-        "waits": list(interpretation.waits),
+        "waits": list(interpretation.queued),
         "question": [list(codes) for codes in interpretation.question],
         "refused": interpretation.refused,
         "article": interpretation.article,
@@ -130,8 +130,8 @@ def _lines(interpretation: Reading) -> Iterator[str]:
         yield _("Moves: {moves}").format(moves=" ".join(interpretation.moves))
     else:
         yield _("No move")
-    if interpretation.waits:
-        yield _("Later: {moves}").format(moves=" ".join(interpretation.waits))
+    if interpretation.queued:
+        yield _("Later: {moves}").format(moves=" ".join(interpretation.queued))
     if interpretation.seat is not None:
         yield _("Seat: {seat}").format(seat=interpretation.seat)
     if interpretation.article:

@@ -166,13 +166,13 @@ class Replay:
             raise TableError(_("a duel has already been dealt") if dealing else _("this deal has no duels"))
         if self.match.in_hand:
             raise TableError(_("the current hand is not over"))
-        lineup = self.match.deals.next_lineup()
+        lineup = self.match.deals.next_in_deal()
         seats = (statement.number(0), statement.number(1))
         if lineup is None or not lineup.duel:
             raise TableError(_("no duel comes next; the next statement is a deal"))
         if seats != lineup.seats:
-            message = _("duel {told}: the next duel is {next}, mano first")
-            raise TableError(message.format(told="{} {}".format(*seats), next="{} {}".format(*lineup.seats)))
+            message = _("duel {given}: the next duel is {next}, mano first")
+            raise TableError(message.format(given="{} {}".format(*seats), next="{} {}".format(*lineup.seats)))
         self._stated = StatedCards(self.match, lineup, statement.line)
 
     def _gather(self, statement: Statement) -> None:
@@ -181,21 +181,21 @@ class Replay:
         if word in ("seed", "cut"):
             self._seed_or_cut(statement)
             return
-        if word == "cards" and self._stated is None and self._replaced(statement):
+        if word == "cards" and self._stated is None and self._take_replacement(statement):
             return
-        if word == "turned" and self._stated is None and self._turn_for_duels(statement):
+        if word == "turned" and self._stated is None and self._take_turned_for_duels(statement):
             return
         if self._stated is None:
             late = _("{word} must stand after a deal or duel and before its first move").format(word=word)
             raise TableError(self._duel_first() or late)
         self._stated.take(statement)
 
-    def _turn_for_duels(self, statement: Statement) -> bool:
+    def _take_turned_for_duels(self, statement: Statement) -> bool:
         """Process a `turned` right after a deal of duels, which all share the turned card.
 
         Return whether the statement was such a line.
         """
-        lineup, log = self.match.deals.next_lineup(), self.match.log
+        lineup, log = self.match.deals.next_in_deal(), self.match.log
         if lineup is None or not lineup.duel or log[-1].hands:
             return False
         stated = StatedCards(self.match, lineup, statement.line)
@@ -205,7 +205,7 @@ class Replay:
 
     def _duel_first(self) -> str:
         """Return an error message if a duel must be opened first, otherwise an empty string."""
-        lineup = self.match.deals.next_lineup()
+        lineup = self.match.deals.next_in_deal()
         if lineup is None or not lineup.duel:
             return ""
         return _("the next duel is {mano} {other}").format(mano=lineup.seats[0], other=lineup.seats[1])
@@ -225,7 +225,7 @@ class Replay:
             log.cut = statement.number()
             match.deals.check_cut(log.cut)
 
-    def _replaced(self, statement: Statement) -> bool:
+    def _take_replacement(self, statement: Statement) -> bool:
         """Process a second `cards` line after `otra-carta`, which shows the card that replaced the exposed one (S003).
 
         Return whether the statement was such a line.
@@ -248,7 +248,7 @@ class Replay:
     def _move(self, statement: Statement, index: int) -> None:
         seat, move = statement.number(), statement.arguments[1]
         stated = self._stated
-        if stated is not None and stated.keeps_choice(seat, move):
+        if stated is not None and stated.store_choice(seat, move):
             return
         if stated is None and not self.match.in_hand and self._duel_first() and not move.startswith("pido-flor-"):
             raise TableError(self._duel_first())
@@ -292,7 +292,7 @@ class Replay:
             raise TableError(message.format(count=len(self.match.score), given=len(numbers)))
         if numbers != self.match.score:
             score = "-".join(map(str, self.match.score))
-            message = _("the score is {score}, not {told}").format(score=score, told=statement.arguments[0])
+            message = _("the score is {score}, not {given}").format(score=score, given=statement.arguments[0])
             self.failures.append(Failure(statement.line, message))
 
     def _assert_award(self, statement: Statement) -> None:
@@ -307,8 +307,8 @@ class Replay:
             return
         got = awarded(self.match, finished, lance, side)
         if got != int(points):
-            message = _("{lance} {side} is {points}, not {told}")
-            message = message.format(lance=lance, side=side, points=got, told=points)
+            message = _("{lance} {side} is {points}, not {given}")
+            message = message.format(lance=lance, side=side, points=got, given=points)
             self.failures.append(Failure(statement.line, message))
 
 

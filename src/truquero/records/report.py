@@ -147,7 +147,7 @@ def _ending(match: Match) -> Iterator[str]:
 
 
 def _next(match: Match) -> str:
-    lineup = match.deals.next_lineup()
+    lineup = match.deals.next_in_deal()
     if lineup is not None:
         return _("Next: duel {seats}").format(seats=_joined(lineup.seats))
     return _("Next: seat {seat} deals").format(seat=match.deals.next_dealer())

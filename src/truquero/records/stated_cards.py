@@ -21,7 +21,7 @@ class StatedCards:
     def __init__(self, match: Match, lineup: Lineup, line: int) -> None:
         self.lineup, self.line = lineup, line
         self._given = match.deals.given_cards(lineup)  # carries the turned card over: the duels of a deal share it
-        self._turned_told = False
+        self._is_turned_stated = False
         self.choice: tuple[int, str] | None = None  # acepta-carta or otra-carta, recorded before the cards
         self.replacement: Card | None = None  # the card that replaces the exposed card, if it is known
         self.names_replacement = False  # the record gives the cards as they are after the exchange
@@ -58,13 +58,13 @@ class StatedCards:
         rules, packets = self._match.rules, self._packets()
         if not rules.deal.turned:
             raise TableError(_("{variant} turns no card").format(variant=rules.variant))
-        if self._turned_told:
+        if self._is_turned_stated:
             raise TableError(_("a card is turned already"))
         self._given.set_turned(statement.arguments[0])
-        self._turned_told = True
+        self._is_turned_stated = True
         if packets is not None and self.turned != packets.turned:
-            message = _("the seed turns {card}, not {told}")
-            raise TableError(message.format(card=packets.turned, told=self.turned))
+            message = _("the seed turns {card}, not {given}")
+            raise TableError(message.format(card=packets.turned, given=self.turned))
 
     def _expose(self, seat: int, text: str) -> None:
         if self.cards:
@@ -109,7 +109,7 @@ class StatedCards:
 
     # ------------------------------------------------------------------------------------------------ an exposed card
 
-    def keeps_choice(self, seat: int, move: str) -> bool:
+    def store_choice(self, seat: int, move: str) -> bool:
         """Store the choice about an exposed card, which is played once the cards are known.
 
         Return whether the move is such a choice. Raise IllegalMove if another seat makes it.

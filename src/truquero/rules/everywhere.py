@@ -28,7 +28,7 @@ def shared_expressions(language: str = "") -> tuple[Expression, ...]:
     entries = []
     for entry in everywhere()["talk"]:
         spoken = [entry["words"].get(language, [])] if language else entry["words"].values()
-        words = [phrase for some in spoken for phrase in some]
+        words = [phrase for phrases in spoken for phrase in phrases]
         if words:
             entries.append({**entry, "words": words})
     return read_expressions(entries)

@@ -4,10 +4,10 @@ A `Session` knows no bots, threads, sockets or clocks. It tells its caller the n
 to players, waits, and makes the moves. Duels, the terminal and the server all play their matches with it.
 """
 
-from truquero.session.queued_calls import QueuedCalls
 from truquero.session.session import Session, last_awaited
-from truquero.session.steps import BetweenHands, BotQuestion, MatchOver, QuestionKind, QueuedCall, SessionStep, Turn
+from truquero.session.steps import BetweenHands, BotQuestion, MatchOver, QuestionKind, SessionStep, Turn
 from truquero.session.timeout import timeout_move
+from truquero.table.queued_calls import QueuedCall, QueuedCalls
 
 __all__ = [
     "BetweenHands",

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from truquero.engine.state import State, pending_lance
 from truquero.rules.moves import ANOTHER, KEEP
-from truquero.session.queued_calls import QueuedCalls
 from truquero.session.steps import BetweenHands, BotQuestion, MatchOver, QuestionKind, SessionStep, Turn
 from truquero.table import Hand, Match
 from truquero.table.order_of_asking import order_of_asking
+from truquero.table.queued_calls import QueuedCalls
 
 # Seconds that a bot waits for people who may interrupt but need not act:
 BEFORE_ANSWER = 4.0  # before it answers a call: this is their last chance to sing a flor

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from truquero.table.queued_calls import QueuedCall
+
 QuestionKind = Literal["choose", "speak_up", "watch", "sign", "claim"]
 """What a bot is asked for. The bots have a method of the same name for each.
 
@@ -25,14 +27,6 @@ class BotQuestion:
 
     seat: int  # of the bot
     kind: QuestionKind  # what the bot is asked for
-
-
-@dataclass(frozen=True, slots=True)
-class QueuedCall:
-    """Make this call: it was said together with an earlier one and has become legal."""
-
-    seat: int  # that made the call
-    move: str  # its code
 
 
 @dataclass(frozen=True, slots=True)

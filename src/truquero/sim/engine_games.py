@@ -71,7 +71,7 @@ class EngineMatch(EngineGame):
         if match.over:
             return False
         turned = match.turned
-        if match.deals.next_lineup() is None:
+        if match.deals.next_in_deal() is None:
             dealt = begin_deal(match, match.deals.next_dealer())
             self._hands_to_play, turned = deal(match.rules, dealt, self._draw)
         open_next(match, DealtCards(self._hands_to_play.pop(0), turned))

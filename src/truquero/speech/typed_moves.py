@@ -28,13 +28,13 @@ Codes = tuple[str, ...]  # the moves of one reading
 
 @dataclass(frozen=True)
 class TypedMove:
-    """The result of typed words: a move with those to make later, silence, or a message for the player.
+    """The result of typed words: a move with the calls to queue, silence, or a message for the player.
 
     The move may be a seña that the player makes with a word; it takes no turn.
     """
 
     move: str | None = None
-    later_moves: Codes = ()
+    queued: Codes = ()
     silent: bool = False
     message: str = ""
     problem: Literal["", "unknown", "untimely"] = ""  # not words of this table, or not legal at this moment
@@ -74,7 +74,7 @@ def _interpreted(menu: MoveMenu, typed: str, rules: Rules, view: View, *, not_in
     if len(answers) > 1 and not position.is_double:  # two answers to one question
         return TypedMove(message=_question((answer,) for answer in answers))
     rest = (move for move in codes[1:] if move not in ANSWERS or position.is_double)
-    return TypedMove(codes[0], (*rest, *reading.waits))
+    return TypedMove(codes[0], (*rest, *reading.queued))
 
 
 class _Position:

@@ -60,9 +60,9 @@ def to_take_back(award: Award, written: Iterable[SettledAward]) -> list[SettledA
     return [settled for settled in written if settled.side == award.side and settled.points]
 
 
-def taken_back(award: Award, some: Sequence[SettledAward]) -> SettledAward:
-    """Return the award that takes back some others, all of one side."""
-    return SettledAward(award.lance, some[0].side, -sum(settled.points for settled in some), award.why)
+def taken_back(award: Award, undone: Sequence[SettledAward]) -> SettledAward:
+    """Return the award that takes back the `undone` awards, all of one side."""
+    return SettledAward(award.lance, undone[0].side, -sum(settled.points for settled in undone), award.why)
 
 
 def takes_both_out(award: Award, rules: HandRules, holdings: Holdings, score: HandScore) -> bool:

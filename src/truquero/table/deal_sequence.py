@@ -30,7 +30,7 @@ class DealSequence:
         self.turned: Card | None = None  # the card turned up in this deal
         self.log: list[DealLog] = []  # every deal with its hands
         self.pack: frozenset[Card] = frozenset(rules.pack)  # the cards in use
-        self.in_game: int = 0  # number of deals in the current game
+        self.deals_in_game: int = 0  # the number of deals in the current game, with this one
         self._rules = rules
         self._first_dealer = first_dealer
         self._all: list[Lineup] = []  # the hands of this deal
@@ -49,9 +49,9 @@ class DealSequence:
         return twin
 
     def contents(self) -> tuple[object, ...]:
-        """Return everything that further play could reveal: equal deals have equal contents."""
+        """Return the values that equality compares."""
         next_cards = self._spare if self._rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER else ()
-        future = self.next_dealer(), self.in_game, self._left, self._packets, next_cards, self._seen
+        future = self.next_dealer(), self.deals_in_game, self._left, self._packets, next_cards, self._seen
         return self.dealer, self.turned, self.log, *future
 
     def next_dealer(self) -> int:
@@ -61,17 +61,17 @@ class DealSequence:
             return self._first_dealer
         return self.dealer if self._again else next_seat(self.dealer, self._rules.players)
 
-    def next_lineup(self) -> Lineup | None:
+    def next_in_deal(self) -> Lineup | None:
         """Return the next hand of this deal, or None if a new deal comes next."""
         return self._left[0] if self._left else None
 
-    def upcoming(self, score: Sequence[int]) -> Lineup:
+    def next_in_match(self, score: Sequence[int]) -> Lineup:
         """Return the hand that is opened next, of this deal or of a new deal at this score."""
-        return self.next_lineup() or lineups(self._rules, self.next_dealer(), score, self._deals_before())[0]
+        return self.next_in_deal() or lineups(self._rules, self.next_dealer(), score, self._deals_before())[0]
 
     def _deals_before(self) -> int:
         """Return the number of deals in this game before the next; a void deal does not count."""
-        return self.in_game - 1 if self._again else self.in_game
+        return self.deals_in_game - 1 if self._again else self.deals_in_game
 
     def begin(self, dealer: int, score: Sequence[int], seed: str | None, cut: int) -> list[Lineup]:
         """Start a new deal and return its hands. The cards are given or drawn afterwards."""
@@ -91,7 +91,7 @@ class DealSequence:
         self._all = lineups(self._rules, dealer, score, self._deals_before())
         self._left = list(self._all)
         self._packets, self._spare, self.turned, self._seen = [], [], None, {}
-        self.in_game = self._deals_before() + 1
+        self.deals_in_game = self._deals_before() + 1
         self._again = False
         self.log.append(DealLog(dealer, seed, cut, tuple(self._all)))
         return list(self._all)
@@ -99,7 +99,7 @@ class DealSequence:
     def begin_single(self, lineup: Lineup) -> None:
         """Start a deal of a single hand outside the order of a match. The last of its seats deals."""
         self.dealer = lineup.seats[-1]
-        self.in_game = 1
+        self.deals_in_game = 1
         self.log.append(DealLog(self.dealer, lineups=(lineup,)))
 
     def check_cut(self, cut: int) -> None:
@@ -136,14 +136,15 @@ class DealSequence:
         if self._left and self.log[-1].seed is not None:
             raise TableError(_("the cards of this deal were drawn, not given: open its next hand with deal"))
 
-    def lineup_to_open(self) -> Lineup:
+    def require_next_in_deal(self) -> Lineup:
         """Return the next hand of this deal. Raise TableError if a new deal comes next."""
         if not self._left:
             raise TableError(_("no hand comes next: the next step is a deal"))
         return self._left[0]
 
-    def open_lineup(self) -> Lineup:
-        lineup = self.lineup_to_open()
+    def take_next_in_deal(self) -> Lineup:
+        """Remove and return the next hand of this deal, which is opened now."""
+        lineup = self.require_next_in_deal()
         del self._left[0]
         return lineup
 
@@ -233,7 +234,7 @@ class DealSequence:
         used = self.used_cards()
         return [card for card in self._rules.pack if card not in used]
 
-    def may_be_unknown(self, cards: Mapping[int, Sequence[MaybeCard]], turned: Card | None) -> list[Card]:
+    def candidates_for_unknown(self, cards: Mapping[int, Sequence[MaybeCard]], turned: Card | None) -> list[Card]:
         """Return the cards that the unknown cards of the next hand may be; none if all its cards are known."""
         if not any(None in hand for hand in cards.values()):
             return []
@@ -254,7 +255,7 @@ class DealSequence:
 
     def new_game(self) -> None:
         self.drop_rest()
-        self.in_game = 0
+        self.deals_in_game = 0
 
     def deal_again(self) -> None:
         """Void this deal: the same dealer deals once more."""

@@ -156,7 +156,7 @@ class Hand(LegalMoves, Copyable):
         return self._contents() == other._contents() if isinstance(other, Hand) else NotImplemented
 
     def _contents(self) -> tuple[object, ...]:
-        """Return everything about the hand that further play could reveal: equal hands have equal contents."""
+        """Return the values that equality compares."""
         position = self.seats, self.state, self.score, self.finished, self.laid, self._passed
         return self.rules, self._strengths, *position, self._holdings.contents(), self._awards.contents()
 
@@ -365,7 +365,7 @@ class Hand(LegalMoves, Copyable):
         self._awards.defer(awards)
         if not self.finished:
             # S003 Truco: an envite that wins the game for either side is settled at once; the truco is not played.
-            if not self._awards.decide_game(self.rules, self._holdings, self.score):
+            if not self._awards.would_decide_game(self.rules, self._holdings, self.score):
                 return []
             self.stop()
         return self._awards.take_deferred()

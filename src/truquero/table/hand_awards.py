@@ -39,7 +39,7 @@ class HandAwards(PicklesSlots):
         return twin
 
     def contents(self) -> tuple[object, ...]:
-        """Return everything that further play could reveal: equal awards have equal contents."""
+        """Return the values that equality compares."""
         return self.are_deferred, self.written, self.shown, self._score_at_start, self._deferred
 
     def is_without_effect(self, award: Award) -> bool:
@@ -55,7 +55,7 @@ class HandAwards(PicklesSlots):
         """Defer awards to the end of the hand (S003)."""
         self._deferred += awards
 
-    def decide_game(self, rules: HandRules, holdings: Holdings, score: HandScore) -> bool:
+    def would_decide_game(self, rules: HandRules, holdings: Holdings, score: HandScore) -> bool:
         """Return whether a deferred award wins the game, whichever side wins the award."""
         compared = (award for award in self._deferred if award.why in ("best", "false"))
         return any(takes_both_out(award, rules, holdings, score) for award in compared)

@@ -47,7 +47,7 @@ def begin_hand(
     cards that the record shows later.
     """
     match._check_idle()
-    lineup = match.deals.lineup_to_open()
+    lineup = match.deals.require_next_in_deal()
     another = match.rules.deal.exposed is Exposed.RECEIVER_OR_ANOTHER
     if exposed is not None and not another and match.deals.log[-1].hands:
         raise TableError(_("a card can be exposed only during the deal, before its first duel"))
@@ -58,7 +58,7 @@ def open_next(match: MatchState, dealt_cards: DealtCards) -> None:
     """Open the next hand of the deal with cards that were drawn or already checked."""
     if dealt_cards.replacement is not None:
         match.deals.set_next_card(dealt_cards.replacement)
-    lineup, exposed = match.deals.open_lineup(), dealt_cards.exposed
+    lineup, exposed = match.deals.take_next_in_deal(), dealt_cards.exposed
     hand_type, decider = hand_type_of(match.rules, lineup, match._score.of_hand(lineup))
     open_hand(match, lineup, hand_type, match._automata.automaton(lineup, hand_type, decider), dealt_cards)
     if exposed is not None:
@@ -81,7 +81,7 @@ def open_hand(match: MatchState, lineup: Lineup, hand_type: HandType, play: Auto
         match.rules.ranking.strengths(turned),
         match._score.of_hand(lineup),
         match.rules.points_for(turned),
-        unseen=match.deals.may_be_unknown(cards, turned),
+        unseen=match.deals.candidates_for_unknown(cards, turned),
         settle_at_end=match.rules.match.settle_at_hand_end,
     )
     match._challenged = set()

@@ -77,7 +77,7 @@ class Holdings(PicklesSlots):
         return twin
 
     def contents(self) -> tuple[object, ...]:
-        """Return everything that further play could reveal: equal holdings have equal contents."""
+        """Return the values that equality compares."""
         known = self._points, self.dealt, self.held, self.declared_flor
         return *known, self._silent, self._later, self._kinds, self._unseen
 

@@ -107,7 +107,7 @@ class Match(MatchState, Copyable):
         return self._contents() == other._contents() if isinstance(other, Match) else NotImplemented
 
     def _contents(self) -> tuple[object, ...]:
-        """Return everything that further play could reveal: equal matches have equal contents."""
+        """Return the values that equality compares."""
         watched = [self.signs.watched_by(seat) for seat in range(1, self.players + 1)]
         start = self.rules, self.seed, self.captains, self.initial_score, self.signs.codes
         return *start, self.deals.contents(), self.score, self.games, self.exposed, self.hand, self.events, watched
@@ -149,11 +149,11 @@ class Match(MatchState, Copyable):
         deals = self.deals
         if exposed is not None:
             check_seat(exposed, self.players)
-            if exposed not in deals.upcoming(self._score.points).seats:
+            if exposed not in deals.next_in_match(self._score.points).seats:
                 raise TableError(_("the next hand deals no card to seat {seat}").format(seat=exposed))
-        if deals.next_lineup() is not None and (seed is not None or cut):
+        if deals.next_in_deal() is not None and (seed is not None or cut):
             raise TableError(_("the cards of this duel are already dealt: give no seed and no cut"))
-        if deals.next_lineup() is None:
+        if deals.next_in_deal() is None:
             chosen = str(seed) if seed is not None else dealing.deal_seed(self.seed, len(deals.log) + 1)
             begin_deal(self, deals.next_dealer(), seed=chosen, cut=cut)
             deals.draw(chosen, cut)
@@ -184,7 +184,7 @@ class Match(MatchState, Copyable):
         """
         self._check_idle()
         self.deals.check_not_drawn()
-        trial = self if self.deals.next_lineup() is not None else self.copy()
+        trial = self if self.deals.next_in_deal() is not None else self.copy()
         if trial is not self:
             begin_deal(trial, trial.deals.next_dealer())
         begin_hand(trial, cards, turned, exposed=exposed, replacement=replacement)

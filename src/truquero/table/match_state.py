@@ -94,7 +94,7 @@ class MatchState(Scoreboard):
     def visible_score(self) -> tuple[int, ...]:
         """The score that players see. With `hide_score_in_duels`, it does not change during the duels of a deal."""
         hidden = self.rules.hide_score_in_duels and self.hand_type is HandType.DUEL
-        return self._score_at_deal if hidden and (self.deals.next_lineup() or self.in_hand) else self.score
+        return self._score_at_deal if hidden and (self.deals.next_in_deal() or self.in_hand) else self.score
 
     @property
     def in_hand(self) -> bool:
@@ -196,7 +196,7 @@ class MatchState(Scoreboard):
 
     def _plays_remaining_duels(self) -> bool:
         """Return whether a game that is won stays open until the remaining duels of the deal are played."""
-        return self.rules.match.finish_hand_before_win and self.deals.next_lineup() is not None
+        return self.rules.match.finish_hand_before_win and self.deals.next_in_deal() is not None
 
     def _end_hand(self) -> None:
         """Finish the hand: winners show their cards, and a game that was won is closed."""
@@ -205,9 +205,9 @@ class MatchState(Scoreboard):
         if self.rules.match.winner_shows:
             for seat, cards in self.hand.shown.items():
                 self.events.append(Event("show", seat, cards=cards))
-        if self.over or self.deals.in_game == 0:
+        if self.over or self.deals.deals_in_game == 0:
             return
-        hands_left = self.deals.next_lineup() is not None
+        hands_left = self.deals.next_in_deal() is not None
         follows = after_hand(
             self.rules, hands_left=hands_left, leader=max(self.score), reached=self._score.game_is_won()
         )

@@ -44,9 +44,9 @@ def play_special_move(match: MatchState, hand: Hand, seat: int, move: str) -> bo
 
 def falls_face_up(match: MatchState, chance: Random, share: float) -> int | None:
     """Draw the seat whose first card falls face up in the next deal, with probability `share`; None if no card does."""
-    if match.over or match.deals.next_lineup() is not None or chance.random() >= share:
+    if match.over or match.deals.next_in_deal() is not None or chance.random() >= share:
         return None  # all duels of a deal are dealt before the first
-    return chance.choice(match.deals.upcoming(match.score).seats)
+    return chance.choice(match.deals.next_in_match(match.score).seats)
 
 
 def _choose_card(match: MatchState, hand: Hand, exposed: tuple[int, Card], seat: int, move: str) -> None:
@@ -100,7 +100,7 @@ def open_claims(match: MatchState) -> dict[int, list[str]]:
     hand = match.hand
     if match.rules.claims is None or hand is None or not hand.finished or match.over or match.log[-1].hands[-1].void:
         return {}
-    if match.deals.in_game == 0:  # this hand ended the game
+    if match.deals.deals_in_game == 0:  # this hand ended the game
         return {}
     claims: dict[int, list[str]] = {}
     for seat in hand.seats:

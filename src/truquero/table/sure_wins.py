@@ -63,7 +63,7 @@ def trial_of(rules: HandRules, state: State, place: int, table: Sequence[tuple[i
         won=tuple(None if side is None else OURS if side == mine else THEIRS for side in state.won),
         ours=max((strength for other, strength in table if rules.sides[other] == mine), default=NOTHING),
         theirs=max((strength for other, strength in table if rules.sides[other] != mine), default=NOTHING),
-        rivals_to_come=any(rules.sides[one] != mine and not has_played(rules, state, one) for one in in_play),
+        rivals_to_come=any(rules.sides[other] != mine and not has_played(rules, state, other) for other in in_play),
         duel=len(in_play) == 2,
         we_led=rules.sides[state.leader] == mine,
     )

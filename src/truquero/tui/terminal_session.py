@@ -75,7 +75,7 @@ class TerminalSession:
     def cutter(self) -> int | None:
         """The seat that cuts the next deal, to the left of the dealer; None if there is no cut."""
         match = self.match
-        if not self.saved.ceremony or match.over or match.deals.next_lineup() is not None:
+        if not self.saved.ceremony or match.over or match.deals.next_in_deal() is not None:
             return None
         return next_seat(match.deals.next_dealer(), match.players, -1)
 
@@ -138,10 +138,10 @@ class TerminalSession:
     def play(self, move: str) -> None:
         """Make a move of the player, and queue the calls that were typed together with it."""
         self.match.play(self.seat, move)
-        then: tuple[str, ...] = ()
+        queued: tuple[str, ...] = ()
         if self._typed is not None and self._typed.move == move:
-            then, self._typed = self._typed.later_moves, None
-        self._runner.session.queued_calls.note_move(self.seat, move, then)
+            queued, self._typed = self._typed.queued, None
+        self._runner.session.queued_calls.note_move(self.seat, move, queued)
         self._save()
 
     def pass_turn(self) -> None:

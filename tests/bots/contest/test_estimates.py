@@ -37,7 +37,7 @@ def test_points_per_hand_worked_out_by_hand() -> None:
     assert estimate.clusters == 3
 
 
-def test_with_equally_many_hands_it_is_the_interval_of_a_mean() -> None:
+def test_clusters_of_equally_many_hands_give_the_interval_of_a_mean() -> None:
     numbers = [3.0, -1.0, 0.0, 4.0, -2.0, 2.0]
     mean = sum(numbers) / 6
     error = sqrt(sum((number - mean) ** 2 for number in numbers) / 5 / 6)

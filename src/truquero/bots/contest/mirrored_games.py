@@ -113,7 +113,7 @@ class GameRunner:
                 )
             while match.deal():
                 runner.play_hand()
-                if not game.is_match and match.deals.next_lineup() is None:
+                if not game.is_match and match.deals.next_in_deal() is None:
                     break
                 if len(match.log) > MOST_DEALS:
                     raise ContestError(_("the match did not end within {count} deals").format(count=MOST_DEALS))

@@ -314,7 +314,7 @@ class TableState:
     @property
     def needs_deal(self) -> bool:
         """Whether a new deal comes next, and not another duel of the same deal."""
-        return not self.playing.turn and not self.playing.over and self.playing.deals.next_lineup() is None
+        return not self.playing.turn and not self.playing.over and self.playing.deals.next_in_deal() is None
 
     def bot_of(self, seat: int) -> str | None:
         """Return the bot that plays a seat, also while its guest is away; None if a person does."""
@@ -399,7 +399,7 @@ class TableState:
         if self.deal_draw is None:
             return None
         match = self.playing
-        over = self.deal_draw.opened and not match.turn and match.deals.next_lineup() is None
+        over = self.deal_draw.opened and not match.turn and match.deals.next_in_deal() is None
         return ShownDraw(self.deal_draw, shows_seed=over and not match.claims())
 
     @property

@@ -220,7 +220,7 @@ class MessageHandlers:
         elif typed.move is None:
             raise Refusal("unclear", typed.message)
         else:
-            await self._make_move(seat, typed.move, typed.later_moves)
+            await self._make_move(seat, typed.move, typed.queued)
         return ""
 
     async def _pass(self, page: Page, message: Pass) -> str:

@@ -35,7 +35,7 @@ def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | No
     if cached is not None:
         return cached
     builder = Builder(rules)
-    if most <= _has_more_than(rules):
+    if most <= _known_lower_bound(rules):
         return tables_of(builder)  # an earlier walk has shown that there are too many states
     with garbage_collection_off():
         is_complete = _walk(builder, most, progress)
@@ -47,7 +47,7 @@ def tables_for(rules: Rules, *, progress: Progress | None = None, most: int | No
     return tables
 
 
-def _has_more_than(rules: Rules) -> int:
+def _known_lower_bound(rules: Rules) -> int:
     """Return a number of states that the game is known to exceed, or 0."""
     data = read_cached(too_many_path(rules))
     return 0 if data is None else int(data)

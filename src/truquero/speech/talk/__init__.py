@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 from truquero.speech.talk.interpretation import Reading, read
-from truquero.speech.talk.trial import Waiting, legal_moves
+from truquero.speech.talk.trial import due_call, legal_moves
 from truquero.table import Match
+from truquero.table.queued_calls import QueuedCalls
 
 
-def carry_out(match: Match, seat: int, reading: Reading, waiting: Waiting | None = None) -> Waiting | None:
-    """Play the moves of a reading, and return the calls that now wait for the rivals' answer.
+def carry_out(match: Match, seat: int, reading: Reading, queued_calls: QueuedCalls | None = None) -> QueuedCalls:
+    """Play the moves of a reading, and return the calls that are queued now.
 
-    Either all moves are played or none: if this raises IllegalMove, the match is unchanged. The calls in `waiting` are
-    played in between, each as soon as it is legal. Pass the result to the next `read` and `carry_out`, so that a plain
-    quiero answers both parts of a double challenge.
+    Either all moves are played or none: if this raises IllegalMove, the match is unchanged. Calls that were queued
+    before are played in between, each as soon as it is legal. Pass the result to the next `read` and `carry_out`, so
+    that a plain quiero answers both parts of a double challenge.
     """
-    if not reading.moves:
-        return waiting
-    _perform(match.copy(), seat, reading.moves, waiting)
-    still_waiting = _perform(match, seat, reading.moves, waiting)
-    if not match.in_hand:
-        return None
-    return Waiting(seat, reading.waits) if reading.waits else still_waiting
+    before = QueuedCalls() if queued_calls is None else queued_calls
+    _perform(match.copy(), seat, reading, before.copy())
+    return _perform(match, seat, reading, before.copy())
 
 
-def _perform(match: Match, seat: int, moves: tuple[str, ...], waiting: Waiting | None) -> Waiting | None:
-    """Play the moves, and the waiting calls that must precede them. Return the calls that still wait."""
-    for move in moves:
-        while waiting is not None and move not in legal_moves(match, seat):
-            if waiting.moves[0] not in legal_moves(match, waiting.seat):
-                break
-            match.play(waiting.seat, waiting.moves[0])
-            waiting = waiting.after_first()
+def _perform(match: Match, seat: int, reading: Reading, queued_calls: QueuedCalls) -> QueuedCalls:
+    """Play the moves, and the queued calls that must precede them. Return the calls that are queued then."""
+    for move in reading.moves:
+        while move not in legal_moves(match, seat) and (due := due_call(match, queued_calls)) is not None:
+            match.play(due.seat, due.move)
+            queued_calls.note_move(due.seat, due.move)
         match.play(seat, move)
-    return waiting
+        queued_calls.note_move(seat, move)
+    if reading.queued:
+        queued_calls.note_move(seat, reading.moves[-1], reading.queued)
+    if not match.in_hand:
+        queued_calls.clear()
+    return queued_calls
 
 
-__all__ = ["Reading", "Waiting", "carry_out", "read"]
+__all__ = ["QueuedCalls", "Reading", "carry_out", "read"]

@@ -15,7 +15,6 @@ from truquero.speech.talk.move_lances import ANSWERS
 from truquero.speech.talk.parser import ParsedUtterance, Steps
 from truquero.speech.talk.trial import (
     Attempt,
-    Waiting,
     attempt,
     current_lance,
     is_double,
@@ -25,6 +24,7 @@ from truquero.speech.talk.trial import (
 )
 from truquero.table import Match
 from truquero.table.call_codes import lance_of
+from truquero.table.queued_calls import QueuedCalls
 
 _ACCEPTS: Steps = ((ACCEPT,),)
 _REFUSES: Steps = ((REFUSE,),)
@@ -43,12 +43,12 @@ def may_be_answered(rules: Rules, call: str, pending: Container[str], moves_made
 class Answering:
     """The calls that one seat has to answer, and the interpretation of its answers."""
 
-    def __init__(self, match: Match, seat: int, waiting: Waiting | None, *, championship: bool) -> None:
-        self._match, self._seat, self._waiting = match, seat, waiting
+    def __init__(self, match: Match, seat: int, queued_calls: QueuedCalls, *, championship: bool) -> None:
+        self._match, self._seat, self._queued_calls = match, seat, queued_calls
         self._championship = championship
         self._legal = legal_moves(match, seat)
-        self._pending = pending_calls(match, seat, waiting)
-        self._double = is_double(match, seat, waiting)
+        self._pending = pending_calls(match, seat, queued_calls)
+        self._double = is_double(match, seat, queued_calls)
 
     def in_position(self, parsed: ParsedUtterance) -> ParsedUtterance:
         """Return the parsed utterance with the options that it has in this position."""
@@ -81,13 +81,13 @@ class Answering:
         _answer, call = parsed.answer_and_call
         if may_be_answered(self._match.rules, call, self._pending, self._moves_made()):
             return attempts
-        if any(trial.refusal is None and not {*trial.moves, *trial.waits} <= {*ANSWERS} for trial in attempts):
+        if any(trial.refusal is None and not {*trial.moves, *trial.queued} <= {*ANSWERS} for trial in attempts):
             return attempts
         refused = [trial for trial in attempts if trial.refusal is not None and trial.refusal.move == call]
         return refused[-1:] or attempts
 
     def _moves_made(self) -> set[str]:
-        """Return every move made in this hand, and the pending calls, including those that wait."""
+        """Return every move made in this hand, and the pending calls, including queued calls."""
         moves = (move for _seat, move in self._match.log[-1].hands[-1].moves) if self._pending else ()
         return {*moves, *self._pending.values()}
 
@@ -99,7 +99,7 @@ class Answering:
     def _maybe_denied_options(self, options: list[Steps]) -> list[Steps]:
         """Return the options to ask about if it is not clear whether something was denied."""
         possible = [
-            option for option in options if attempt(self._match, self._seat, option, self._waiting).refusal is None
+            option for option in options if attempt(self._match, self._seat, option, self._queued_calls).refusal is None
         ]
         if REFUSE in self._legal:
             return [_REFUSES, *possible] if possible else [_ACCEPTS, _REFUSES]

@@ -25,7 +25,6 @@ from truquero.speech.talk.parser import ParsedUtterance, Step, Steps, UtteranceP
 from truquero.speech.talk.precedence import Objection, accepts_first, objection_after_truco, objection_to_bare_raise
 from truquero.speech.talk.trial import (
     Attempt,
-    Waiting,
     attempt,
     current_lance,
     legal_moves,
@@ -33,6 +32,7 @@ from truquero.speech.talk.trial import (
     with_reason,
 )
 from truquero.table import Match
+from truquero.table.queued_calls import QueuedCalls
 from truquero.variants import preset
 
 MOST_TABLES = 32  # the capacity of the cache of lexicons
@@ -47,12 +47,12 @@ class Reading:
     """The result of interpreting an utterance.
 
     At most one of these is set: `moves` to play, a `question` with the alternatives to choose from, or `refused` with
-    the reason. If none is set, the words were only talk. `waits` are calls of the same utterance that are played after
+    the reason. If none is set, the words were only talk. `queued` are calls of the same utterance that are played after
     the rivals have answered. `why` explains the result and `article` cites the rule.
     """
 
     moves: tuple[str, ...] = ()  # to play now, in order
-    waits: tuple[str, ...] = ()  # to play after the rivals have answered
+    queued: tuple[str, ...] = ()  # to play after the rivals have answered
     question: tuple[tuple[str, ...], ...] = ()  # the alternatives, each a list of moves
     refused: str = ""  # why the words cannot be played
     article: str = ""  # the article of the rule book
@@ -62,8 +62,8 @@ class Reading:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """All moves of the utterance: those to play now, and those that wait."""
-        return self.moves + self.waits
+        """All moves of the utterance: those to play now, and those to queue."""
+        return self.moves + self.queued
 
 
 def read(
@@ -72,18 +72,19 @@ def read(
     match: Match | None = None,
     seat: int | None = None,
     championship: bool = False,
-    waiting: Waiting | None = None,
+    queued_calls: QueuedCalls | None = None,
 ) -> Reading:
     """Interpret words said at a table.
 
     With a match, interpret them as said by a seat at this moment; otherwise as said before any card is played. Without
     a seat, the speaker is a seat that may move. `championship` takes equivocal words as proposals (S000 §16).
-    `waiting` are the calls that `carry_out` returned.
+    `queued_calls` are the calls that `carry_out` returned.
     """
+    queued_calls = QueuedCalls() if queued_calls is None else queued_calls
     lexicon = lexicon_of(rules)
     code = _typed_code(words, lexicon)
     if code:
-        return _reading_of_code(code, rules, match, seat, waiting)
+        return _reading_of_code(code, rules, match, seat, queued_calls)
     played = match is not None and match.hand is not None and bool(match.hand.laid)
     turned = None if match is None else match.turned
     parsed = UtteranceParser(lexicon, words, championship=championship, played=played, turned=turned).parse()
@@ -101,7 +102,7 @@ def read(
     if match is None:
         return _reading_of_words(parsed, lexicon, championship=championship)
     readings = (
-        _reading_at_table(parsed, match, speaker, waiting, championship=championship)
+        _reading_at_table(parsed, match, speaker, queued_calls, championship=championship)
         for speaker in _possible_speakers(match, seat)
     )
     first = next(readings)
@@ -134,17 +135,19 @@ def _typed_code(words: str, lexicon: Lexicon) -> str:
 
 
 def _reading_of_code(
-    code: str, rules: Rules, match: Match | None, seat: int | None, waiting: Waiting | None
+    code: str, rules: Rules, match: Match | None, seat: int | None, queued_calls: QueuedCalls
 ) -> Reading:
     """Return the reading of a code that was typed as such."""
     if match is None:
         return _impossible_size(((code,),), rules) or Reading(moves=(code,), why=_(WHY["own-word"]))
-    attempts = [(speaker, attempt(match, speaker, [(code,)], waiting)) for speaker in _possible_speakers(match, seat)]
+    attempts = [
+        (speaker, attempt(match, speaker, [(code,)], queued_calls)) for speaker in _possible_speakers(match, seat)
+    ]
     speaker, trial = next(((speaker, trial) for speaker, trial in attempts if trial.refusal is None), attempts[0])
     base = Reading(seat=speaker, legal=legal_moves(match, speaker))
     if trial.refusal is not None:
         return replace(base, refused=_why_not(match, base, [trial]))
-    return replace(base, moves=tuple(trial.moves), waits=trial.waits, why=_(WHY["own-word"]))
+    return replace(base, moves=tuple(trial.moves), queued=trial.queued, why=_(WHY["own-word"]))
 
 
 def _impossible_size(readings: Iterable[tuple[str, ...]], rules: Rules) -> Reading | None:
@@ -241,14 +244,14 @@ def _calls_for_more(lexicon: Lexicon, legal: Sequence[str] | None = None, lance:
 
 
 def _reading_at_table(
-    parsed: ParsedUtterance, match: Match, seat: int, waiting: Waiting | None, *, championship: bool
+    parsed: ParsedUtterance, match: Match, seat: int, queued_calls: QueuedCalls, *, championship: bool
 ) -> Reading:
     """Return the reading of the words as said by a seat in the current position."""
     lexicon, legal = lexicon_of(match.rules), legal_moves(match, seat)
     base = Reading(seat=seat, legal=legal)
     calls = _calls_for_more(lexicon, legal, current_lance(match))
     options = [expanded for option in parsed.options for expanded in _expanded(option, calls, legal)]
-    answering = Answering(match, seat, waiting, championship=championship)
+    answering = Answering(match, seat, queued_calls, championship=championship)
     bare = championship and not accepts_first(parsed.senses, match.rules)
     parsed = answering.in_position(replace(parsed, options=options))
     if not parsed.options:
@@ -256,10 +259,10 @@ def _reading_at_table(
     if parsed.explicit:
         codes = [tuple(step[0] for step in option) for option in parsed.options]
         return replace(_question(codes, parsed), seat=seat, legal=legal)
-    attempts = [attempt(match, seat, option, waiting) for option in parsed.options]
+    attempts = [attempt(match, seat, option, queued_calls) for option in parsed.options]
     objection = _objection(attempts, match.rules)
-    if objection is None and bare and "truco" in pending_calls(match, seat, waiting):
-        played = [(*trial.moves, *trial.waits) for trial in attempts if trial.refusal is None]
+    if objection is None and bare and "truco" in pending_calls(match, seat, queued_calls):
+        played = [(*trial.moves, *trial.queued) for trial in attempts if trial.refusal is None]
         objections = [objection_to_bare_raise(codes, match.rules) for codes in played]
         objection = objections[0] if objections and all(objections) else None
     if objection is not None:
@@ -284,15 +287,15 @@ def _outcome(parsed: ParsedUtterance, base: Reading, attempts: list[Attempt], ma
     successes = [trial for trial in attempts if trial.refusal is None]
     if parsed.answer_and_call is not None and len(attempts) > 2 and successes and successes[0] is attempts[0]:
         successes = successes[:1]  # accepted and raised in one utterance
-    distinct = {(*trial.moves, "", *trial.waits): trial for trial in successes}
+    distinct = {(*trial.moves, "", *trial.queued): trial for trial in successes}
     if len(distinct) > 1:
-        codes = [(*trial.moves, *trial.waits) for trial in distinct.values()]
+        codes = [(*trial.moves, *trial.queued) for trial in distinct.values()]
         return replace(_question(codes, parsed), seat=base.seat, legal=base.legal)
     if parsed.unclear:
         return replace(base, why=_("it may not be an answer: it counts as talk"))
     if distinct:
         success = next(iter(distinct.values()))
-        return _with_explanation(replace(base, moves=tuple(success.moves), waits=success.waits), parsed, match.rules)
+        return _with_explanation(replace(base, moves=tuple(success.moves), queued=success.queued), parsed, match.rules)
     answers = all(set(step) <= {*ANSWERS, NOTHING} for sense in parsed.senses for step in sense.steps)
     if not parsed.reserved and answers and not current_lance(match):
         return replace(base, why=_("there is nothing to answer: it is only talk"))
@@ -350,8 +353,8 @@ def _with_explanation(reading: Reading, parsed: ParsedUtterance, rules: Rules) -
         article = article or binding_article
     if parsed.unused and reading.moves:
         reasons.append(_("{numbers} has no meaning").format(numbers=", ".join(parsed.unused)))
-    if reading.waits:
-        reasons.append(_("{calls} follows after the others have answered").format(calls=" ".join(reading.waits)))
+    if reading.queued:
+        reasons.append(_("{calls} follows after the others have answered").format(calls=" ".join(reading.queued)))
     if not article and any(sense.why in ("own-word", "verse", "card") for sense in parsed.senses):
         article = _source(rules)
     return replace(reading, why="; ".join(reasons), article=article)

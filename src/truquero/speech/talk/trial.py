@@ -18,37 +18,25 @@ from truquero.speech.talk.move_lances import ALL_I_LACK, ANSWERS
 from truquero.table import IllegalMove, Match, TableError
 from truquero.table.call_codes import lance_of
 from truquero.table.move_order import in_order
+from truquero.table.queued_calls import QueuedCall, QueuedCalls
 from truquero.table.signs import SIGN
 from truquero.table.view import may_look
 
 Step = tuple[str, ...]
-_REPLIES = (  # assumed replies of the others before a waiting call: all accept, or all refuse
+_REPLIES = (  # assumed replies of the others before a queued call: all accept, or all refuse
     (ACCEPT, "guena", "chica", SING, CONCEDE),
     (REFUSE, "guena", ACHICO, SING, CONCEDE),
 )
-_MOST_TRIAL_MOVES = 12  # the most moves that a trial plays until the waiting calls become legal
+_MOST_TRIAL_MOVES = 12  # the most moves that a trial plays until the queued calls become legal
 UNEXPLAINED = ""  # the reason of a refusal that `with_reason` has not filled in yet
-
-
-@dataclass(frozen=True)
-class Waiting:
-    """Calls of an utterance that wait until the rivals have answered its first call: envido mi truco (S000 §16)."""
-
-    seat: int  # the speaker
-    moves: tuple[str, ...]  # the calls that wait, in order
-
-    def after_first(self) -> Waiting | None:
-        """Return the calls without the first, or None if none is left."""
-        return Waiting(self.seat, self.moves[1:]) if len(self.moves) > 1 else None
 
 
 @dataclass
 class Attempt:
-    """The result of a trial: the moves of the utterance, the calls that wait, and the refusal if it failed."""
+    """The result of a trial: the moves of the utterance, the calls to queue, and the refusal if it failed."""
 
     moves: list[str] = field(default_factory=list)
-    waits: tuple[str, ...] = ()
-    waiting: Waiting | None = None  # calls of an earlier utterance that still wait
+    queued: tuple[str, ...] = ()
     refusal: IllegalMove | None = None
 
 
@@ -66,10 +54,15 @@ def current_lance(match: Match) -> str:
     return state.declaring.lance if state.declaring is not None else pending_lance(state) or ""
 
 
-def pending_calls(match: Match, seat: int, waiting: Waiting | None = None) -> dict[str, str]:
+def due_call(match: Match, queued_calls: QueuedCalls) -> QueuedCall | None:
+    """Return a queued call that is legal now."""
+    return queued_calls.due({seat: legal_moves(match, seat) for seat in queued_calls.by_seat})
+
+
+def pending_calls(match: Match, seat: int, queued_calls: QueuedCalls) -> dict[str, str]:
     """Return the calls that a seat's side has to answer, by lance.
 
-    The call that is settled first comes first, then a truco behind it or a waiting call of the rivals.
+    The call that is settled first comes first, then a truco behind it or a queued call of the rivals.
     """
     lance = current_lance(match)
     calls = {lance: pending_call(match)} if lance else {}
@@ -78,9 +71,8 @@ def pending_calls(match: Match, seat: int, waiting: Waiting | None = None) -> di
         return calls
     if hand.state.truco.calling == 1 - hand.side(seat):
         calls.setdefault("truco", _last_call(match, "truco"))
-    if _challenges(match, seat, waiting):
-        calls |= {lance_of(match.rules, move): move for move in waiting.moves if lance_of(match.rules, move)}  # type: ignore[union-attr]
-    return calls
+    queued = _queued_challenge(match, seat, queued_calls)
+    return calls | {lance: move for move in queued if (lance := lance_of(match.rules, move))}
 
 
 def pending_call(match: Match) -> str:
@@ -96,11 +88,11 @@ def _last_call(match: Match, lance: str) -> str:
     return next((move for move in reversed(moves) if lance_of(match.rules, move) == lance), "")
 
 
-def attempt(match: Match, seat: int, steps: Sequence[Step], waiting: Waiting | None = None) -> Attempt:
+def attempt(match: Match, seat: int, steps: Sequence[Step], queued_calls: QueuedCalls) -> Attempt:
     """Try an utterance without changing the match. If it cannot be played as a whole, `refusal` has the reason."""
-    if len(steps) == 1 and waiting is None and not is_double(match, seat, waiting):
+    if len(steps) == 1 and not queued_calls.by_seat and not is_double(match, seat, queued_calls):
         return _attempt_single(match, seat, steps[0])
-    trial = _Trial(match, seat, waiting)
+    trial = _Trial(match, seat, queued_calls)
     try:
         trial.carry_out(list(steps))
     except IllegalMove as refusal:
@@ -126,9 +118,8 @@ def with_reason(match: Match, refusal: IllegalMove) -> IllegalMove:
     reason = _("seat {seat} does not play this hand").format(seat=seat)
     hand = match.hand
     plays = hand is not None and seat in hand.seats
-    if (
-        code in CARDS and hand is not None and plays and not may_look(match, hand, seat)
-    ):  # the reason must not reveal the hidden cards
+    if code in CARDS and hand is not None and plays and not may_look(match, hand, seat):
+        # The reason must not reveal the hidden cards.
         return IllegalMove(seat, code, _("the cards are hidden: name them by their place"), refusal.legal)
     try:
         if hand is None or plays:
@@ -155,31 +146,36 @@ def _envido_for_the_lack(match: Match, seat: int) -> str:
     return "" if hand is None or seat not in hand.seats else f"{SIZE}{hand.score.lack(hand.side(seat))}"
 
 
-def is_double(match: Match, seat: int, waiting: Waiting | None) -> bool:
-    """Return whether a seat's side must answer two calls: an envido or flor, and a truco or waiting call behind it."""
+def is_double(match: Match, seat: int, queued_calls: QueuedCalls) -> bool:
+    """Return whether a seat's side must answer two calls: an envido or flor, and a truco or queued call behind it."""
     hand = match.hand
     if hand is None or hand.finished or seat not in hand.seats or ACCEPT not in legal_moves(match, seat):
         return False
     rivals, state = 1 - hand.side(seat), hand.state
     first_caller = state.flor.calling if state.flor.stage == "raised" else state.envido.calling
-    return first_caller == rivals and (state.truco.calling == rivals or _challenges(match, seat, waiting))
+    return first_caller == rivals and (
+        state.truco.calling == rivals or bool(_queued_challenge(match, seat, queued_calls))
+    )
 
 
-def _challenges(match: Match, seat: int, waiting: Waiting | None) -> bool:
-    """Return whether the waiting moves begin with a call of the rivals. A waiting answer or card challenges nobody."""
+def _queued_challenge(match: Match, seat: int, queued_calls: QueuedCalls) -> tuple[str, ...]:
+    """Return the queued moves of a rival if they begin with a call. A queued answer or card challenges nobody."""
     hand = match.hand
-    if waiting is None or hand is None or waiting.seat not in hand.seats:
-        return False
-    return hand.side(waiting.seat) != hand.side(seat) and bool(lance_of(match.rules, waiting.moves[0]))
+    for caller, moves in queued_calls.by_seat.items():
+        is_rival = hand is not None and caller in hand.seats and hand.side(caller) != hand.side(seat)
+        if is_rival and lance_of(match.rules, moves[0]):
+            return moves
+    return ()
 
 
 class _Trial:
     """A copy of the table on which one utterance is played."""
 
-    def __init__(self, match: Match, seat: int, waiting: Waiting | None) -> None:
+    def __init__(self, match: Match, seat: int, queued_calls: QueuedCalls) -> None:
         self._match = match.copy()
         self._seat = seat
-        self.result = Attempt(waiting=waiting)
+        self._queued_calls = queued_calls.copy()
+        self.result = Attempt()
 
     def carry_out(self, steps: list[Step]) -> None:
         """Play the steps on the copy and store the outcome in `result`.
@@ -187,7 +183,7 @@ class _Trial:
         Raise IllegalMove if they cannot all be played.
         """
         is_plain_answer = len(steps) == 1 and len(steps[0]) == 1 and steps[0][0] in ANSWERS
-        answers_both = is_plain_answer and is_double(self._match, self._seat, self.result.waiting)
+        answers_both = is_plain_answer and is_double(self._match, self._seat, self._queued_calls)
         if answers_both:
             steps = steps * 2  # S000 §16: a plain answer to a double challenge answers both parts
         while steps:
@@ -195,13 +191,19 @@ class _Trial:
                 steps = steps[1:]
             move = _move_now(self._match, self._seat, steps[0])
             if move and move != NOTHING:
-                self._match.play(self._seat, move)
+                self._play(self._seat, move)
                 self.result.moves.append(move)
             if move:
                 steps = steps[1:]
-            elif not self._play_waiting():
-                self._wait_or_refuse(steps, answers_both)
+            elif due := due_call(self._match, self._queued_calls):
+                self._play(due.seat, due.move)
+            else:
+                self._queue_or_refuse(steps, answers_both)
                 return
+
+    def _play(self, seat: int, move: str) -> None:
+        self._match.play(seat, move)
+        self._queued_calls.note_move(seat, move)
 
     def _is_contained(self, steps: list[Step]) -> bool:
         """Return whether the first step is a quiero that the next step, a raise of the pending call, includes."""
@@ -210,27 +212,18 @@ class _Trial:
         raise_code = _move_now(self._match, self._seat, steps[1])
         return bool(raise_code) and lance_of(self._match.rules, raise_code) == current_lance(self._match)
 
-    def _play_waiting(self) -> bool:
-        """Play the next waiting call if it is legal now, and return whether it was."""
-        waiting = self.result.waiting
-        if waiting is None or waiting.moves[0] not in legal_moves(self._match, waiting.seat):
-            return False
-        self._match.play(waiting.seat, waiting.moves[0])
-        self.result.waiting = waiting.after_first()
-        return True
-
-    def _wait_or_refuse(self, steps: list[Step], answers_both: bool) -> None:
-        """Store the remaining steps as waiting for an answer of the others, or raise IllegalMove for the utterance."""
+    def _queue_or_refuse(self, steps: list[Step], answers_both: bool) -> None:
+        """Queue the remaining steps until the others have answered, or raise IllegalMove for the utterance."""
         if answers_both and not self._match.in_hand:
             return  # the answer to the first part has ended the hand
         codes = tuple(step[0] for step in steps)
         legal = legal_moves(self._match, self._seat)
         begun = bool(self.result.moves) and not legal and self._match.in_hand
-        if begun and not _challenges(self._match, self._seat, self.result.waiting):
+        if begun and not _queued_challenge(self._match, self._seat, self._queued_calls):
             without_accept = [codes[1:]] if codes[0] == ACCEPT and len(codes) > 1 else []  # a raise includes the quiero
-            for waiting_codes in (*without_accept, codes):
-                if any(self._become_legal(waiting_codes, replies) for replies in _REPLIES):
-                    self.result.waits = waiting_codes
+            for queued in (*without_accept, codes):
+                if any(self._become_legal(queued, replies) for replies in _REPLIES):
+                    self.result.queued = queued
                     return
         raise with_reason(self._match, IllegalMove(self._seat, codes[0], UNEXPLAINED, legal))
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from truquero.session.steps import QueuedCall
+
+@dataclass(frozen=True, slots=True)
+class QueuedCall:
+    """Make this call: it was said together with an earlier one and has become legal."""
+
+    seat: int
+    move: str
 
 
 @dataclass
@@ -14,14 +20,20 @@ class QueuedCalls:
 
     by_seat: dict[int, tuple[str, ...]] = field(default_factory=dict)  # in order
 
-    def note_move(self, seat: int, move: str, then: Sequence[str] = ()) -> None:
-        """Record a move of a seat, said together with the calls in `then`.
+    def copy(self) -> QueuedCalls:
+        """Return an independent copy."""
+        return QueuedCalls(self.by_seat.copy())
+
+    def note_move(self, seat: int, move: str, queued: Sequence[str] = ()) -> None:
+        """Record a move of a seat, said together with the calls in `queued`.
 
         New calls replace those that wait. Otherwise, a move that was the next waiting call no longer waits.
         """
         waiting = self.by_seat.get(seat, ())
-        if then:
-            self.by_seat[seat] = tuple(then)
+        if queued:
+            self.by_seat[seat] = tuple(queued)
+        elif waiting == (move,):
+            del self.by_seat[seat]
         elif waiting[:1] == (move,):
             self.by_seat[seat] = waiting[1:]
 

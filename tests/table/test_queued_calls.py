@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from truquero.session import QueuedCall, QueuedCalls
+from truquero.table.queued_calls import QueuedCall, QueuedCalls
 
 
 def test_a_queued_call_is_due_when_it_is_legal() -> None:
@@ -12,7 +12,7 @@ def test_a_queued_call_is_due_when_it_is_legal() -> None:
     assert calls.due({1: ["4e", "truco"]}) == QueuedCall(1, "truco")
 
 
-def test_the_move_that_was_said_with_it_does_not_remove_the_same_call_from_the_queue() -> None:
+def test_a_move_said_together_with_the_same_call_leaves_the_call_in_the_queue() -> None:
     calls = QueuedCalls()
     calls.note_move(1, "envido", ("envido",))
     assert calls.due({1: ["envido"]}) == QueuedCall(1, "envido")
