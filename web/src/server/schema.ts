@@ -296,6 +296,7 @@ export interface TableInfo {
 export interface You {
   readonly seat: number | null;
   readonly host: boolean;
+  readonly may_empty: readonly number[];
   readonly reserved_seat: number | null;
   readonly may_watch: boolean;
   readonly sign_code: string;
