@@ -44,6 +44,7 @@ def texts_of(language: str) -> list[str]:
         ("en", r"who sit by turns|What is otherwise|in sections apart|They are no tie|Who gets it|a match has some"),
         ("en", r"\b(rey|caballo|sota) of\b|\bof (espadas|bastos|oros|copas)\b|\b(rey|caballo|sota): equal"),
         ("en", r"Nobody is stopped"),
+        ("en", r"\b[Hh](e|is|im)\b|[Mm]eddl"),
         ("pt", r"O baralho de que sai|[Dd]esde a segunda vaza|pontos estejam iguais|cai aberta|[Dd]istribuição limpa"),
         ("pt", r"\(zap, gato, paus\)"),
         ("pt", r"[Hh]ífens|dividem a conta|\b[Nn]ão há tal\b|\b[Cc]astig|«"),

@@ -90,7 +90,7 @@ def test_the_argentine_book_covers_gallo_and_pica_pica() -> None:
     assert "It is worth at most 6 points, besides what each flor adds." in text(whole_book, "duels-6")
     assert book("argentino", 4).section("duels-6") is None
     eight = book("argentino", picapica_8="neighbours")
-    assert "Each player meets his neighbour" in text(eight, "duels-8")
+    assert "Neighbours meet" in text(eight, "duels-8")
 
 
 def test_a_changed_phase_for_other_players_counts_as_a_house_rule() -> None:
@@ -132,7 +132,7 @@ def test_a_game_without_ties_has_no_section_on_ties() -> None:
     """S002 §8: in arriba and at 29 to 29, the first of equal cards wins."""
     last_hand = text(book("navarrevisca"), "last_hand")
     assert "Three ties" not in last_hand
-    assert last_hand.count("of equal cards, the first played takes the trick") == 2
+    assert last_hand.count("of equal cards, the first played takes it") == 2
     assert "Three ties between them" in text(book("paulista"), "last_hand")
     assert "Three ties" not in text(book("paulista", tie_policy="MANO-TRICK"), "last_hand")
 

@@ -41,6 +41,12 @@ def test_the_values_of_a_house_rule_are_explained_by_the_book() -> None:
     assert choice_texts("argentino", "picapica_until")["15"].endswith("15 points.")
 
 
+def test_each_explanation_is_understood_beside_its_value() -> None:
+    assert choice_texts("argentino", "tie_policy")["MANO-TRICK"].startswith("No trick is tied: of equal cards,")
+    assert choice_texts("trucardo", "ranking")["inversa"] == "The order reversed."
+    assert choice_texts("quesada", "phases")["round"] == "All hands are played by everybody; no duels."
+
+
 def test_a_value_is_explained_for_a_number_of_players_where_it_matters() -> None:
     assert preset("argentino").rules().duels is None
     assert choice_texts("argentino", "picapica_hidden")["on"]

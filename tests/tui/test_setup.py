@@ -84,7 +84,7 @@ def test_the_setup_screen_shows_game_seats_opponents_and_house_rules() -> None:
             "Seat 4 (rival)",
             "House rules",
             "points of a game",
-            "who may call",
+            "calling truco",
         ):
             assert label in text
         rows = list(player.app.screen.query("#form .choice"))

@@ -42,13 +42,13 @@ def incidents_section(rules: Rules, names: Names) -> BookSection:
 def _gallo(gallo: Gallo, names: Names) -> Iterator[Block]:
     yield Paragraph(
         _(
-            "One player, the gallo, plays alone against the other two. He is dealt four cards and discards one "
-            "({discard}), which nobody sees, before anything is said."
+            "One player, the gallo, plays alone against the other two. The gallo is dealt four cards and "
+            "discards one ({discard}), which nobody sees, before anything is said."
         ).format(discard=names.phrase("descarta"))
     )
     yield RuleStatement(
-        _("Who is gallo"),
-        _("The dealer. Each player has a score of his own, and what the pair wins is written to both.")
+        _("Choice of the gallo"),
+        _("The dealer. Each player has a separate score, and what the pair wins is written to both.")
         if gallo.seat is None
         else _("Always the player of seat {seat}. The other two share one score.").format(seat=gallo.seat),
     )
@@ -91,9 +91,10 @@ def _duels(rules: Rules, duels: Duels) -> Iterator[Block]:
     if rules.intrusion_costs:
         yield RuleStatement(
             _("Meddling"),
-            _("A player who meddles in another duel loses that duel for his side, and the rivals win {points}.").format(
-                points=points(rules.intrusion_costs)
-            ),
+            _(
+                "If a player interferes in another duel, the player's side loses that duel, and the rivals win "
+                "{points}."
+            ).format(points=points(rules.intrusion_costs)),
         )
 
 
@@ -104,9 +105,9 @@ def _pairing(pairing: Pairing) -> str:
                 "Each player meets the one across the table, the mano's pair first; the nearer to the mano is mano."
             )
         case Pairing.NEIGHBOURS:
-            return _("Each player meets his neighbour, the mano's pair first; the nearer to the mano is mano.")
+            return _("Neighbours meet, the mano's pair first; the nearer to the mano is mano.")
         case Pairing.CORTAOS_B:
-            return _("The mano meets the rival at his right twice; then his partner, as mano, meets the dealer.")
+            return _("The mano meets the rival to the right twice; then the mano's partner, as mano, meets the dealer.")
         case Pairing.CORTAOS_A:
             return _("The mano meets the dealer; then their partners meet; then the mano meets the dealer once more.")
         case _:
@@ -124,8 +125,8 @@ def _captain() -> Iterator[Block]:
     yield RuleStatement(
         _("The captain"),
         _(
-            "When all play together, the captain of each pair looks at his partner's cards before play and directs him "
-            "aloud."
+            "When all play together, the captain of each pair looks at the partner's cards before play and "
+            "directs the partner aloud."
         ),
     )
 
@@ -180,7 +181,9 @@ def _both_close(last: LastHand, ties: Ties) -> Iterator[Block]:
                 yield RuleStatement(_("Three ties between them"), all_tied_by(last.iron_all_tied))
             yield RuleStatement(
                 _("Their cards"),
-                _("Nobody looks at his own cards.") if last.iron_blind else _("Everybody looks at his own cards."),
+                _("The players do not look at their own cards.")
+                if last.iron_blind
+                else _("The players look at their own cards."),
             )
         case BothClose.MANO_DECIDES:
             yield RuleStatement(topic, _("The side of the mano decides."))
@@ -243,18 +246,18 @@ def _showing(rules: Rules) -> Iterator[Block]:
     match = rules.match
     yield RuleStatement(
         _("Saying the points"),
-        _("Starting with the mano, each player declares his points if they beat the best so far.")
+        _("Starting with the mano, the players declare their points if they beat the best so far.")
         if match.values_declared
         else _("Nobody declares points."),
     )
     yield RuleStatement(
         _("Showing the cards"),
-        _("A player who wins with the points of his cards shows them at the end of the hand.")
+        _("A player whose points win shows the cards at the end of the hand.")
         if match.winner_shows
         else _("Cards that win by their points need not be shown."),
     )
     yield RuleStatement(
-        _("Who counts"),
+        _("Counting the points"),
         _("The players declare their own points, and a wrong declaration loses the bet.")
         if rules.declare_aloud
         else _("The program counts the points."),
@@ -269,8 +272,8 @@ def _incidents(rules: Rules, names: Names) -> Iterator[Block]:
     yield RuleStatement(
         _("Leaving"),
         _(
-            "A player whose turn it is may throw in his cards ({leave}). A side that has nobody left loses what the "
-            "hand is worth, and a call that waits counts as refused."
+            "The player whose turn it is may throw in the cards ({leave}). A side that has nobody left loses "
+            "what the hand is worth, and a call that waits counts as refused."
         ).format(leave=names.phrase("mazo")),
     )
     if rules.players > 2:
@@ -288,8 +291,8 @@ def _incidents(rules: Rules, names: Names) -> Iterator[Block]:
             _("Silent flores"),
             _(
                 "After the hand a side may challenge a rival for a silent flor ({words}). If the rival kept one "
-                "silent, the challengers win {won} and all that his side made in the hand; if not, his side wins "
-                "{failed}."
+                "silent, the challengers win {won} and all that the rival's side made in the hand; if not, the "
+                "rival's side wins {failed}."
             ).format(
                 words=names.phrase("pido-flor-1"),
                 won=points(rules.claims.flor),

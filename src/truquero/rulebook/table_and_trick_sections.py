@@ -59,7 +59,7 @@ def _table(preset: Preset, rules: Rules, other_numbers: Sequence[int]) -> Iterat
             _("Showing cards to a partner"),
             _showing_cards(rules),
         )
-        yield RuleStatement(_("Who answers"), _("Any player of the challenged side; the first word binds."))
+        yield RuleStatement(_("Answering"), _("Any player of the challenged side; the first word binds."))
 
 
 def _sides(rules: Rules) -> str:
@@ -97,10 +97,10 @@ def _dealing(manner: Dealing) -> str:
             return _("Everybody gets three cards, one at a time.")
         case Dealing.AS_THE_DEALER_LIKES:
             return _(
-                "Everybody gets three cards, one at a time or all three at once, from the top or from the bottom of "
-                "the pack, as the dealer likes; after the first card that cannot be changed. If the cut was dry or "
-                "there was none, the cutter may draw cards for his side. The dealer may arrange the pack, but not when "
-                "both sides lack one point. This program deals one at a time from the top."
+                "Everybody gets three cards, one at a time or all three at once, from the top or from the bottom "
+                "of the pack, as the dealer likes; after the first card that cannot be changed. If the cut was "
+                "dry or there was none, the cutter may draw cards for the cutter's side. The dealer may arrange "
+                "the pack, but not when both sides lack one point. This program deals one at a time from the top."
             )
         case _:
             assert_never(manner)
@@ -183,9 +183,9 @@ def ties_in_words(ties: Ties) -> str:
         case Ties.LAST:
             return _("The last trick decides; if that is tied too, the first trick that is not tied.")
         case Ties.MANO_TRICK:
-            return _("There are none: of equal cards, the one of the player nearest to the mano takes the trick.")
+            return _("No trick is tied: of equal cards, the one of the player nearest to the mano takes it.")
         case Ties.FIRST_PLAYED:
-            return _("There are none: of equal cards, the first played takes the trick.")
+            return _("No trick is tied: of equal cards, the first played takes it.")
         case _:
             assert_never(ties)
 
@@ -237,9 +237,9 @@ def _dark(dark: Dark, blind_calls: bool) -> str:
         case Dark.BLIND:
             if not blind_calls:
                 return ""
-            return _("If he called before looking at his cards, his own side wins.")
+            return _("If that call was made before looking at the cards, the caller's side wins.")
         case Dark.NO_RIVAL_CARD:
-            return _("If he called with no rival's card in the trick, his own side wins.")
+            return _("If that call was made with no rival's card in the trick, the caller's side wins.")
         case _:
             assert_never(dark)
 
@@ -252,7 +252,7 @@ def _tied_trick(rules: Rules) -> str:
         case Dark.NEVER:
             return loses
         case Dark.BLIND:
-            wins = _("A player who calls before looking at his cards wins it.") if rules.blind_calls else ""
+            wins = _("A player who calls before looking at the cards wins it.") if rules.blind_calls else ""
         case Dark.NO_RIVAL_CARD:
             wins = _("A player who calls with no rival's card there wins it.")
         case _:

@@ -74,13 +74,14 @@ def _perros(rules: Rules) -> RuleStatement:
     """Return the statement on los perros, a challenge to everything at once (UY-7)."""
     text = (
         _(
-            "The mano, before looking at his cards and as the first word of the hand, may challenge to everything "
-            "at once: contraflor al resto where both sides hold a flor, otherwise falta envido, and truco."
+            "Before looking at any card, and as the first word of the hand, the mano may challenge to "
+            "everything at once: contraflor al resto where both sides hold a flor, otherwise falta envido, "
+            "and truco."
         )
         if rules.flor is not None
         else _(
-            "The mano, before looking at his cards and as the first word of the hand, may challenge to everything "
-            "at once: falta envido and truco."
+            "Before looking at any card, and as the first word of the hand, the mano may challenge to "
+            "everything at once: falta envido and truco."
         )
     )
     return RuleStatement(_("Los perros"), text)
@@ -257,7 +258,7 @@ def _window(window: Window, rules: Rules) -> Iterator[Block]:
         else _("Once the truco is called the envido can no longer be opened."),
     )
     yield RuleStatement(
-        _("Who opens"),
+        _("Opening"),
         _("Only the last two players may open it.") if window.last_two_only else _("Every player may open it."),
     )
     yield RuleStatement(

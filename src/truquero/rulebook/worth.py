@@ -56,10 +56,10 @@ def term_in_words(term: Term) -> str:
         case Term.WIN_MATCH:
             return _("the whole match")
         case Term.LEADER_HALF:
-            return _("what the leader lacks to the end of his half")
+            return _("what the leader lacks to the end of its half")
         case Term.LOSER_REST:
             return _("what the loser lacks")
         case Term.LOSER_HALF:
-            return _("what the loser lacks to the end of his half")
+            return _("what the loser lacks to the end of its half")
         case _:
             assert_never(term)

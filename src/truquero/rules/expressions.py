@@ -36,7 +36,7 @@ WHY: Mapping[str, str] = {
     "first-part-first": N_("after a double challenge, the first word answers the bet that is settled first"),
     "accepts-flor": N_("it accepts what was bet on the flor"),
     "refuses-flor": N_("it leaves the flor to the others"),
-    "no-flor-against": N_("it lets the flor of the others stand"),
+    "no-flor-against": N_("it concedes the flor to the rivals"),
     "concedes": N_("it concedes that the others' points are better"),
     "gives-up": N_("it refuses the pending call, or throws in the cards if there is none"),
     "passes": N_("it refuses the pending call; if there is none, it is no move"),

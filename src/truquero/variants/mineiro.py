@@ -20,7 +20,7 @@ OPTIONS = (
     *shared_options(target=12, all_tied="none"),
     choice("games", "1|2", "how many games of twelve win the match (the queda)"),
     switch("raise_limit", "on|off", "a side that wins by accepting may not raise"),
-    switch("mao_ferro_cega", "on|off", "at 10-10 nobody sees his cards"),
+    switch("mao_ferro_cega", "on|off", "at 10-10 the players do not see their own cards"),
 )
 HAND = 2  # the value of a hand without a call
 

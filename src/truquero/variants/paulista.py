@@ -36,7 +36,7 @@ OPTIONS = (
     ),
     choice("escuro_mode", "blind|no_rival_card", "what a truco in the dark is"),
     choice("truco_mao11", "forbid|penalty", "truco in a mão de 11 is refused, or loses three"),
-    switch("mao_ferro_cega", "off|on", "at 11-11 nobody sees his cards"),
+    switch("mao_ferro_cega", "off|on", "at 11-11 the players do not see their own cards"),
     switch("raise_limit", "on|off", "a side that wins by accepting may not raise"),
     switch("covered_cards", "off|on", "from the second trick a card may be played face down"),
     switch("blind_calls", "off|on", "players may call before looking at their cards"),

@@ -101,11 +101,15 @@ def shared_options(target: int, ties: str = "STD", all_tied: str = "mano") -> tu
     return (
         number("target", target, "points of a game"),
         choice(
-            "word", "turn|any", "who may call the truco when nothing is pending: the player whose turn it is, or anyone"
+            "word",
+            "turn|any",
+            "calling truco when nothing is pending: only the player whose turn it is, or anyone",
         ),
         choice("tie_policy", "|".join(policies), "what a tied trick does"),
-        choice("tie_lead", "same_leader|first_tied|tier", "who leads after a tied trick"),
-        choice("all_tied", "mano|none" if all_tied == "mano" else "none|mano", "who wins when all tricks are tied"),
+        choice("tie_lead", "same_leader|first_tied|tier", "leader after a tied trick"),
+        choice(
+            "all_tied", "mano|none" if all_tied == "mano" else "none|mano", "side that wins when all tricks are tied"
+        ),
         choice(
             "declare", "auto|manual", "whether the program counts the points of the cards, or the players declare them"
         ),

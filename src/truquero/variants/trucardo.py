@@ -22,7 +22,7 @@ OPTIONS = (
     *(option for option in shared_options(target=30) if option.name != "target"),
     switch("flor", "on|off", "whether the flor is played"),
     switch("flor_forced", "on|off", "a flor must be sung before anything else"),
-    choice("ranking", "tradicional|inversa", "the order of the cards, or the same turned over"),
+    choice("ranking", "tradicional|inversa", "the order of the cards, or that order reversed"),
     number("max_replies", 2, "how many replies an envido may have", least=0),
     choice(
         "falta_mode", "loser|leader", "a falta envido is what the loser lacks of its half, or the leader of the game"

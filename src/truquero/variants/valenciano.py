@@ -27,7 +27,7 @@ OPTIONS = (
     ),
     choice("envit_mode", "torne|literal", "envit 2, torne 4; or 4 accepted and 2 refused"),
     choice("falta_mode", "malas_cama|cama|halves", "what the falta is worth"),
-    choice("envit_who", "any|peus", "who may open the envit: anyone, or only the last two"),
+    choice("envit_who", "any|peus", "opening the envit: anyone, or only the last two"),
     switch("envit_show_card", "off|on", "the player who opens the envit plays a card before it is answered"),
     number("camas", 2, "how many cames win the match", most=100),
     choice("joc_fora", "cama|match", "what the last call of the truc plays for"),

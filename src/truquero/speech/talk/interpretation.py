@@ -209,7 +209,7 @@ def _reading_of_words(parsed: ParsedUtterance, lexicon: Lexicon, *, championship
     if objection is None and championship and not accepts_first(parsed.senses, rules):
         objection = objection_to_bare_raise(moves, rules)
     if objection is not None:
-        return _refused_by(Reading(), objection)
+        return _refused_by(Reading(), objection, parsed)
     return _impossible_size(codes, rules) or _with_explanation(Reading(moves=moves), parsed, rules)
 
 
@@ -266,7 +266,7 @@ def _reading_at_table(
         objections = [objection_to_bare_raise(codes, match.rules) for codes in played]
         objection = objections[0] if objections and all(objections) else None
     if objection is not None:
-        return _refused_by(base, objection)
+        return _refused_by(base, objection, parsed)
     return _outcome(parsed, base, answering.remaining_attempts(attempts, parsed), match)
 
 
@@ -278,8 +278,10 @@ def _objection(attempts: Sequence[Attempt], rules: Rules) -> Objection | None:
     return next(filter(None, (objection_after_truco(moves, rules, _binding_article(rules)) for moves in codes)), None)
 
 
-def _refused_by(base: Reading, objection: Objection) -> Reading:
-    return replace(base, refused=objection.reason, article=objection.article)
+def _refused_by(base: Reading, objection: Objection, parsed: ParsedUtterance) -> Reading:
+    """Return the refusal, which also says if the call is one only because an ambiguous form counts as it."""
+    why = _(WHY["equivocal"]) if any(sense.why == "equivocal" for sense in parsed.senses) else ""
+    return replace(base, refused=objection.reason, article=objection.article, why=why)
 
 
 def _outcome(parsed: ParsedUtterance, base: Reading, attempts: list[Attempt], match: Match) -> Reading:

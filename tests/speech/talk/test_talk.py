@@ -276,6 +276,17 @@ def test_a_part_that_is_denied_is_refused(answer: str, moves: list[tuple[int, st
     assert moves_of(match)[1:] == moves
 
 
+def test_a_refused_diminutive_is_explained() -> None:
+    """S000 §14, §16: in a championship it counts as the raise, which the player must accept first."""
+    match = judge(hand("1 truco", *TWO_HANDS)).match
+    for position in (None, match):
+        plain, diminutive = (
+            read(words, match.rules, position, championship=True) for words in ("retruco", "retruquito")
+        )
+        assert plain.refused == diminutive.refused != ""
+        assert (plain.why, diminutive.why) == ("", "an ambiguous form counts as the proposal")
+
+
 def test_an_utterance_is_carried_out_whole_or_not_at_all() -> None:
     match = judge(hand("1 truco", *TWO_HANDS)).match
     before = str(record(match))

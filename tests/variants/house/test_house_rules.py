@@ -24,7 +24,7 @@ from truquero.sim.tables import check
 from truquero.variants import VARIANTS, Preset, preset
 from truquero.variants.house import HouseError, find, load, loads
 
-EXAMPLES = Path(__file__).parents[2] / "examples" / "house-rules"
+EXAMPLES = Path(__file__).parents[3] / "examples" / "house-rules"
 FILES = sorted(EXAMPLES.glob("*.toml"))
 
 VILLAGE = """

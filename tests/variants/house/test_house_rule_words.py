@@ -151,6 +151,6 @@ def test_a_seña_of_house_rules_is_shown_as_written() -> None:
 
 
 def test_the_document_lists_every_translated_gesture() -> None:
-    about = (Path(__file__).parents[2] / "docs" / "reference" / "house-rules.md").read_text(encoding="utf-8")
+    about = (Path(__file__).parents[3] / "docs" / "reference" / "house-rules.md").read_text(encoding="utf-8")
     listed = about.partition("For these gestures")[2].partition("\n\n")[0]
     assert re.findall(r"`([a-z-]+)`", listed) == sorted(GESTURES, key=lambda key: (key == "word", key))
