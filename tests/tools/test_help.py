@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
+import runpy
 from pathlib import Path
 
 import pytest
@@ -19,14 +17,16 @@ def commands() -> list[str]:
     return [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in runnable]
 
 
+@pytest.mark.filterwarnings("ignore:.*found in sys.modules:RuntimeWarning")  # other tests may have imported it
 @pytest.mark.parametrize("module", commands())
-def test_a_command_has_help(module: str) -> None:
-    command = [sys.executable, "-m", module]
-    helped = subprocess.run(
-        [*command, "--help"], cwd=ROOT, env=os.environ | {"COLUMNS": "100"}, capture_output=True, text=True, check=False
-    )
-    assert (helped.returncode, helped.stderr) == (0, "")
-    assert helped.stdout.startswith("usage: ")
+def test_a_command_has_help(module: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.argv", [module, "--help"])
+    monkeypatch.setenv("COLUMNS", "100")
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    output = capsys.readouterr()
+    assert (ended.value.code, output.err) == (0, "")
+    assert output.out.startswith("usage: ")
     name = module.rpartition(".")[2]
-    assert f"{name}.py [-h]" in helped.stdout or f"python -m {module} [-h]" in helped.stdout
-    assert len(helped.stdout.splitlines()) > 5  # what the command does, and its options
+    assert f"{name}.py [-h]" in output.out or f"python -m {module} [-h]" in output.out
+    assert len(output.out.splitlines()) > 5  # what the command does, and its options
