@@ -22,6 +22,7 @@ from truquero.server.http.requests import (
     RequestRefused,
     failure_answer,
     refusal_answer,
+    unavailable_answer,
     unreadable_answer,
     unstored_answer,
 )
@@ -29,7 +30,7 @@ from truquero.server.http.routes import READ_METHODS, ROUTES
 from truquero.server.http.security_headers import HEADERS
 from truquero.server.services import Services
 from truquero.server.settings import Settings
-from truquero.server.store import JournalError
+from truquero.server.store import DatabaseUnavailable, JournalError
 from truquero.server.ws.sockets import table_socket
 
 PAGE = Path(__file__).parent / "page"
@@ -38,6 +39,7 @@ UNREADABLE: Any = (ClientException, UnicodeError, RecursionError)
 HANDLERS: Any = {
     RequestRefused: refusal_answer,
     JournalError: unstored_answer,
+    DatabaseUnavailable: unavailable_answer,
     500: failure_answer,
     **dict.fromkeys(UNREADABLE, unreadable_answer),
 }

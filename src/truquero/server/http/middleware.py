@@ -11,7 +11,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from truquero.i18n import _, speaking
 from truquero.server.http.answers import Problem
-from truquero.server.http.requests import address_of, language_of, rate_limit_key
+from truquero.server.http.requests import RETRY_AFTER, address_of, language_of, rate_limit_key
 from truquero.server.limits.rates import TokenBucket
 from truquero.server.page_protocol import PROTOCOL, PROTOCOL_HEADER, outdated_text
 from truquero.server.services import Services
@@ -24,7 +24,6 @@ LONGEST_NAME = 100  # characters of a host name in an answer or a log line
 NAMES_LOGGED = (5, 60.0)  # log lines about unknown hosts, in so many seconds: nobody can fill the disk
 MONITORING_PATHS = ("/healthz", "/readyz", "/metrics")  # answered under any host name
 NOT_FOUND, OUTDATED, MISDIRECTED, TOO_MANY = 404, 409, 421, 429
-RETRY_AFTER = "10"  # seconds
 CODES = {NOT_FOUND: "unknown", OUTDATED: "outdated", MISDIRECTED: "host", TOO_MANY: "flood"}
 
 

@@ -16,11 +16,12 @@ from truquero.server.http.answers import Problem, RequestBody
 from truquero.server.limits.networks import network_of
 from truquero.server.logs import error_location
 from truquero.server.services import Services
-from truquero.server.store import JournalError, OutcomeUnknown
+from truquero.server.store import DatabaseUnavailable, JournalError, OutcomeUnknown
 
 log = logging.getLogger("truquero.server")
 
 LONGEST_LOGGED = 100  # characters of a path
+RETRY_AFTER = "10"  # seconds
 OUTCOME_UNKNOWN = "outcome-unknown"  # the code of a `Problem`: the request may have been carried out
 
 AnyRequest = Request[Any, Any, Any]
@@ -41,7 +42,9 @@ def refusal_answer(request: AnyRequest, error: RequestRefused) -> Response[Probl
     request.app.state.services.metrics.refused_requests.labels(error.code).inc()
     if error.status == 403:
         log.warning("%s %s was refused: %s", request.method, repr(request.url.path)[:LONGEST_LOGGED], error.code)
-    return Response(Problem(error.code, str(error)), status_code=error.status)
+    may_retry = error.status in (429, 503) and error.code != OUTCOME_UNKNOWN
+    headers = {"Retry-After": RETRY_AFTER} if may_retry else {}
+    return Response(Problem(error.code, str(error)), status_code=error.status, headers=headers)
 
 
 def unreadable_answer(request: AnyRequest, error: Exception) -> Response[Problem]:
@@ -71,6 +74,13 @@ def unstored_answer(request: AnyRequest, error: JournalError) -> Response[Proble
             )
             return refusal_answer(request, RequestRefused(503, OUTCOME_UNKNOWN, reason))
         reason = _("it could not be stored: try again in a moment")
+        return refusal_answer(request, RequestRefused(503, "closing", reason))
+
+
+def unavailable_answer(request: AnyRequest, _error: DatabaseUnavailable) -> Response[Problem]:
+    """Return the answer to a request for which the database could not be read."""
+    with speaking(language_of(request)):
+        reason = _("the database does not answer: try again in a moment")
         return refusal_answer(request, RequestRefused(503, "closing", reason))
 
 

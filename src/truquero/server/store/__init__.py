@@ -3,6 +3,15 @@
 from truquero.server.store.journal import Journal, JournalError, OutcomeUnknown
 from truquero.server.store.lease import DatabaseInUse
 from truquero.server.store.listing import ListedTable
-from truquero.server.store.store import Store, StoredTable
+from truquero.server.store.store import DatabaseUnavailable, Store, StoredTable
 
-__all__ = ["DatabaseInUse", "Journal", "JournalError", "ListedTable", "OutcomeUnknown", "Store", "StoredTable"]
+__all__ = [
+    "DatabaseInUse",
+    "DatabaseUnavailable",
+    "Journal",
+    "JournalError",
+    "ListedTable",
+    "OutcomeUnknown",
+    "Store",
+    "StoredTable",
+]

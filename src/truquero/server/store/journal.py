@@ -153,7 +153,7 @@ class Journal:
             return
         self.failed_writes += sum(bool(entry.row) for entry in batch)
         if self._failures_logged.take():
-            log.error("a change could not be stored: %s", _reason(error))
+            log.error("a change could not be stored: %s", failure_reason(error))
 
     async def _retry(self, batch: Sequence[_Entry]) -> _Failure | None:
         """Retry an entry. If its key exists because the first attempt was stored after all, count it as stored."""
@@ -193,8 +193,8 @@ class Journal:
         return None
 
 
-def _reason(error: Exception) -> str:
-    """Return the reason of an error for the log.
+def failure_reason(error: Exception) -> str:
+    """Return the reason of an error of the database for the log.
 
     Errors that may quote the data, which contains seeds and cards, are reduced to their type.
     """

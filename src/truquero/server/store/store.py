@@ -7,7 +7,7 @@ import logging
 import os
 import re
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,14 +15,15 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Insert, Update, event, insert, select, text, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from truquero.server.changes import Change, TableSettings, decode_change, decode_settings
 from truquero.server.encoding import encode
 from truquero.server.environment import SystemTime, Time
 from truquero.server.logs import error_location
 from truquero.server.store import listing
-from truquero.server.store.journal import Journal, OutcomeUnknown
+from truquero.server.store.journal import Journal, JournalError, OutcomeUnknown, failure_reason
 from truquero.server.store.lease import WriteLease
 from truquero.server.store.listing import ListedTable
 from truquero.server.store.schema import changes, guests, tables
@@ -52,8 +53,15 @@ class StoredTable(NamedTuple):
     since: int
 
 
+class DatabaseUnavailable(Exception):
+    """The database does not answer, so nothing was read. The log says why."""
+
+
 class Store:
-    """The database. `open` locks and migrates it before use."""
+    """The database. `open` locks and migrates it before use.
+
+    Methods that read raise DatabaseUnavailable if the database does not answer. Methods that write raise JournalError.
+    """
 
     def __init__(self, url: str, time: Time | None = None) -> None:
         self._time = time or SystemTime()
@@ -102,22 +110,34 @@ class Store:
             return False
         return await self.journal.can_write()
 
+    @asynccontextmanager
+    async def _connect_to_database(self) -> AsyncIterator[AsyncConnection]:
+        """Open a connection for the context. Raise DatabaseUnavailable if the database does not answer in it."""
+        try:
+            connection = await self.engine.connect()
+        except Exception as error:  # asyncpg raises errors of its own here
+            raise _unavailable(error) from None
+        try:
+            yield connection
+        except IntegrityError:
+            raise
+        except (SQLAlchemyError, OSError) as error:
+            raise _unavailable(error) from None
+        finally:
+            await asyncio.shield(connection.close())
+
     async def _write(self, statement: Insert | Update) -> int:
         """Run a statement in a transaction of its own, and return the number of its rows.
 
-        Raise OutcomeUnknown if the commit fails: the rows may be stored all the same.
+        Raise JournalError if they are not stored, or OutcomeUnknown if the commit fails: then they may be.
         """
-        async with self.engine.connect() as connection:
-            await connection.begin()
-            result = await connection.execute(statement)
-            try:
-                await connection.commit()
-            except BaseException as error:  # also if the request is cancelled
-                await connection.invalidate()  # the transaction may still be open, and must not return to the pool
-                if not isinstance(error, Exception):
-                    raise
-                log.error("the outcome of a commit is unknown: %s", error_location(error))
-                raise OutcomeUnknown from None  # the error may contain the row
+        try:
+            async with self._connect_to_database() as connection:
+                await connection.begin()
+                result = await connection.execute(statement)
+                await _commit(connection)
+        except DatabaseUnavailable:
+            raise JournalError from None
         return int(result.rowcount)
 
     def _now(self) -> int:
@@ -126,14 +146,18 @@ class Store:
     # -------------------------------------------------------------------------------------------------------- guests
 
     async def add_guest(self, guest: str, name: str) -> None:
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(guests).values(id=guest, name=name, since=self._now()))
+        """Store a new guest. Raise JournalError if the guest may not be stored: nobody knows the id yet, so a retry
+        with another id does no harm."""
+        try:
+            await self._write(insert(guests).values(id=guest, name=name, since=self._now()))
+        except OutcomeUnknown:
+            raise JournalError from None
 
     async def rename_guest(self, guest: str, name: str) -> bool:
         return await self._write(update(guests).where(guests.c.id == guest).values(name=name)) > 0
 
     async def name_of(self, guest: str) -> str | None:
-        async with self.engine.connect() as connection:
+        async with self._connect_to_database() as connection:
             name: str | None = await connection.scalar(select(guests.c.name).where(guests.c.id == guest))
         return name
 
@@ -153,19 +177,19 @@ class Store:
     async def table(self, table: str) -> StoredTable | None:
         if not _ID.fullmatch(table):  # PostgreSQL raises errors for some characters
             return None
-        async with self.engine.connect() as connection:
+        async with self._connect_to_database() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == table))).first()
         return None if row is None else _stored(row)
 
     async def tables_of(self, guest: str, most: int) -> list[ListedTable]:
         """Return the recent tables where a guest sits or which the guest opened. Finished ones are listed for a day."""
         query = listing.of_guest(guest, (self._now() - LISTED) * 1000, (self._now() - OVER_LISTED) * 1000, most)
-        async with self.engine.connect() as connection:
+        async with self._connect_to_database() as connection:
             return await listing.find(connection, query)
 
     async def waiting_tables(self, most: int) -> list[ListedTable]:
         """Return public tables that wait for players."""
-        async with self.engine.connect() as connection:
+        async with self._connect_to_database() as connection:
             return await listing.find(connection, listing.waiting((self._now() - LISTED) * 1000, most))
 
     async def changes_of(self, table: str) -> AsyncIterator[Change]:
@@ -174,13 +198,31 @@ class Store:
         query = select(changes.c.version, changes.c.change).where(changes.c.table_id == table)
         query = query.order_by(changes.c.version).limit(READ_TOGETHER)
         while True:
-            async with self.engine.connect() as connection:  # free it between batches
+            async with self._connect_to_database() as connection:  # free it between batches
                 rows = (await connection.execute(query.where(changes.c.version > last))).all()
             for row in rows:
                 yield decode_change(row.change)
             if len(rows) < READ_TOGETHER:
                 return
             last = rows[-1].version
+
+
+def _unavailable(error: Exception) -> DatabaseUnavailable:
+    """Log why the database does not answer, and return the error to raise."""
+    log.error("the database does not answer: %s", failure_reason(error))
+    return DatabaseUnavailable()
+
+
+async def _commit(connection: AsyncConnection) -> None:
+    """Commit a transaction, or raise OutcomeUnknown."""
+    try:
+        await connection.commit()
+    except BaseException as error:  # also if the request is cancelled
+        await connection.invalidate()  # the transaction may still be open, and must not return to the pool
+        if not isinstance(error, Exception):
+            raise
+        log.error("the outcome of a commit is unknown: %s", error_location(error))
+        raise OutcomeUnknown from None  # the error may contain the row
 
 
 def _stored(row: Any) -> StoredTable:

@@ -8,15 +8,13 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from truquero.i18n import _
 from truquero.server.changes import MatchBegun, SeatChanged, SignsAgreed, TableSettings
 from truquero.server.environment import Environment
 from truquero.server.limits.queues import FairQueue
 from truquero.server.logs import error_location
 from truquero.server.settings import Settings
-from truquero.server.store import JournalError, ListedTable, OutcomeUnknown, Store
+from truquero.server.store import DatabaseUnavailable, JournalError, ListedTable, OutcomeUnknown, Store
 from truquero.server.tables.bot_pool import BotPool
 from truquero.server.tables.index import TableIndex
 from truquero.server.tables.names import NameCache
@@ -108,8 +106,8 @@ class TableRegistry:
     async def rename(self, guest: str, name: str) -> None:
         """Store the name of a guest, also at the tables where the guest sits.
 
-        Raise OutcomeUnknown if the name may or may not be stored. A table that cannot store it is loaded again, and
-        takes it over when the guest opens it.
+        Raise JournalError if it is not stored, or OutcomeUnknown if it may or may not be stored. A table that cannot
+        store it is loaded again, and takes it over when the guest opens it.
         """
         try:
             await self._store.rename_guest(guest, name)
@@ -136,7 +134,8 @@ class TableRegistry:
         """Open a table where its owner sits, and return its id. With `start` a match against bots begins at once.
 
         A lock for each guest makes simultaneous requests wait for each other, so that the limit on tables holds for all
-        of them. Raise OutcomeUnknown if the table may be stored, perhaps without its owner in a seat.
+        of them. Raise JournalError if the table is not stored, or OutcomeUnknown if it may be stored, perhaps without
+        its owner in a seat.
         """
         async with self._owner_locks.setdefault(owner, asyncio.Lock()):
             if reason := self.too_many_tables(owner):
@@ -212,7 +211,7 @@ class TableRegistry:
                 state.apply(change)
                 if state.changes % AT_A_STRETCH == 0:
                     await asyncio.sleep(0)  # let other tasks run
-        except (SQLAlchemyError, OSError):  # the database is unavailable; a retry may help
+        except DatabaseUnavailable:  # a retry may help
             raise
         except Exception as error:
             if table_id not in self._damaged:

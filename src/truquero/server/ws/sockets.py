@@ -26,6 +26,7 @@ from truquero.server.logs import error_location
 from truquero.server.page_protocol import PROTOCOL, outdated_text
 from truquero.server.services import Services
 from truquero.server.settings import Settings
+from truquero.server.store import DatabaseUnavailable
 from truquero.server.tables.registry import DamagedTable
 from truquero.server.tables.served_table import ServedTable
 from truquero.server.tables.state import is_covert
@@ -54,7 +55,8 @@ MOST_FAULTS = 20  # in a row; a page with more is dropped
 LONGEST_LOGGED = 100  # characters of a client's text
 FAULTS_LOGGED = (5, 60.0)  # log lines about one page, in so many seconds: nobody can fill the disk
 # Close codes of WebSockets. After 4400 to 4499, except `BUSY`, a page does not connect again by itself.
-POLICY_VIOLATION, GONE, NOT_FOUND, TOO_MANY_PAGES, DAMAGED, OUTDATED, BUSY = 1008, 1001, 4404, 4409, 4410, 4426, 4429
+POLICY_VIOLATION, GONE, TRY_AGAIN = 1008, 1001, 1013
+NOT_FOUND, TOO_MANY_PAGES, DAMAGED, OUTDATED, BUSY = 4404, 4409, 4410, 4426, 4429
 JOINING = (Hello, Sit)  # exempt from the limit that onlookers share, so that onlookers cannot keep others out
 ANSWERED_LATER = (Cut, Hint)  # answered later, so it is not yet known whether they are refused
 HEAVY = (Chat, Hello, Hint, Talk)  # sent to the whole table, or slow to answer
@@ -156,7 +158,15 @@ async def table_socket(socket: Socket, table: FromPath[str], services: Injected)
         await socket.close(code=BUSY)
         return
     try:
+        await socket.accept()
         await _connect_to_table(socket, table, guest, services)
+    except DatabaseUnavailable:  # the page connects again
+        await socket.close(code=TRY_AGAIN)
+    except WebSocketDisconnect:
+        raise
+    except Exception as error:
+        log.error("a socket to table %s failed: %s", repr(table)[:LONGEST_LOGGED], error_location(error))
+        raise
     finally:
         services.sockets.give_back(address)
 
@@ -167,11 +177,10 @@ def _address_of(socket: Socket) -> str:
 
 
 async def _connect_to_table(socket: Socket, table: str, guest: str, services: Services) -> None:
-    """Accept the WebSocket and connect it to the table. Close it if there is no such table, the guest may not enter, or
-    the table is full."""
+    """Connect an accepted WebSocket to the table. Close it if there is no such table, the guest may not enter, or the
+    table is full."""
     tables = services.tables
     await tables.load_name(guest)
-    await socket.accept()
     try:
         served = None if tables.draining else await tables.find(table)  # no other task runs until the page arrives
     except DamagedTable:
