@@ -109,7 +109,7 @@ def test_a_wrong_value_is_refused_although_others_are_missing(comment: str, reas
     """Without a seal or the server's seed, a deal cannot be verified, but it can be wrong."""
     match = Match("paulista", 2, seed="match")
     match.deal(seed="5eed")
-    head = f"# table {ROUND_ID.table} match 1\n" if has_table else ""
+    head = f"# table {ROUND_ID.table} match 1\n" if has_table else f"# committed 1 {ANA}\n"
     [*_draw, deal] = proofs(f"{head}{record(match)}{comment}\n")
     assert (deal.verdict, deal.explanation) == (Verdict.WRONG, reason)
 
@@ -121,12 +121,61 @@ def test_a_wrong_value_of_the_draw_is_refused_although_others_are_missing() -> N
     assert (draw.deal, draw.verdict, deal.verdict) == (DRAW, Verdict.WRONG, Verdict.SEEDED)
 
 
-def test_a_comment_for_people_is_no_published_value() -> None:
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# fixed the cards of seat 2",
+        "# Fixed typo",
+        "# fixed 2 typos",
+        "# fixed https://truco.example/a/very/long/path/with/more/than/forty/characters",
+        "# secret 3 cards",
+        "# committed 2 mistakes",
+        "# server reboot",
+        "# table for two",
+        f"# fixed {SHORT}",
+    ],
+)
+def test_in_a_record_without_published_values_all_comments_are_prose(comment: str) -> None:
     match = Match("paulista", 2, seed="match")
     match.deal(seed="5eed")
-    comments = "# fixed the cards of seat 2\n# fixed typo\n# secret seña\n# server reboot\n"
-    [deal] = proofs(f"# server of the club\n{record(match)}{comments}")
+    [deal] = proofs(f"{comment}\n{record(match)}{comment}\n")
     assert deal.verdict is Verdict.SEEDED
+
+
+FORM, AGAIN = "does not have the form of a published value", "states something again that the record has stated"
+
+
+@pytest.mark.parametrize(
+    ("comment", "reason"),
+    [
+        (f"# committed 2 {'00' * 32}", AGAIN),
+        (f"# committed 2 {commitment(ROUND_ID._replace(deal=1), 2, EVA)}", AGAIN),  # even if it is the same
+        (f"# secret 2 {'00' * 32}", AGAIN),
+        (f"# fixed {'00' * 32}", AGAIN),
+        (f"# sealed {'00' * 32}", AGAIN),
+        (f"# server {'00' * 32}", AGAIN),
+        (f"# table {'0' * 32} match 2", AGAIN),
+        (f"# Server {SEED}", FORM),
+        (f"#fixed {SEED[:15]}", FORM),
+        (f"## secret 2 {EVA.upper()}", FORM),
+        ("# secret 3 cards", FORM),
+        ("# table for two", FORM),
+    ],
+)
+@pytest.mark.parametrize("place", [DRAW, 1])
+def test_a_record_that_contradicts_itself_is_wrong(comment: str, reason: str, place: int) -> None:
+    """A statement that comes twice, or is not complete, is a fault of the deal that it belongs to."""
+    text = record_text({1: ANA, 2: EVA})
+    changed = text.replace("variant ", f"{comment}\nvariant ") if place == DRAW else f"{text}{comment}\n"
+    wrong, right = proofs(changed)[:: 1 if place == DRAW else -1]
+    assert (wrong.deal, wrong.verdict, right.verdict) == (place, Verdict.WRONG, Verdict.FAIR)
+    assert wrong.explanation == f"the comment “# {comment.lstrip('# ')}” {reason}"
+
+
+def test_a_byte_order_mark_and_the_place_of_a_comment_change_nothing() -> None:
+    text = record_text({1: ANA, 2: EVA}).split("\n", 2)[2]  # begins with the name of the table
+    head, comment, tail = text.rpartition("\n# fixed")  # after the line with the seed
+    assert {proof.verdict for proof in proofs(f"\ufeff{head} {comment.strip()}{tail}")} == {Verdict.FAIR}
 
 
 def test_verify_finds_a_changed_first_dealer() -> None:

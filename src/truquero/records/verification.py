@@ -7,16 +7,21 @@ it rejects other cards.
 
 Servers that predate this protocol write one comment per deal (`# sealed …`), the digest of the server's part of the
 seed. The page of the player who cut added the other part (`SEED.SALT`).
+
+A record is that of a table on a server if at least one of its comments is a complete statement of this kind. No prose
+contains 32 or 64 hexadecimal digits in such a place. There, every comment that begins with the word of a statement must
+be complete, and nothing may be stated twice: otherwise a statement that was cut or replaced would pass as prose. In all
+other records such comments are prose.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from hashlib import sha256
-from operator import itemgetter
+from operator import attrgetter
 from typing import NamedTuple
 
 from truquero.i18n import _
@@ -30,12 +35,15 @@ from truquero.table.log import DealLog
 
 DealLine = tuple[int, DealLog]  # the line of a deal, and the log of the deal
 SPLIT = "."  # separates the table's part of a seed from the cutter's, in the older scheme
-_LINE = re.compile(r"#\s*(table|sealed|fixed|committed|server|secret)\s+(.*\S)\s*")
-_TABLE = re.compile(r"([0-9a-f]{32})\s+match\s+([0-9]{1,9})")
-_OF_SEAT = re.compile(r"(0|[1-9][0-9]{0,8})\s+([0-9a-f]{64})")
-_DIGEST = re.compile(r"[0-9a-f]{64}")
-_SINGLE = ("sealed", "fixed", "server")  # a draw has one such value at most; the other values are of a seat
-_LIKE_A_VALUE = re.compile(r"-?[0-9]+\s+\S+|[0-9a-fA-F]{16,}\S*|\S{40,}")  # unlike prose, such as `# fixed typo`
+_WORD = re.compile(r"(table|sealed|fixed|committed|server|secret)\b", re.IGNORECASE)
+_STATEMENT = re.compile(
+    r"(?P<word>table)\s+(?P<table>[0-9a-f]{32})\s+match\s+(?P<match>[0-9]{1,9})"
+    r"|(?P<single>sealed|fixed|server)\s+(?P<digest>[0-9a-f]{64})"
+    r"|(?P<of_seat>committed|secret)\s+(?P<seat>0|[1-9][0-9]{0,8})\s+(?P<value>[0-9a-f]{64})"
+)
+_TABLE = "table"
+_SLOTS = {"sealed": "seal", "fixed": "seal"}  # both are the seal of a deal, in the older scheme and in this one
+_LONGEST_QUOTED = 80  # characters of a comment in a message
 
 
 class Verdict(Enum):
@@ -111,7 +119,23 @@ class _Published(NamedTuple):
     server: str | None
     committed: dict[int, str]
     secrets: dict[int, str]
-    broken: str = ""  # the first comment that is like such a value, but does not have its form
+    fault: str = ""  # what is wrong with the first comment that is not complete or states something twice
+
+
+class _Comment(NamedTuple):
+    """A comment that begins with the word of a statement. If it is a complete statement, `slot` is that word, and
+    `number` the seat, or the number of the match in the statement that names the table."""
+
+    line: int
+    text: str
+    slot: str = ""
+    value: str = ""
+    number: int = 0
+
+    @property
+    def quoted(self) -> str:
+        """The comment as messages quote it."""
+        return f"# {self.text}" if len(self.text) <= _LONGEST_QUOTED else f"# {self.text[:_LONGEST_QUOTED]}…"
 
 
 _NOTHING_PUBLISHED = _Published(None, None, None, {}, {})
@@ -136,51 +160,70 @@ def proofs_of_replay(text: str, dealt: Sequence[DealLine], players: int) -> list
     """Return the proofs, as `proofs` does, of a record that was replayed already. `dealt` are its deals."""
     if not dealt:
         return []
-    comments = list(_comments_in(text))
-    table = next((_TABLE.fullmatch(rest) for _line, word, rest in comments if word == "table"), None)
-    round_id = None if table is None else Round(table[1], int(table[2]), DRAW)
+    comments = _statements_in(text)
+    table = next((comment for comment in comments if comment.slot == _TABLE), None)
+    round_id = None if table is None else Round(table.value, table.number, DRAW)
     verifier = _Verifier(round_id, names_in(text), players)
     results = []
-    published = _published_in(comments, 0, dealt[0][0])
+    published = _published_in(comments, 0, dealt[0][0], table)
     draw = verifier.draw(published, dealt[0][1].dealer)
     if published.fixed is not None or round_id is not None or draw.verdict is Verdict.WRONG:
         results.append(draw)
     ends = [line for line, _log in dealt[1:]] + [len(text.splitlines()) + 1]
     for number, ((line, log), end) in enumerate(zip(dealt, ends, strict=True), start=1):
-        results.append(verifier.deal(number, line, log.seed, _published_in(comments, line, end)))
+        results.append(verifier.deal(number, line, log.seed, _published_in(comments, line, end, table)))
     return results
 
 
-def _comments_in(text: str) -> Iterator[tuple[int, str, str]]:
-    for number, line in enumerate(text.splitlines(), start=1):
-        match = _LINE.fullmatch(line.strip()) if "#" in line else None
-        if match is not None:
-            yield number, match[1], match[2]
+def _statements_in(text: str) -> list[_Comment]:
+    """Return the comments that begin with the word of a statement; none if no comment is a complete statement."""
+    comments = []
+    for line, content in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        comment = content.partition("#")[2].strip("# \t\xa0")
+        if _WORD.match(comment):
+            comments.append(_comment(line, comment))
+    return comments if any(comment.slot for comment in comments) else []
 
 
-def _published_in(comments: list[tuple[int, str, str]], after: int, before: int) -> _Published:
-    first = bisect_right(comments, after, key=itemgetter(0))
-    last = bisect_left(comments, before, key=itemgetter(0))
+def _comment(line: int, text: str) -> _Comment:
+    match = _STATEMENT.fullmatch(text)
+    if match is None:
+        return _Comment(line, text)
+    if match["word"]:
+        return _Comment(line, text, _TABLE, match["table"], int(match["match"]))
+    if match["single"]:
+        return _Comment(line, text, match["single"], match["digest"])
+    return _Comment(line, text, match["of_seat"], match["value"], int(match["seat"]))
+
+
+def _published_in(comments: list[_Comment], start: int, end: int, table: _Comment | None) -> _Published:
+    """Return what the comments publish from the line `start` to the line before `end`. `table` names the table."""
+    first = bisect_left(comments, start, key=attrgetter("line"))
+    last = bisect_left(comments, end, key=attrgetter("line"))
     if first >= last:
         return _NOTHING_PUBLISHED
-    single: dict[str, str] = {}
-    of_seats: dict[str, dict[int, str]] = {"committed": {}, "secret": {}}
-    broken = ""
-    for _line, word, rest in reversed(comments[first:last]):
-        match = _OF_SEAT.fullmatch(rest)
-        if word in _SINGLE and _DIGEST.fullmatch(rest):
-            single[word] = rest
-        elif word in of_seats and match is not None:
-            of_seats[word][int(match[1])] = match[2]
-        elif word != "table" and _LIKE_A_VALUE.fullmatch(rest):
-            broken = f"{word} {rest}"
+    statements: dict[tuple[str, int], _Comment] = {}
+    fault = ""
+    for comment in comments[first:last]:
+        slot = (_SLOTS.get(comment.slot, comment.slot), comment.number)
+        if not comment.slot:
+            fault = fault or _("the comment “{comment}” does not have the form of a published value").format(
+                comment=comment.quoted
+            )
+        elif slot in statements or (comment.slot == _TABLE and comment is not table):
+            fault = fault or _("the comment “{comment}” states something again that the record has stated").format(
+                comment=comment.quoted
+            )
+        else:
+            statements[slot] = comment
+    values = {(comment.slot, comment.number): comment.value for comment in statements.values()}
     return _Published(
-        single.get("sealed"),
-        single.get("fixed"),
-        single.get("server"),
-        of_seats["committed"],
-        of_seats["secret"],
-        broken,
+        values.get(("sealed", 0)),
+        values.get(("fixed", 0)),
+        values.get(("server", 0)),
+        {seat: value for (word, seat), value in values.items() if word == "committed"},
+        {seat: value for (word, seat), value in values.items() if word == "secret"},
+        fault,
     )
 
 
@@ -223,9 +266,8 @@ class _Verifier:
 
     def _wrong_value(self, round_id: Round | None, published: _Published) -> str:
         """Return what is wrong with a published value, even if other values are missing; empty if nothing is."""
-        if published.broken:
-            message = _("the comment “{comment}” does not have the form of a published value")
-            return message.format(comment=f"# {published.broken}")
+        if published.fault:
+            return published.fault
         strangers = [seat for seat in sorted(published.committed | published.secrets) if not 1 <= seat <= self._players]
         if strangers:
             message = _("the record mentions seat {seat}, which does not exist: seats are 1 to {last}")
