@@ -141,6 +141,19 @@ def test_the_owner_of_a_table_frees_the_seat_of_a_guest(invite: Invites) -> None
     expect(ana.button("Empty the seat")).to_have_count(0)
 
 
+def test_another_host_may_not_empty_the_seat_of_somebody_present(invite: Invites) -> None:
+    ana, eva, leo = invite("Ana"), invite("Eva"), invite("Leo")
+    table = ana.open_table("paulista", 4, starts_at_once=False)
+    for person in (eva, leo):
+        person.visit(table)
+        person.button("Sit here").first.click()
+        expect(person.button("Get up")).to_be_visible()
+    expect(ana.button("Empty the seat")).to_have_count(2)
+    ana.visit("/lobby")
+    expect(leo.button("Begin")).to_be_visible()  # Leo has seat 2 and Eva seat 3, so he is the host now
+    expect(leo.button("Empty the seat")).to_have_count(0)
+
+
 def test_a_bots_seat_is_taken_with_the_next_deal(invite: Invites) -> None:
     ana, luz = invite("Ana"), invite("Luz")
     path = ana.open_table("argentino", 4)

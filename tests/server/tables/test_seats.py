@@ -166,6 +166,34 @@ def test_another_host_frees_only_the_seats_of_guests_who_have_left(served: Serve
         assert host.request("place-bot", seat=3, bot=None)["type"] == "done"
 
 
+def test_a_page_knows_which_seats_its_guest_may_empty(served: Served) -> None:
+    """These are the seats for which the server accepts it: it says so again when the grace period of a player ends."""
+    ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
+    table = ana.open_table(variant="paulista", players=4)
+
+    def may_empty(page: PageOf) -> list[int]:
+        page.catch_up()
+        allowed = page.view["you"]["may_empty"]
+        assert isinstance(allowed, list)
+        return allowed
+
+    with eva.page(table) as substitute:
+        assert substitute.request("sit", seat=2)["type"] == "done"
+        with leo.page(table) as guest, ana.page(table) as owner:
+            assert guest.request("sit", seat=3)["type"] == "done"
+            assert [may_empty(page) for page in (owner, substitute, guest)] == [[2, 3], [], []]
+            owner.connection.close()
+            substitute.until(lambda: bool(substitute.view["you"]["host"]))
+            served.advance(GRACE)
+            assert may_empty(substitute) == []  # neither the seat of the owner nor that of a guest who is present
+        served.advance(GRACE - 1)
+        assert may_empty(substitute) == []
+        served.advance(1)
+        assert may_empty(substitute) == [3]
+        assert substitute.request("start-match")["type"] == "done"
+        assert may_empty(substitute) == []
+
+
 def test_an_absent_guest_keeps_the_seat_after_a_restart(tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     with Served(settings) as served:

@@ -1,7 +1,7 @@
 // Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
 // http/answers.py in src/truquero/server: do not edit it.
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 export const PROTOCOL_HEADER = "X-Truquero-Protocol";
 
@@ -295,6 +295,7 @@ export interface TableInfo {
 export interface You {
   readonly seat: number | null;
   readonly host: boolean;
+  readonly may_empty: readonly number[];
   readonly reserved_seat: number | null;
   readonly may_watch: boolean;
   readonly sign_code: string;

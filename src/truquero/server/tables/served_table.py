@@ -84,6 +84,8 @@ class ServedTable:
         self._time, self._grace = environment.time, settings.grace
         self._opened = self.last_used
         self._left_at: dict[str, float] = {}  # when guests closed a page
+        self._gone_timer: asyncio.Task[None] | None = None  # ends with the next grace period of an absent player
+        self.is_closed = False
         self._journal = services.journal
         self._queue: asyncio.Queue[tuple[Action, asyncio.Future[None]] | None] = asyncio.Queue()  # None ends it
         self.pages = services.create_pages(self)
@@ -101,6 +103,7 @@ class ServedTable:
         """Take note of a page that has connected."""
         self.last_used = self._time.now()
         self.directory.update_index(self)
+        self._announce_next_gone()
         self.autoplay.schedule_next()
 
     def disconnected(self, guest: str) -> None:
@@ -109,14 +112,18 @@ class ServedTable:
         self.last_used = self._time.now()
         self._left_at = {player: at for player, at in self._left_at.items() if self.state.seat_of(player) is not None}
         self._left_at[guest] = self.last_used
+        self._announce_next_gone()
 
     def is_gone(self, guest: str) -> bool:
         """Return whether a guest has had no page open for the whole grace period.
 
         The period leaves time to reload the page, or to reconnect after a restart of the server.
         """
-        since = self._left_at.get(guest, self._opened)
-        return guest not in self.guests and self._time.now() - since >= self._grace
+        return guest not in self.guests and self._grace_left(guest) <= 0
+
+    def _grace_left(self, guest: str) -> float:
+        """Return the seconds that are left of the grace period of an absent guest."""
+        return self._left_at.get(guest, self._opened) + self._grace - self._time.now()
 
     def may_watch(self, guest: str) -> bool:
         """Return whether a guest may see the hand: players, the owner, and everybody if spectators are allowed."""
@@ -135,6 +142,34 @@ class ServedTable:
         state, guests = self.state, self.guests
         present = [chair.guest for chair in state.chairs.values() if chair.guest in guests]
         return guest == state.owner or (state.owner not in guests and present[:1] == [guest])
+
+    def seats_to_empty(self, guest: str) -> tuple[int, ...]:
+        """Return the seats of other people that a guest may empty now: none during a match, and only the host may.
+
+        The owner of the table keeps the seat, and may empty any other. The player who is host while the owner is absent
+        may empty only the seats of guests who have left.
+        """
+        state = self.state
+        if state.is_playing or not self.is_host(guest):
+            return ()
+        others = [chair for chair in state.chairs.values() if chair.guest not in (None, guest, state.owner)]
+        return tuple(chair.seat for chair in others if guest == state.owner or self.is_gone(chair.guest or ""))
+
+    def _announce_next_gone(self) -> None:
+        """Tell the pages when the grace period of an absent player ends, because the host may then empty the seat."""
+        if self._gone_timer is not None:
+            self._gone_timer.cancel()
+            self._gone_timer = None
+        seated = {chair.guest for chair in self.state.chairs.values()} - {None} - self.guests
+        remaining = [seconds for guest in seated if (seconds := self._grace_left(guest or "")) > 0]
+        if remaining and self.guests and not self.state.is_playing and not self.is_closed:
+            self._gone_timer = asyncio.create_task(self._announce_gone(min(remaining)))
+
+    async def _announce_gone(self, seconds: float) -> None:
+        await self._time.sleep(seconds)
+        self._gone_timer = None
+        self.do_later(self.pages.publish_presence)
+        self._announce_next_gone()
 
     # ----------------------------------------------------------------------------------------------------- the queue
 
@@ -177,6 +212,8 @@ class ServedTable:
 
     async def close(self) -> None:
         """Finish the work in the queue, then stop."""
+        self.is_closed = True
+        self._announce_next_gone()
         self.pages.close()
         self.autoplay.stop()
         await self._queue.join()
@@ -207,6 +244,7 @@ class ServedTable:
                 raise
             if is_changed or isinstance(change, SeatReserved):
                 self.directory.update_index(self)
+                self._announce_next_gone()
             self.pages.publish(change, since if self.state.hand is hand else 0)
 
     def _break(self) -> None:

@@ -141,7 +141,8 @@ class Broadcaster:
         encoded: dict[tuple[int, str | None, You], bytes] = {}
         for page in pages:
             may_watch, viewer = table.may_watch(page.guest), state.viewed_seat(page.guest)
-            you = you_of(state, page.guest, host=table.is_host(page.guest), may_watch=may_watch)
+            host, may_empty = table.is_host(page.guest), table.seats_to_empty(page.guest)
+            you = you_of(state, page.guest, host=host, may_empty=may_empty, may_watch=may_watch)
             key = (viewer, page.lang, you)
             if key not in encoded:
                 view = PageView(state, viewer, page.lang)

@@ -189,6 +189,7 @@ class You(Part, frozen=True):
 
     seat: int | None = None
     host: bool = False  # may place bots and start the match
+    may_empty: tuple[int, ...] = ()  # the seats of other people that the guest may empty now
     reserved_seat: int | None = None  # the seat that the guest takes with the next deal
     may_watch: bool = True  # may see the hands of this table
     sign_code: str = ""  # the own señas of the side, as in `AgreeSigns`

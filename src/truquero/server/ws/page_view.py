@@ -312,5 +312,13 @@ def table_of(state: TableState) -> TableInfo:
     )
 
 
-def you_of(state: TableState, guest: str, *, host: bool, may_watch: bool) -> You:
-    return You(state.seat_of(guest), host, state.reserved_seat(guest), may_watch, state.code_of(guest))
+def you_of(state: TableState, guest: str, *, host: bool, may_empty: tuple[int, ...], may_watch: bool) -> You:
+    """Return the message about the guest of a page."""
+    return You(
+        seat=state.seat_of(guest),
+        host=host,
+        may_empty=may_empty,
+        reserved_seat=state.reserved_seat(guest),
+        may_watch=may_watch,
+        sign_code=state.code_of(guest),
+    )

@@ -127,7 +127,7 @@ class SeatHandlers:
         if is_playing and chair.guest is not None:
             return await self._replace(page, chair, message.bot or state.settings.bots)
         if chair.guest is not None:
-            self._check_may_free(page.guest, chair.guest)
+            self._check_may_empty(page.guest, chair)
         if message.bot is None and is_playing:
             return await self._readmit(chair.seat)
         is_reserved = is_playing and chair.seat in state.reservations
@@ -172,17 +172,13 @@ class SeatHandlers:
         await self._table.change(structs.replace(bot_seated(self._table.state, chair.seat, bot), stalled=True))
         return ""
 
-    def _check_may_free(self, host: str, guest: str) -> None:
-        """Raise Refusal if the host may not free the seat of a guest while no match is in progress.
-
-        The owner of the table keeps the seat and may free any other. The player who is host while the owner is absent
-        may free only the seats of guests who have left.
-        """
-        owner = self._table.state.owner
-        if guest in (owner, host):
+    def _check_may_empty(self, host: str, chair: Chair) -> None:
+        """Raise Refusal if the host may not empty the seat of a guest."""
+        if chair.seat in self._table.seats_to_empty(host):
+            return
+        if chair.guest in (self._table.state.owner, host):
             raise Refusal("forbidden", _("that seat is taken"))
-        if host != owner and not self._table.is_gone(guest):
-            raise Refusal("forbidden", _("only the person who opened the table may free the seat of somebody present"))
+        raise Refusal("forbidden", _("only the person who opened the table may free the seat of somebody present"))
 
     async def _agree(self, page: Page, message: AgreeSigns) -> str:
         """Set the señas that the guest's side agrees on (S000 §16)."""
