@@ -41,15 +41,23 @@ def table_still_works(table: AtTable) -> Iterator[None]:
 
 def status_of(served: AttackedServer, visitor: Visitor, method: str, path: str, body: object, **headers: str) -> int:
     """Return the status of a request with the visitor's own credentials. `headers` override or remove headers."""
+    status, _answer = answer_of(served, visitor, method, path, body, **headers)
+    return status
+
+
+def answer_of(
+    served: AttackedServer, visitor: Visitor, method: str, path: str, body: object, **headers: str
+) -> tuple[int, bytes]:
+    """Return the status and the body of the answer to the same request."""
     own_headers = {
         "Content_Type": "application/json",
         "Cookie": visitor.cookies,
         "X_CSRF_Token": visitor.guest["token"],
     }
     raw = body if isinstance(body, bytes) else json.dumps(body).encode()
-    sent_headers = {name: value for name, value in (own_headers | headers).items() if value}
-    status, _answer = served.request(method, path, raw, **sent_headers)
-    return status
+    return served.request(
+        method, path, raw, **{name: value for name, value in (own_headers | headers).items() if value}
+    )
 
 
 # ----------------------------------------------------------------------------------------------- cross-site requests
@@ -132,6 +140,20 @@ def test_invalid_bodies_are_refused(served: AttackedServer) -> None:
     for kind, body in BODIES.items():
         assert (kind, status_of(served, eva, "POST", "/api/tables", body)) == (kind, 400)
     assert status_of(served, eva, "POST", "/api/tables", {"variant": "paulista", "seat": -(2**70)}) in (201, 400)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"variant": "v" * 5000},
+        {"variant": "argentino", "players": 10**4000},
+        {"variant": "argentino", "options": {"target": NUMBERS}},
+        {"variant": "argentino", "options": {"o" * 5000: "1"}},
+    ],
+)
+def test_errors_do_not_repeat_long_values(served: AttackedServer, body: object) -> None:
+    status, answer = answer_of(served, Visitor(served, "Eva"), "POST", "/api/tables", body)
+    assert (status, len(answer) < 200) == (400, True)
 
 
 def test_large_bodies_are_not_read(served: AttackedServer) -> None:

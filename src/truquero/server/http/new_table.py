@@ -15,6 +15,8 @@ from truquero.table.sign_codes import codes_of
 from truquero.variants import rules_of
 
 LONGEST_CLOCK = 3600  # seconds
+LONGEST_VALUE = 100  # characters of a name or a value of a house rule
+MOST_PLAYERS = 1000  # no variant has so many
 
 
 async def open_table(tables: TableRegistry, owner: str, request: NewTable) -> str:
@@ -26,6 +28,9 @@ async def open_table(tables: TableRegistry, owner: str, request: NewTable) -> st
 
 def settings_of(request: NewTable) -> TableSettings:
     """Return the settings in a request for a new table. Raise InvalidTable if they are not valid."""
+    texts = (request.variant, *request.options, *request.options.values())
+    if max(map(len, texts)) > LONGEST_VALUE or abs(request.players or 0) > MOST_PLAYERS:  # errors repeat the value
+        raise InvalidTable(_("the request is too long"))
     if not request.options.keys().isdisjoint(("name", "players")):
         raise InvalidTable(_("there is no such house rule"))
     try:
