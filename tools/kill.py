@@ -47,6 +47,8 @@ def serve(database: str, port: int) -> None:
         messages=much,
         heavy_messages=much,
         requests=much,
+        new_tables=much,
+        renames=much,
         tables_of_guest=much[0],
     )
     start.serve(settings, browser=False)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import json
 import logging
 import re
 import runpy
 import socket
 import sys
+import urllib.error
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import partial
 from pathlib import Path
@@ -180,6 +182,31 @@ def test_guests_with_the_same_address_have_their_own_limits(tmp_path: Path) -> N
         assert [get(served, "/api/family").status for _time in range(3)] == [200, 200, 429]
         assert refusals(served, "requests_refused", "flood") == 2
     assert TokenBuckets((4, 600.0), times=ADDRESS_FACTOR).take("one address")
+
+
+def test_new_tables_and_names_of_an_address_are_limited(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, new_tables=(2, 600.0), renames=(4, 60.0))) as served:
+        guests = [Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo"), Visitor(served, "Luz")]
+        for guest in guests[:2]:
+            assert guest.open_table(variant="argentino")
+        for request in (
+            lambda: guests[2].ask("/api/tables", {"variant": "argentino"}),
+            lambda: guests[3].ask("/api/guest", {"name": "Bea"}, method="PUT"),
+        ):
+            with pytest.raises(urllib.error.HTTPError, match="429") as refused:
+                request()
+            assert refused.value.headers["Retry-After"]
+            assert json.loads(refused.value.read())["code"] == "flood"
+        served.advance(300)
+        assert guests[2].open_table(variant="argentino")
+        assert guests[3].ask("/api/guest", {"name": "Bea"}, method="PUT")["name"] == "Bea"
+
+
+def test_a_whole_club_behind_one_address_can_open_tables_at_once() -> None:
+    usual = Settings("", b"")
+    for limit, each in ((usual.new_tables, 2), (usual.renames, 2)):
+        buckets = TokenBuckets(limit, now=lambda: 0.0)
+        assert all(buckets.take("the club") for _member in range(60 * each))
 
 
 def test_the_page_and_monitoring_have_limits_of_their_own(tmp_path: Path) -> None:

@@ -54,7 +54,9 @@ def settings_in(folder: Path, **overrides: Any) -> Settings:
         "workers": 1,
         "secret": b"test",
     }
-    usual |= dict.fromkeys(("messages", "heavy_messages", "onlookers", "requests", "frames"), NEVER)
+    usual |= dict.fromkeys(
+        ("messages", "heavy_messages", "onlookers", "requests", "frames", "new_tables", "renames"), NEVER
+    )
     usual |= {"database": f"{SQLITE}{folder / 'tables.sqlite3'}"}
     return Settings(**(usual | overrides))
 

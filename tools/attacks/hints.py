@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from tools.attacks.victim import ATTACKER_ADDRESS, MESSAGE_INTERVAL, Guest, Target, Victim, run, summary
 from truquero.server.page_protocol import PROTOCOL
 
-GUESTS, TABLES = 8, 15  # attackers, and tables of each
+GUESTS, TABLES = 8, 12  # attackers, and tables of each
 TABLE = {"variant": "argentino", "players": 6, "starts_at_once": True}
 SLOW_BOT = "jugador"  # thinks in a process, as hints are computed in one
 HINT_INTERVAL = 1.0  # seconds between two hints at one table

@@ -48,6 +48,9 @@ class Services:
         self.connections = Connections(self.settings, now, self.metrics.refused_requests.labels("connection").inc)
         self.sockets = NetworkCounter(self.settings.connections_of_address)  # also limits clients behind a proxy
         self.onlookers = TokenBuckets(self.settings.onlookers, now)  # by table
+        self.joining = TokenBuckets(self.settings.onlookers, now)  # of onlookers, by table and address
+        self.new_tables = TokenBuckets(self.settings.new_tables, now)  # by address
+        self.renames = TokenBuckets(self.settings.renames, now)  # by address
 
     def say_goodbye(self) -> None:
         """Notify all pages that the server is about to shut down, and abort the replay in progress."""

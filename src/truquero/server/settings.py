@@ -62,13 +62,13 @@ class Settings:
     stall: float = 60.0  # seconds that a table waits for a player before the host may put a bot in the seat
     commit_wait: float = 1.5  # seconds that a draw waits for commitments of open pages
     reveal_wait: float = 4.0  # seconds that a draw waits for secrets: a player may be reloading the page
-    messages: tuple[int, float] = (
-        40,
-        10.0,
-    )  # of one page; all pages of a guest: `PAGES_FACTOR` times as many
+    # messages of one page; all pages of a guest together may send `PAGES_FACTOR` times as many
+    messages: tuple[int, float] = (40, 10.0)
     heavy_messages: tuple[int, float] = (12, 10.0)  # of those, messages to the whole table or slow to answer
-    onlookers: tuple[int, float] = (200, 10.0)  # messages of all onlookers of a table
+    onlookers: tuple[int, float] = (200, 10.0)  # of all onlookers of a table, and of those of an address who join it
     requests: tuple[int, float] = (300, 60.0)  # of one guest, or of all clients of an address without a guest
+    new_tables: tuple[int, float] = (120, 600.0)  # of one address: everybody in a club of 60 may open two at once
+    renames: tuple[int, float] = (120, 60.0)  # of one address; each is a transaction of its own
     connections: int = 10_000  # open at the same time; fewer if the process may open fewer files
     connections_of_address: int = 512  # or of one IPv6 network
     frames: tuple[int, float] = (120, 10.0)  # of one WebSocket, of every type

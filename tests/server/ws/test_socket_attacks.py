@@ -305,6 +305,21 @@ def test_floods_of_onlookers_do_not_stop_the_players(limited: Served) -> None:
         assert any('"flood"' in frame for page in pages for frame in page.frames)
 
 
+def test_onlookers_of_an_address_cannot_join_without_limit(tmp_path: Path) -> None:
+    """Those of another address still connect and sit down."""
+    most = 10
+    with Served(settings_in(tmp_path, onlookers=(most, 10.0))) as served:
+        ana, eva, leo = Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo")
+        table = ana.open_table(variant="argentino", players=2)
+        with eva.page(table) as page, open_socket(served, table, leo.cookies, source_address=("127.0.0.2", 0)) as line:
+            codes = [page.request("sit", seat=1)["code"] for _time in range(most + 1)]  # the seat is taken
+            assert codes == ["forbidden"] * (most - 1) + ["flood"] * 2  # the greeting counted as the first message
+            stranger = PageOf(line, "", served)
+            assert stranger.request("hello")["type"] == "done"
+            assert stranger.request("sit", seat=2)["type"] == "done"
+            stranger.close()
+
+
 def test_the_ninth_page_of_a_guest_closes_the_oldest_for_good(served: AttackedServer, table: AtTable) -> None:
     with ExitStack() as crowd:
         eva = Visitor(served, "Eva")

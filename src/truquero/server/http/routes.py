@@ -35,6 +35,7 @@ from truquero.server.http.requests import (
     AnyRequest,
     RequestRefused,
     accepts_gzip,
+    address_of,
     body_of,
     client_of,
     known_guest,
@@ -89,6 +90,8 @@ async def guest(request: AnyRequest, services: InjectedServices) -> Response[Gue
 async def rename(request: AnyRequest, services: InjectedServices) -> Guest:
     with speaking(language_of(request)):
         guest_id = verified_guest(request, services)
+        if not services.renames.take(address_of(request)):
+            raise RequestRefused(429, "flood", _("too many requests: try again in a moment"))
         request_body = await body_of(request, NewName)
         try:
             name = clean_name(request_body.name)
@@ -136,6 +139,9 @@ async def open_table(request: AnyRequest, services: InjectedServices) -> OpenedT
         request_body = await body_of(request, NewTable)
         if services.tables.draining:
             raise RequestRefused(503, "closing", _("the server is leaving for a moment: try again"))
+        if not services.new_tables.take(address_of(request)):
+            reason = _("too many tables have been opened from your address: try again in a few minutes")
+            raise RequestRefused(429, "flood", reason)
         await services.tables.load_name(owner)
         try:
             return OpenedTable(await new_table.open_table(services.tables, owner, request_body))

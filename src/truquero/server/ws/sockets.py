@@ -21,6 +21,7 @@ from litestar.params import FromPath
 from truquero.i18n import SOURCE_LANGUAGE, _, speaking
 from truquero.server.changes import MoveMade, SignsAgreed, WatchChanged
 from truquero.server.encoding import encode
+from truquero.server.limits.networks import network_of
 from truquero.server.limits.rates import TokenBucket
 from truquero.server.logs import error_location
 from truquero.server.page_protocol import PROTOCOL, outdated_text
@@ -57,7 +58,7 @@ FAULTS_LOGGED = (5, 60.0)  # log lines about one page, in so many seconds: nobod
 # Close codes of WebSockets. After 4400 to 4499, except `BUSY`, a page does not connect again by itself.
 POLICY_VIOLATION, GONE, TRY_AGAIN = 1008, 1001, 1013
 NOT_FOUND, TOO_MANY_PAGES, DAMAGED, OUTDATED, BUSY = 4404, 4409, 4410, 4426, 4429
-JOINING = (Hello, Sit)  # exempt from the limit that onlookers share, so that onlookers cannot keep others out
+JOINING = (Hello, Sit)  # messages of an onlooker who connects or sits down
 ANSWERED_LATER = (Cut, Hint)  # answered later, so it is not yet known whether they are refused
 HEAVY = (Chat, Hello, Hint, Talk)  # sent to the whole table, or slow to answer
 Socket = WebSocket[Any, Any, Any]
@@ -321,8 +322,7 @@ _decode_number = msgspec.json.Decoder(_Numbered).decode
 
 
 def _read(data: str, page: SocketPage, served: ServedTable, services: Services) -> PageMessage | Refused:
-    """Decode a message. Return a refusal if it is not valid or if a rate limit is exceeded. All onlookers of a table
-    share a limit, so that they cannot block the messages of the players."""
+    """Decode a message. Return a refusal if it is not valid or if a rate limit is exceeded."""
     if len(data) > MOST_BYTES:
         return Refused(0, "malformed", _("the message is too long"))
     if not page.may_send():
@@ -337,9 +337,16 @@ def _read(data: str, page: SocketPage, served: ServedTable, services: Services) 
     if message.id <= page.last_number:
         return Refused(message.id, "late", _("a message with this number has already arrived"))
     page.last_number = message.id
-    is_onlooker = served.state.seat_of(page.guest) is None and not isinstance(message, JOINING)
-    if is_onlooker and not services.onlookers.take(served.state.id):
+    if served.state.seat_of(page.guest) is None and not _may_send_as_onlooker(message, page, services):
         return Refused(message.id, "flood", _("too many messages: slow down"))
     if isinstance(message, HEAVY) and not page.may_send_heavy():
         return Refused(message.id, "flood", _("too many messages: slow down"))
     return message
+
+
+def _may_send_as_onlooker(message: PageMessage, page: SocketPage, services: Services) -> bool:
+    """Count a message of an onlooker. All onlookers of a table share a limit, so that they cannot block the messages of
+    the players. Only those of the same address share that of joining, so that they cannot keep others out."""
+    if isinstance(message, JOINING):
+        return services.joining.take(f"{page.table} {network_of(page.address)}")
+    return services.onlookers.take(page.table)
