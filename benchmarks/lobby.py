@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 
 from truquero.server.assembly import create_services
-from truquero.server.http.answers import NewTable
+from truquero.server.http.bodies import NewTable
 from truquero.server.http.new_table import open_table
 from truquero.server.settings import SQLITE, Settings
 

@@ -133,7 +133,7 @@ def part_of(module: str, package: str) -> str:
     return module.removeprefix(f"{PACKAGE}.{package}.").split(".")[0]
 
 
-# Migrations run with the code of the present, so they may import the tables that the store is below of.
+# Migrations run with the code of the present, so they may import `server.tables`, which is above the store.
 MIGRATIONS = f"{PACKAGE}.server.store.migrations"
 
 

@@ -28,7 +28,7 @@ from tests.support.served import PATIENCE, PageOf, Served, Visitor, settings_in
 from truquero.server import public_address
 from truquero.server.environment import SystemTime
 from truquero.server.http import catalogue
-from truquero.server.http.answers import RecordText
+from truquero.server.http.bodies import RecordText
 from truquero.server.http.requests import RequestRefused, body_of
 from truquero.server.limits.rates import TokenBuckets
 from truquero.server.origins import AllowedOrigins
@@ -189,12 +189,10 @@ def test_new_tables_and_names_of_an_address_are_limited(tmp_path: Path) -> None:
         guests = [Visitor(served, "Ana"), Visitor(served, "Eva"), Visitor(served, "Leo"), Visitor(served, "Luz")]
         for guest in guests[:2]:
             assert guest.open_table(variant="argentino")
-        for request in (
-            lambda: guests[2].ask("/api/tables", {"variant": "argentino"}),
-            lambda: guests[3].ask("/api/guest", {"name": "Bea"}, method="PUT"),
-        ):
+        new_table, new_name = {"variant": "argentino"}, {"name": "Bea"}
+        for path, body, method in (("/api/tables", new_table, "POST"), ("/api/guest", new_name, "PUT")):
             with pytest.raises(urllib.error.HTTPError, match="429") as refused:
-                request()
+                guests[3].ask(path, body, method)
             assert refused.value.headers["Retry-After"]
             assert json.loads(refused.value.read())["code"] == "flood"
         served.advance(300)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -88,9 +89,16 @@ def _page_at(path: str) -> Response[bytes]:
         raise NotFoundException
     is_file = root_file.parent == PAGE and root_file.is_file()
     file = root_file if is_file else PAGE / "index.html"
+    content = _content(file, file.stat().st_mtime_ns)
     types = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
     kind = types.get(file.suffix, "image/png" if file.suffix == ".png" else MediaType.HTML)
-    return Response(file.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
+    return Response(content, media_type=kind, headers={"Cache-Control": "no-cache"})
+
+
+@lru_cache(maxsize=32)  # more than the files in the folder; tables would wait while the event loop reads a file
+def _content(file: Path, _modified: int) -> bytes:
+    """Return the content of a file, as it is since it was modified last."""
+    return file.read_bytes()
 
 
 def _lifespan(services: Services) -> Any:

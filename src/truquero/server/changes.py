@@ -30,6 +30,9 @@ class TableSettings(Struct, frozen=True):
         return rules_of(self.variant, self.players, **self.options)
 
 
+# The tags and field names of changes are in every database: they are a stored format. Never rename them.
+
+
 class StoredChange(Struct, tag_field="kept", frozen=True, omit_defaults=True):
     """A stored change of a table."""
 

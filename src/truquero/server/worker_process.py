@@ -32,7 +32,7 @@ def _end_with_server() -> None:
 
 
 def run_with_timeout(seconds: float, work: Callable[..., Answer], *args: object, of_processor: bool = False) -> Answer:
-    """Return the result of `work(*about)`, or raise TimeoutError after so many seconds of wall time, or of processor
+    """Return the result of `work(*args)`, or raise TimeoutError after so many seconds of wall time, or of processor
     time with `of_processor`.
 
     Only the main thread of a process may call this, for it uses signals. On a system without such timers (Windows)

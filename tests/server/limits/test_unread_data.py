@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.protocols import Clients, Transport
 from truquero.server.http.protocol import GuardedHttp
-from truquero.server.limits.write_buffers import MOST_OF_ADDRESS, MOST_UNWRITTEN
+from truquero.server.limits.write_buffers import MOST_OF_NETWORK, MOST_UNWRITTEN
 from truquero.server.ws.protocol import GuardedWebSocket
 
 MEBIBYTE = 1024 * 1024
@@ -41,7 +41,7 @@ def test_unread_data_of_an_address_are_limited(clients: Clients) -> None:
     readers = []
     for _time in range(20):
         readers.append(Reader(clients.connect(), 3 * MEBIBYTE))
-        assert unread_bytes(readers) <= MOST_OF_ADDRESS
+        assert unread_bytes(readers) <= MOST_OF_NETWORK
         assert readers[-1].is_open
     assert [reader.is_open for reader in readers] == [False] * 15 + [True] * 5
 
@@ -71,7 +71,7 @@ def test_data_that_were_read_do_not_count(clients: Clients) -> None:
     reading.transport.unread = MEBIBYTE
     done.protocol.resume_writing()
     gone.protocol.connection_lost(None)
-    assert Reader(clients.connect(), MOST_OF_ADDRESS - MEBIBYTE).is_open
+    assert Reader(clients.connect(), MOST_OF_NETWORK - MEBIBYTE).is_open
     assert reading.is_open
     assert done.is_open
     Reader(clients.connect(), 1)
@@ -80,14 +80,14 @@ def test_data_that_were_read_do_not_count(clients: Clients) -> None:
 
 def test_unread_data_of_sockets_count(clients: Clients) -> None:
     sockets = [Reader(clients.open_socket(), MEBIBYTE) for _time in range(20)]
-    assert unread_bytes(sockets) == MOST_OF_ADDRESS
+    assert unread_bytes(sockets) == MOST_OF_NETWORK
 
 
 def test_the_addresses_of_an_ipv6_network_share_the_limit_of_unread_data(clients: Clients) -> None:
     readers = [Reader(clients.connect(f"2001:db8::{number}"), 4 * MEBIBYTE) for number in range(8)]
-    assert unread_bytes(readers) == MOST_OF_ADDRESS
+    assert unread_bytes(readers) == MOST_OF_NETWORK
     assert Reader(clients.connect("2001:db8:0:1::1")).is_open
-    assert unread_bytes(readers) == MOST_OF_ADDRESS
+    assert unread_bytes(readers) == MOST_OF_NETWORK
 
 
 def test_a_proxy_has_only_the_limit_of_all_addresses(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from tests.support.served import Served, Visitor, settings_in
 from truquero import VARIANTS, Match, rules_of
 from truquero.i18n import LANGUAGES, speaking
 from truquero.rules.options import NumberOption
-from truquero.server.http.answers import NewTable
+from truquero.server.http.bodies import NewTable
 from truquero.server.http.catalogue import variant_list
 from truquero.server.http.new_table import settings_of
 from truquero.server.tables.option_limits import MOST_NUMBER

@@ -22,7 +22,7 @@ from tests.support.silent_page import SilentPage
 from truquero.server.assembly import create_services
 from truquero.server.changes import MatchBegun, SeatChanged, SeatReserved, TableSettings
 from truquero.server.encoding import encode
-from truquero.server.http.answers import NewTable
+from truquero.server.http.bodies import NewTable
 from truquero.server.http.new_table import open_table
 from truquero.server.services import Services
 from truquero.server.tables import registry

@@ -26,7 +26,7 @@ from truquero.server.changes import (
     SeatChanged,
     TableSettings,
 )
-from truquero.server.http.answers import NewTable
+from truquero.server.http.bodies import NewTable
 from truquero.server.http.new_table import settings_of
 from truquero.server.store import Store
 from truquero.server.tables.option_limits import MOST_POINTS

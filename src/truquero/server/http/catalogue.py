@@ -12,7 +12,7 @@ from truquero.rulebook import as_markdown, document
 from truquero.rulebook.choices import choices_in_words
 from truquero.rulebook.minute import in_a_minute
 from truquero.rules.options import NumberOption, RuleOption
-from truquero.server.http.answers import HouseRule, OptionMeanings, RuleBook, Variant, VariantList
+from truquero.server.http.bodies import HouseRule, OptionMeanings, RuleBook, Variant, VariantList
 from truquero.server.tables.option_limits import highest
 from truquero.table.sign_codes import has_partners, meaning_words
 from truquero.variants import VARIANTS, Preset

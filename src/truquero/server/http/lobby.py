@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truquero.server.changes import TableSettings
-from truquero.server.http.answers import LobbyRow
+from truquero.server.http.bodies import LobbyRow
 from truquero.server.tables.registry import LobbyEntry
 from truquero.server.tables.state import TableState
 

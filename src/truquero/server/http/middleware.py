@@ -10,7 +10,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from truquero.i18n import _, speaking
-from truquero.server.http.answers import Problem
+from truquero.server.http.bodies import Problem
 from truquero.server.http.requests import RETRY_AFTER, address_of, language_of, rate_limit_key
 from truquero.server.limits.rates import TokenBucket
 from truquero.server.page_protocol import PROTOCOL, PROTOCOL_HEADER, outdated_text

@@ -6,7 +6,7 @@ from truquero.bots import ROSTER
 from truquero.i18n import _
 from truquero.rules.options import OptionError
 from truquero.server.changes import TableSettings
-from truquero.server.http.answers import NewTable
+from truquero.server.http.bodies import NewTable
 from truquero.server.tables.option_limits import broken_limit
 from truquero.server.tables.registry import InvalidTable, TableRegistry
 from truquero.server.ws.page_messages import LONGEST_CODE

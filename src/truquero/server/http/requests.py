@@ -12,7 +12,7 @@ from msgspec.json import decode
 
 from truquero.i18n import DEFAULT_LANGUAGE, _, matching_language, speaking
 from truquero.server.guests import CSRF_HEADER
-from truquero.server.http.answers import Problem, RequestBody
+from truquero.server.http.bodies import Problem, RequestBody
 from truquero.server.limits.networks import network_of
 from truquero.server.logs import error_location
 from truquero.server.services import Services

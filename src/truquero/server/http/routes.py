@@ -16,7 +16,7 @@ from truquero.rules.options import OptionError
 from truquero.server.guest_names import InvalidName, clean_name
 from truquero.server.guests import COOKIE_AGE, new_guest
 from truquero.server.http import new_table
-from truquero.server.http.answers import (
+from truquero.server.http.bodies import (
     Guest,
     Lobby,
     NewName,

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 
 MOST_UNWRITTEN = 32 * 1024 * 1024  # bytes for all clients
-MOST_OF_ADDRESS = 16 * 1024 * 1024  # bytes for one address; the longest replay takes 11 MiB
+MOST_OF_NETWORK = 16 * 1024 * 1024  # bytes for one network (`network_of`); the longest replay takes 11 MiB
 
 
 class UnreadTimer:
@@ -40,20 +40,20 @@ class WriteBuffers:
     """The connections whose clients read too slowly, in the order in which they fell behind.
 
     If a new connection would make them exceed a limit, the connections that fell behind first are aborted. Those of the
-    same address go if the address exceeds its limit; then those of the address that holds most go. Refusing the new
+    same network go if the network exceeds its limit; then those of the network that holds most go. Refusing the new
     connection instead would let a few slow readers block the answers to everybody else.
     """
 
-    def __init__(self, most: int = MOST_UNWRITTEN, of_address: int = MOST_OF_ADDRESS) -> None:
-        self._most, self._of_address = most, of_address
+    def __init__(self, most: int = MOST_UNWRITTEN, of_network: int = MOST_OF_NETWORK) -> None:
+        self._most, self._of_network = most, of_network
         self._networks: dict[asyncio.Transport, str] = {}
 
     def add(self, transport: asyncio.Transport, network: str, *, is_limited: bool = True) -> None:
         """Count the unread bytes of a connection, and abort others to make room. Without `is_limited`, which is for
-        proxies, only the limit for all clients applies to its address."""
+        proxies, only the limit for all clients applies to its network."""
         self._networks.pop(transport, None)
         size, sizes = transport.get_write_buffer_size(), self._sizes()
-        share = self._of_address if is_limited else self._most
+        share = self._of_network if is_limited else self._most
         while sizes[network] and sizes[network] + size > share:
             self._abort_oldest(network, sizes)
         while sizes.total() and sizes.total() + size > self._most:
@@ -65,14 +65,14 @@ class WriteBuffers:
         self._networks.pop(transport, None)  # type: ignore[call-overload]
 
     def _sizes(self) -> Counter[str]:
-        """Return the number of bytes that wait for each address now."""
+        """Return the number of bytes that wait for each network now."""
         sizes: Counter[str] = Counter()
         for transport, network in self._networks.items():
             sizes[network] += transport.get_write_buffer_size()
         return sizes
 
     def _abort_oldest(self, network: str, sizes: Counter[str]) -> None:
-        transport = next(candidate for candidate, holder in self._networks.items() if holder == network)
+        transport = next(candidate for candidate, own_network in self._networks.items() if own_network == network)
         sizes[network] -= transport.get_write_buffer_size()
         del self._networks[transport]
         transport.abort()

@@ -7,10 +7,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import assert_never
 
-from truquero.records import record
-from truquero.records.fair_deals import DRAW, Opening, Round, table_code
-from truquero.records.player_names import with_names
-from truquero.records.verification import with_openings
+from truquero.records.fair_deals import DRAW, Round, table_code
 from truquero.server.changes import (
     AwayChanged,
     CardsDealt,
@@ -33,7 +30,9 @@ from truquero.server.changes import (
     WatchChanged,
 )
 from truquero.server.summary import ListingSummary, Phase
+from truquero.server.tables.chairs import Chair
 from truquero.server.tables.draws import Draw, ShownDraw
+from truquero.server.tables.match_records import published_record
 from truquero.session import QueuedCalls
 from truquero.table import Hand, Match
 from truquero.table.dealing import check_cut
@@ -55,26 +54,6 @@ def is_covert(change: Change) -> bool:
 @lru_cache(maxsize=8192)
 def _shared_move(seat: int, move: str) -> tuple[int, str]:
     return seat, move
-
-
-@dataclass
-class Chair:
-    """A seat with the guest or the bot who sits there."""
-
-    seat: int
-    guest: str | None = None
-    name: str = ""
-    bot: str | None = None
-    away: bool = False
-
-    @property
-    def is_empty(self) -> bool:
-        return self.guest is None and self.bot is None
-
-    @property
-    def is_person(self) -> bool:
-        """Whether a person plays here, and not a bot in the person's place."""
-        return self.guest is not None and not self.away
 
 
 @dataclass
@@ -359,16 +338,8 @@ class TableState:
         """The record of the match; None until it is over."""
         if self.match is None or not self.match.over:
             return None
-        opened = {number: draw for number, draw in self.draws.items() if draw.opened}
-        openings = {
-            number: Opening(draw.seal, draw.committed, draw.seed, draw.secrets)
-            for number, draw in opened.items()
-            if draw.committed is not None
-        }
-        seals_of_older_servers = {number: draw.seal for number, draw in opened.items() if draw.committed is None}
         first_round = Round(self.code, self.matches, DRAW)
-        with_proofs = with_openings(record(self.match), first_round, openings, seals_of_older_servers)
-        return with_names(with_proofs, self.final_names)
+        return published_record(self.match, first_round, self.draws, self.final_names)
 
     @property
     def last_record(self) -> str | None:

@@ -192,7 +192,7 @@ class Broadcaster:
 def _without_seeds(parts: dict[str, object]) -> dict[str, object]:
     """Return the parts without seeds, which would reveal the cards of hands that this page may not see.
 
-    The part `deal` is the current deal, `last` the deal before it.
+    The part `deal` is the current deal, `previous_deal` the deal before it.
     """
     deal = parts.get("deal")
     sealed = {"deal": structs.replace(deal, seed=None)} if isinstance(deal, DealInfo) else {}

@@ -13,8 +13,9 @@ from truquero.rulebook.appendix_sections import sign_meaning
 from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
+from truquero.server.tables.chairs import Chair
 from truquero.server.tables.draws import ShownDraw
-from truquero.server.tables.state import Chair, TableState
+from truquero.server.tables.state import TableState
 from truquero.server.ws.messages import (
     BetSizes,
     DealInfo,

@@ -18,10 +18,11 @@ from truquero.server.changes import (
     SeatReserved,
     SignsAgreed,
 )
+from truquero.server.tables.chairs import Chair
 from truquero.server.tables.refusal import Refusal
 from truquero.server.tables.seat_changes import bot_seated, start_match
 from truquero.server.tables.served_table import ServedTable
-from truquero.server.tables.state import Chair, TableState
+from truquero.server.tables.state import TableState
 from truquero.server.ws.broadcast import Page
 from truquero.server.ws.page_messages import (
     LONGEST_CODE,
