@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 class QueuedCall:
     """Make this call: it was said together with an earlier one and has become legal."""
 
-    seat: int
-    move: str
+    seat: int  # that made the call
+    move: str  # its code
 
 
 @dataclass
 class QueuedCalls:
     """The calls of each seat that wait until they are legal. They lapse at the end of the hand."""
 
-    by_seat: dict[int, tuple[str, ...]] = field(default_factory=dict)  # in order
+    by_seat: dict[int, tuple[str, ...]] = field(default_factory=dict)  # the calls of each seat, in order
 
     def copy(self) -> QueuedCalls:
         """Return an independent copy."""
