@@ -52,7 +52,9 @@ class HandScore(NamedTuple):
     @property
     def longest_lack(self) -> int:
         """The points that the side with fewer points lacks."""
-        return max(0, self.target - min(self.points))
+        first, second = self.points
+        lack = self.target - (first if first < second else second)  # asked for every size of an open-ended bet
+        return lack if lack > 0 else 0
 
 
 class Stake(NamedTuple):
