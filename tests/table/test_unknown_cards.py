@@ -34,6 +34,26 @@ def play_or_refuse(match: Match, seat: int, move: str) -> bool:
     return True
 
 
+def test_a_card_that_a_seat_may_not_hold_is_refused() -> None:
+    """In uruguayo, whoever lays a card with a flor in hand has to sing it. So 5c shows that seat 1 holds no flor."""
+    match = Match.from_cards("uruguayo", {1: "?? ?? 11c", 2: "3e 3o 4e"}, turned="10c")
+    before = match.copy()
+    with pytest.raises(IllegalMove, match="does not hold 5c"):
+        match.play(1, "5c")
+    assert match == before
+
+
+def test_moves_that_fit_no_hand_leave_an_award_open() -> None:
+    match = Match.from_cards("belmez", {1: UNKNOWN, 2: UNKNOWN}, dealer=1)
+    calls = "2 envido-22 ; 1 mas-36 ; 2 envido-pata ; 1 flor ; 2 flor ; 1 chica ; 2 chica ; 2 5e ; 1 4b ; 2 12b"
+    for call in calls.split(" ; "):
+        if not play_or_refuse(match, int(call[0]), call[2:]):
+            break
+    for seat, moves in list(match.turn.items()):
+        for move in moves:
+            play_or_refuse(match.copy(), seat, move)
+
+
 @pytest.mark.parametrize(
     ("calls", "refused"),
     [

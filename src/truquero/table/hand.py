@@ -242,7 +242,18 @@ class Hand(LegalMoves, Copyable):
     # ------------------------------------------------------------------------------------------------------ playing
 
     def play(self, seat: int, move: str) -> Sequence[Award]:
-        """Make a move and return the awards to write now, in order. A TableError leaves the hand unchanged."""
+        """Make a move and return the awards to write now, in order. An error leaves the hand unchanged."""
+        if self._all_known:
+            return self._make_move(seat, move)
+        before = self.copy()
+        try:
+            return self._make_move(seat, move)
+        except Exception:
+            self._restore(before)
+            raise
+
+    def _make_move(self, seat: int, move: str) -> Sequence[Award]:
+        """Make a move. An error leaves the hand unchanged if all cards are known."""
         if not isinstance(move, str):
             check_is_text(move)
         place = self._places.get(seat)
@@ -256,13 +267,13 @@ class Hand(LegalMoves, Copyable):
             entry, card = self._with_prefix(seat, place, menu, move)
         if entry.guards:
             self._check_guards(seat, place, move, entry.guards)
+            if not self._all_known:
+                self._learn(place, entry.guards)  # before the card, which must not be one that the guards rule out
         if card is not None:
             holdings = self._holdings
             if card not in (holdings.held[place] if self._all_known else holdings.playable(place)):
                 why = _("seat {seat} does not hold {card}").format(seat=seat, card=card)
                 raise IllegalMove(seat, move, why, self.legal(seat))
-        if entry.guards and not self._all_known:
-            self._learn(place, entry.guards)
         answer = None if entry.ask is NOTHING else self._answer(place, entry, card, move)
         node, awards = self._automaton.step(self._node, place, entry, answer)
         if move in FLOR_WORDS:

@@ -226,11 +226,14 @@ class Holdings(PicklesSlots):
 
     def best(self, places: Sequence[int], lance: str) -> int:
         """Return the place that wins. Raise UnknownCards if that depends on cards that the record does not contain."""
+        message = _("cannot settle the {lance}: the cards that decide it are not known")
+        unknown = UnknownCards(message.format(lance=lance))
         values = {place: self.values(place, lance) for place in places}
+        if not all(values.values()):  # what the moves say about the cards of a place does not fit any hand
+            raise unknown
         winner = best_place({place: values[place][0] for place in places})
         for place in places:
             rival = (values[place][-1], -place)
             if place != winner and rival > (values[winner][0], -winner):
-                message = _("cannot settle the {lance}: the cards that decide it are not known")
-                raise UnknownCards(message.format(lance=lance))
+                raise unknown
         return winner

@@ -12,7 +12,7 @@ from truquero.rules.game import Rules
 from truquero.table import dealing
 from truquero.table.automaton_cache import AutomatonCache
 from truquero.table.copying import Copyable
-from truquero.table.errors import IllegalMove, TableError, UnknownCards
+from truquero.table.errors import IllegalMove, TableError
 from truquero.table.hand import Hand
 from truquero.table.hand_opening import begin_deal, begin_hand, open_next
 from truquero.table.log import Event
@@ -234,7 +234,7 @@ class Match(MatchState, Copyable):
                 if play_special_move(self, hand, seat, move):
                     return
                 move = named_card(hand, seat, move)
-            awards = hand.play(seat, move) if hand._all_known else self._play_with_unknown_cards(hand, seat, move)
+            awards = hand._make_move(seat, move) if hand._all_known else self._play_with_unknown_cards(hand, seat, move)
         except IllegalMove as refused:
             if spelled(text) != text:
                 self.play(seat, spelled(text))
@@ -255,12 +255,12 @@ class Match(MatchState, Copyable):
             self._end_hand()
 
     def _play_with_unknown_cards(self, hand: Hand, seat: int, move: str) -> Sequence[Award]:
-        """Make a move in a hand with unknown cards. If they decide an award, the hand is unchanged."""
+        """Make a move in a hand with unknown cards. After any error the hand is unchanged."""
         before = hand.copy()
-        awards = hand.play(seat, move)
         try:
+            awards = hand._make_move(seat, move)
             self._check_settlement(awards)
-        except UnknownCards:
+        except Exception:
             hand._restore(before)
             raise
         return awards
