@@ -28,7 +28,7 @@ def protocol_offer(state: dict[str, Any]) -> PendingCall | None:
 def compare(view: View, rules: Rules) -> bool:
     """Check a view against the protocol. Return whether a call waits for an answer."""
     state: Any = view_as_json(view, rules)["state"]
-    if state["stage"] == "over":
+    if not view.must_act:  # the hand is over, or the game was won in its middle
         assert (view.stake(rules), view.pending_call(rules)) == (None, None)
         return False
     assert view.stake(rules) == state["truco"]["stake"]["worth"]
@@ -54,3 +54,14 @@ def test_a_view_tells_the_stakes(variant: str) -> None:
 def test_there_are_no_stakes_before_the_first_deal() -> None:
     match = Match("argentino", 2)
     assert (match.view(1).stake(match.rules), match.view(1).pending_call(match.rules)) == (None, None)
+
+
+def test_a_hand_that_was_won_in_the_middle_has_no_stake() -> None:
+    match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"}, score=(29, 10))
+    for seat, move in ((1, "truco"), (2, "envido"), (1, "quiero")):
+        match.play(seat, move)
+    assert match.hand is not None
+    assert match.hand.finished
+    for seat in (1, 2):
+        view = match.view(seat)
+        assert (view.pending, view.stake(match.rules), view.pending_call(match.rules)) == (None, None, None)

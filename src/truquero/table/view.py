@@ -180,7 +180,7 @@ class View:
 
     @property
     def _state_in_play(self) -> State | None:
-        return None if self.state is None or self.state.stage == "over" else self.state
+        return self.state if self.must_act else None
 
     def _hand_rules(self, rules: Rules) -> HandRules:
         return rules.hand_rules(self.lineup.sides, HandType(self.hand_type))
