@@ -104,6 +104,15 @@ def test_an_accent_of_a_name_is_kept_for_the_table() -> None:
     assert text.move_text(match.view(3), match.events[-1]) == "(seña: guiño)"
 
 
+@pytest.mark.parametrize(
+    ("typed", "gesture"), [("gui\u006e\u0303o", "guiño"), ("z" + "\u0301" * 400, "z"), ("ﬁn", "fin")]
+)
+def test_a_name_keeps_only_accents_of_its_letters(typed: str, gesture: str) -> None:
+    """Otherwise a name could cover the lines of rivals who watch with hundreds of marks."""
+    (sign,) = read_code(rules_of("argentino", 4), f"{typed}=1e")
+    assert sign.gesture == gesture
+
+
 def test_a_code_is_read_and_written() -> None:
     rules = rules_of("argentino", 4)
     code = read_code(rules, CODE)

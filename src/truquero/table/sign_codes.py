@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from unicodedata import normalize
 
 from truquero.cards import spanish_name
 from truquero.i18n import _
@@ -145,7 +146,13 @@ def _read(rules: Rules, text: str) -> Sign:
         )
         gestures = ", ".join(code for code in GESTURES if code != SPOKEN)
         raise TableError(message.format(name=name, most=LONGEST_GESTURE, gestures=gestures))
-    return Sign(name, shows, made if slash else typed.casefold().replace("-", " "))
+    return Sign(name, shows, made if slash else _with_accents(typed, name).replace("-", " "))
+
+
+def _with_accents(typed: str, name: str) -> str:
+    """Return a typed name in lower case with its accents. Marks that belong to no letter are left out."""
+    accented = normalize("NFC", typed.casefold())
+    return accented if _WORDS.fullmatch(accented) and len(accented) <= LONGEST_NAME else name
 
 
 def _meaning(word: str) -> str:
