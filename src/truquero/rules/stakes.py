@@ -52,9 +52,10 @@ class HandScore(NamedTuple):
     @property
     def longest_lack(self) -> int:
         """The points that the side with fewer points lacks."""
+        # Asked for every size of an open-ended bet, so without calls of min and max.
         first, second = self.points
-        lack = self.target - (first if first < second else second)  # asked for every size of an open-ended bet
-        return lack if lack > 0 else 0
+        lack = self.target - (first if first < second else second)  # noqa: FURB136
+        return lack if lack > 0 else 0  # noqa: FURB136
 
 
 class Stake(NamedTuple):
