@@ -24,6 +24,7 @@ from websockets.typing import Origin
 
 import truquero
 from tests.support.attacked_server import until_closed
+from tests.support.scripted_bots import Scripted, preferring
 from tests.support.served import PATIENCE, PageOf, Served, Visitor, settings_in
 from truquero.server import public_address
 from truquero.server.environment import SystemTime
@@ -196,6 +197,13 @@ def test_new_tables_and_names_of_an_address_are_limited(tmp_path: Path) -> None:
             assert refused.value.headers["Retry-After"]
             assert json.loads(refused.value.read())["code"] == "flood"
         served.advance(300)
+        for path, body, method in (
+            ("/api/tables", {"variant": "nonsense"}, "POST"),
+            ("/api/guest", {"name": ""}, "PUT"),
+        ):
+            for _time in range(5):  # what is refused for another reason does not count
+                with pytest.raises(urllib.error.HTTPError, match="400"):
+                    guests[3].ask(path, body, method)
         assert guests[2].open_table(variant="argentino")
         assert guests[3].ask("/api/guest", {"name": "Bea"}, method="PUT")["name"] == "Bea"
 
@@ -205,6 +213,12 @@ def test_a_whole_club_behind_one_address_can_open_tables_at_once() -> None:
     for limit, each in ((usual.new_tables, 2), (usual.renames, 2)):
         buckets = TokenBuckets(limit, now=lambda: 0.0)
         assert all(buckets.take("the club") for _member in range(60 * each))
+
+
+def test_a_proxy_that_forwards_no_addresses_has_no_limit_of_an_address() -> None:
+    buckets = TokenBuckets((1, 60.0), now=lambda: 0.0, exempt=frozenset({"10.0.0.1"}))
+    assert [buckets.take("10.0.0.1") for _time in range(3)] == [True] * 3
+    assert [buckets.take("10.0.0.2") for _time in range(3)] == [True, False, False]
 
 
 def test_the_page_and_monitoring_have_limits_of_their_own(tmp_path: Path) -> None:
@@ -256,6 +270,21 @@ def test_metrics_do_not_reveal_looks_or_señas(tmp_path: Path) -> None:
             assert page.request("watch", seat=1)["type"] == "refused"
             for sign, answer in ((rules_of("argentino").voices.signs[0].name, "done"), ("none", "refused")):
                 assert page.request("move", version=page.version, move=f"{SIGN}{sign}")["type"] == answer
+            assert get(served, "/metrics").text == before  # type: ignore[attr-defined]
+
+
+def test_metrics_do_not_reveal_spoken_señas_or_passes(tmp_path: Path) -> None:
+    """S002, señas 1 and 10, are spoken. A pass shows that a seat could interrupt."""
+    with Served(settings_in(tmp_path), bot_pool=Scripted(preferring("quiero"))) as served:
+        ana = Visitor(served)
+        table = ana.open_table(variant="navarrevisca", players=4)
+        with ana.page(table) as page:
+            page.request("start-match")
+            page.until(lambda: bool(page.choices) or (page.must_cut and page.act() and False))
+            before = get(served, "/metrics").text  # type: ignore[attr-defined]
+            assert page.request("talk", version=page.version, words="la mordía")["type"] == "done"
+            assert page.request("talk", version=page.version, words="nothing of the game")["type"] == "refused"
+            assert page.request("pass", version=page.version)["type"] == "refused"
             assert get(served, "/metrics").text == before  # type: ignore[attr-defined]
 
 

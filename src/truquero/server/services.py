@@ -49,8 +49,9 @@ class Services:
         self.sockets = NetworkCounter(self.settings.connections_of_address)  # also limits clients behind a proxy
         self.onlookers = TokenBuckets(self.settings.onlookers, now)  # by table
         self.joining = TokenBuckets(self.settings.onlookers, now)  # of onlookers, by table and address
-        self.new_tables = TokenBuckets(self.settings.new_tables, now)  # by address
-        self.renames = TokenBuckets(self.settings.renames, now)  # by address
+        # By address. A proxy that forwards no addresses has no limit of its own: it would be that of the whole site.
+        self.new_tables = TokenBuckets(self.settings.new_tables, now, exempt=self.settings.proxies)
+        self.renames = TokenBuckets(self.settings.renames, now, exempt=self.settings.proxies)
 
     def say_goodbye(self) -> None:
         """Notify all pages that the server is about to shut down, and abort the replay in progress."""

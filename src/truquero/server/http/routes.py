@@ -90,13 +90,13 @@ async def guest(request: AnyRequest, services: InjectedServices) -> Response[Gue
 async def rename(request: AnyRequest, services: InjectedServices) -> Guest:
     with speaking(language_of(request)):
         guest_id = verified_guest(request, services)
-        if not services.renames.take(address_of(request)):
-            raise RequestRefused(429, "flood", _("too many requests: try again in a moment"))
         request_body = await body_of(request, NewName)
         try:
             name = clean_name(request_body.name)
         except InvalidName as error:
             raise RequestRefused(400, "name", str(error)) from error
+        if not services.renames.take(address_of(request)):
+            raise RequestRefused(429, "flood", _("too many requests: try again in a moment"))
     await services.tables.rename(guest_id, name)
     return Guest(guest_id, name, services.signer.token(guest_id), _reach(services))
 
@@ -146,6 +146,7 @@ async def open_table(request: AnyRequest, services: InjectedServices) -> OpenedT
         try:
             return OpenedTable(await new_table.open_table(services.tables, owner, request_body))
         except InvalidTable as error:
+            services.new_tables.give_back(address_of(request))
             raise RequestRefused(400, "table", str(error)) from error
         except OutcomeUnknown as error:
             reason = _(

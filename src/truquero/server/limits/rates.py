@@ -25,23 +25,40 @@ class TokenBucket:
         self._tokens -= 1
         return True
 
+    def give_back(self) -> None:
+        """Return a token that was taken for an action that did not happen."""
+        self._tokens = min(self._most, self._tokens + 1)
+
 
 class TokenBuckets:
-    """Token buckets by key. Each allows `times` times as many actions as the limit.
+    """Token buckets by key. Each allows `times` times as many actions as the limit; keys in `exempt` have no limit.
 
     At most `most` buckets are stored; the least recently used are dropped.
     """
 
     def __init__(
-        self, limit: tuple[int, float], now: Callable[[], float] = time.monotonic, *, times: int = 1, most: int = 10_000
+        self,
+        limit: tuple[int, float],
+        now: Callable[[], float] = time.monotonic,
+        *,
+        times: int = 1,
+        most: int = 10_000,
+        exempt: frozenset[str] = frozenset(),
     ) -> None:
-        self._limit, self._most, self._now = (limit[0] * times, limit[1]), most, now
+        self._limit, self._most, self._now, self._exempt = (limit[0] * times, limit[1]), most, now, exempt
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, key: str) -> bool:
+        if key in self._exempt:
+            return True
         if key not in self._buckets:
             self._buckets[key] = TokenBucket(self._limit, self._now)
         self._buckets.move_to_end(key)
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         return self._buckets[key].take()
+
+    def give_back(self, key: str) -> None:
+        """Return a token that was taken for an action that did not happen."""
+        if key in self._buckets:
+            self._buckets[key].give_back()

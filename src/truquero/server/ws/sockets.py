@@ -42,6 +42,7 @@ from truquero.server.ws.page_messages import (
     Hint,
     Move,
     PageMessage,
+    Pass,
     Sit,
     Talk,
     Watch,
@@ -294,8 +295,11 @@ async def _handle(data: str, page: SocketPage, served: ServedTable, services: Se
 
 def _asks_for_covert_change(message: PageMessage) -> bool:
     """Return whether only some players may notice what a message asks for. The metrics must not count such messages:
-    they would reveal them to everybody else."""
+    they would reveal them to everybody else. Spoken words may be a seña, and a pass shows that a seat could interrupt.
+    """
     match message:
+        case Talk() | Pass():
+            return True
         case Watch():
             return is_covert(WatchChanged(0, message.seat))
         case AgreeSigns():
