@@ -70,7 +70,7 @@ class AtTable:
             while self.app.is_running:
                 await self.pilot._wait_for_screen(_PATIENCE)
                 for screen in self._visible_screens:
-                    if screen is self.app.screen or screen._layout_required:
+                    if screen is self.app.screen or _is_outdated(screen):
                         screen._on_timer_update()
                 if self._is_drawn:
                     return
@@ -87,14 +87,19 @@ class AtTable:
         screens = self._visible_screens
         pumps = (self.app, *(widget for screen in screens for widget in screen.walk_children(with_self=True)))
         return self.app._resize_timer is None and not (
-            any(pump.message_queue_size or pump._next_callbacks for pump in pumps)
-            or any(screen._callbacks or screen._layout_required or screen._scroll_required for screen in screens)
+            any(pump.message_queue_size or pump._next_callbacks for pump in pumps) or any(map(_is_outdated, screens))
         )
 
     def text(self) -> str:
         """Return the text on the screen, without colours."""
         strips = self.app.screen._compositor.render_strips()
         return "".join(f"{strip.text.rstrip()}\n" for strip in strips)
+
+
+def _is_outdated(screen: Screen[object]) -> bool:
+    """Return whether a screen has something to lay out, to call or, if it is on top, to draw."""
+    is_to_draw = screen is screen.app.screen and (screen._repaint_required or screen._dirty_widgets)
+    return bool(screen._layout_required or screen._scroll_required or screen._callbacks or is_to_draw)
 
 
 _KEYS = {" ": "space", "?": "question_mark"}
@@ -107,6 +112,7 @@ async def seated(app: PlayApp, size: tuple[int, int] = SIZE) -> AsyncIterator[At
     After each key and click, Textual waits until the process uses little CPU time, for 40 ms or more. That takes long,
     and it also happens when other processes keep the machine busy. Wait for the messages instead.
     """
+    app.animation_level = "none"  # scrolling ends at once
     async with app.run_test(size=size) as pilot:
         player = AtTable(app, pilot)
 
