@@ -53,6 +53,10 @@ class Trajectory:
     deals: tuple[tuple[Card, ...], ...]  # the cards drawn for each deal, from the top of the pack
     moves: tuple[tuple[int, str], ...]  # of all hands one after the other: the seat and the code
 
+    def __repr__(self) -> str:
+        played = f"dealer {self.dealer}, {len(self.deals)} deals, {len(self.moves)} moves"
+        return f"<{type(self).__name__} {played}>"
+
 
 @dataclass
 class Counts:
