@@ -226,7 +226,7 @@ class Match(MatchState, Copyable):
         hand = self.hand
         if hand is None:
             raise IllegalMove(seat, move, _("no hand is being played"), ())
-        if type(seat) is not int or not isinstance(move, str):
+        if type(seat) is not int or not 1 <= seat <= self.players or not isinstance(move, str):
             check_call(seat, move, self.players, lambda player: self._in_order(self.view(player).moves))
         before, text = hand.state, move
         try:
