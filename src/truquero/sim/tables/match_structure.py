@@ -1,7 +1,7 @@
 """The structure of a match as tables: the hands of each deal, what follows a hand, and who wins a game.
 
-The functions of `Match` fill all tables that can be enumerated, so the rules are written once. The steps that
-the executors implement again are listed in `truquero/sim/__init__.py`, with the reasons.
+The functions of `Match` fill all tables that can be enumerated, so the rules are written once.
+docs/explanation/executors.md lists the steps that the executors implement again, with the reasons.
 """
 
 from __future__ import annotations
