@@ -94,7 +94,7 @@ class ReplayableGame:
             return deck
 
         game: EngineGame
-        if not self._request.whole:
+        if not self._request.whole_matches:
             game = EngineHand(self.rules, self._kinds, self._request.kind, self._request.score, draw)
         else:
             dealer, score = self.trajectory.dealer, self._request.score

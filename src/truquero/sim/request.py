@@ -27,11 +27,11 @@ Policy: TypeAlias = "Callback | Player | Weights | PolicyTable"
 
 @dataclass(frozen=True)
 class Request:
-    """The games to play: single hands, or `whole` matches. They are numbered from `first` on."""
+    """The games to play: single hands, or whole matches."""
 
     games: int  # how many to play
-    whole: bool = True
-    first: int = 0
+    whole_matches: bool = True  # False: single hands
+    first_game: int = 0  # the number of the first; the others follow
     seed: int = 0  # below 2**64
     # Points before the first deal: of the sides of the match, or in a single hand of the mano's side and the others.
     score: tuple[int, ...] = (0, 0)  # before the first deal, see above

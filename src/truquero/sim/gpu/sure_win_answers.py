@@ -29,7 +29,7 @@ from truquero.table.sure_wins import Trial, trial_of, wins_for_sure
 CARD_MASK = (1 << CARD_BITS) - 1
 COUNT_BITS = 2  # a count of unseen cards, up to three
 TRIAL_SHIFT = 32
-SLOT_MASK = 7
+CARD_SLOT_MASK = 7
 INITIAL_CAPACITY = 1 << 15  # of the cache
 LAST_KEY = (1 << 63) - 1
 BEATEN = (1 << TRIAL_SHIFT) - 1  # replaces the order of the cards in a key: the rivals can beat all of them
@@ -220,7 +220,7 @@ class SureWinCache:
         above = ((strengths[:, None, :] > with_none[:, :, None]) * bits).sum(axis=2)
         equal = ((strengths[:, None, :] == with_none[:, :, None]) * bits).sum(axis=2)
         actions, first = tables.rows.actions, tables.rows.menus[:, layout.MENU_ACTIONS].astype(np.int64)
-        held = np.maximum.reduceat(actions >> layout.SLOT_SHIFT & SLOT_MASK, first)
+        held = np.maximum.reduceat(actions >> layout.CARD_SLOT_SHIFT & CARD_SLOT_MASK, first)
         leads = np.maximum.reduceat(actions >> layout.OPENS_TRICK_BIT & 1, first)
         trials = np.full(len(first), NOTHING, np.int32)
         for menu, trial in self._trial_of_menu.items():
