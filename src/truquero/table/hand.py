@@ -373,7 +373,7 @@ class Hand(LegalMoves, Copyable):
     def settle(self, award: Award) -> SettledAward:
         """Value an award that `play` returned: find its winner and its points at the current score.
 
-        A match does this for its hands. A program that plays a hand without a match settles each award in order, and adds
-        its points to `score`.
+        A match does this for its hands. A program that plays a hand without a match settles each award in order, and
+        adds its points to `score`.
         """
         return self._awards.settle(award, self.rules, self.seats, self._holdings, self.score)
