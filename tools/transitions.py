@@ -167,7 +167,7 @@ class Transitions:
         )
         asked_question = question(hand, state, place, move)
         flags = {
-            layout.COVERED_BIT: move == COVER,
+            layout.FACE_DOWN_BIT: move == COVER,
             layout.DISCARDS_BIT: move == DISCARD,
             layout.OPENS_TRICK_BIT: slot is not None and asked_question.ask is Ask.NOTHING,
             layout.SINGS_BIT: move in FLOR_WORDS,

@@ -116,7 +116,7 @@ class Hand(LegalMoves, Copyable):
         state = position.state
         if state.best != NOBODY:
             now = [laid for laid in position.laid if laid.trick == len(state.won)]
-            self._best = max(self._strength(laid.card, laid.covered) for laid in now)
+            self._best = max(self._strength(laid.card, laid.face_down) for laid in now)
 
     # ------------------------------------------------------------------------------------------------------ copying
 
@@ -302,8 +302,8 @@ class Hand(LegalMoves, Copyable):
             if guard.need in OF_CARDS:
                 self._holdings.learn(place, guard.need)
 
-    def _strength(self, card: Card, covered: bool) -> int:
-        return -1 if covered else self._strengths[card]
+    def _strength(self, card: Card, face_down: bool) -> int:
+        return -1 if face_down else self._strengths[card]
 
     def _answer(self, place: int, entry: Entry, card: Card | None, move: str) -> int | None:
         """Return the answer to the automaton's question about the hidden cards."""
@@ -334,11 +334,11 @@ class Hand(LegalMoves, Copyable):
             self._holdings.discard(place, card)
             return
         self._holdings.remove(place, card)
-        state, covered = self._node.state, kind == COVER
-        strength = -1 if covered else self._strengths[card]
+        state, face_down = self._node.state, kind == COVER
+        strength = -1 if face_down else self._strengths[card]
         if state.best == NOBODY or strength > self._best:
             self._best = strength
-        self.laid.append(LaidCard(self.seats[place], card, len(state.won), covered))
+        self.laid.append(LaidCard(self.seats[place], card, len(state.won), face_down))
 
     @property
     def tricks(self) -> list[Trick]:
@@ -355,7 +355,7 @@ class Hand(LegalMoves, Copyable):
         if side is None:
             return Trick(None, None)
         mine = [laid for laid in self.laid if laid.trick == number and self.side(laid.seat) == side]
-        best = max(mine, key=lambda laid: self._strength(laid.card, laid.covered), default=None)
+        best = max(mine, key=lambda laid: self._strength(laid.card, laid.face_down), default=None)
         return Trick(side, None if best is None else best.seat)
 
     # ------------------------------------------------------------------------------------------------------- awards

@@ -300,9 +300,9 @@ def on_table(match: MatchState, seat: int) -> tuple[CardOnTable, ...]:
 
 
 def _laid(match: MatchState, hand: Hand, laid: LaidCard, seat: int) -> CardOnTable:
-    hidden = laid.covered and (laid.seat != seat or not may_look(match, hand, seat))
+    hidden = laid.face_down and (laid.seat != seat or not may_look(match, hand, seat))
     past = match.rules.past_tricks_covered and laid.trick < hand.laid[-1].trick and not hand.finished
-    return CardOnTable(laid.seat, None if hidden else laid.card, laid.trick, past, laid.covered)
+    return CardOnTable(laid.seat, None if hidden else laid.card, laid.trick, past, laid.face_down)
 
 
 def cards_seen(match: MatchState, seat: int) -> set[Card]:
@@ -322,8 +322,8 @@ def visible_events(match: MatchState, seat: int, since: int = 0) -> tuple[Event,
 
 
 def _as_perceived(event: Event, *, own: bool) -> Event:
-    """Return an event as a seat perceives it. A card that was covered or discarded is hidden, unless it is the seat's
-    own and the seat may look at it. The other observers of a seña are hidden."""
+    """Return an event as a seat perceives it. A card that was laid face down or discarded is hidden, unless it is
+    the seat's own and the seat may look at it. The other observers of a seña are hidden."""
     if event.seen_by is not None:
         return event._replace(seen_by=None)
     if event.move is None or own or not event.move.startswith(HIDDEN_MOVES):
@@ -375,7 +375,7 @@ def named_card(hand: Hand, seat: int, move: str) -> str:
 def _without_faces(moves: Sequence[str]) -> tuple[str, ...]:
     """Return the moves with each card replaced by its number in the hand, for a player who may not see the cards."""
     cards = [move for move in moves if isinstance(move, Card)]
-    covered = [move for move in moves if move.startswith(f"{COVER}-")]
-    words = [move for move in moves if move not in cards and move not in covered]
+    face_down = [move for move in moves if move.startswith(f"{COVER}-")]
+    words = [move for move in moves if move not in cards and move not in face_down]
     by_place = [f"{PLAY}-{number}" for number in range(1, len(cards) + 1)]
-    return (*words, *by_place, *(f"{COVER}-{number}" for number in range(1, len(covered) + 1)))
+    return (*words, *by_place, *(f"{COVER}-{number}" for number in range(1, len(face_down) + 1)))

@@ -99,7 +99,7 @@ ACTION = _row("steps", "bits", "outcomes", "code")
 COMPARES_MASK = 3  # all bits set: the answer tells how the card compares with the best; none set: the answer is 0
 SHIFT_MASK = 0b111 * CARD_BITS  # how far to shift the packed hand to get the card
 BEYOND_HAND = 4  # in place of the card slot, for a word
-FLAT_COUNTS_BIT = 6  # the card has strength; a covered card has none
+FLAT_COUNTS_BIT = 6  # the card has strength; a card that lies face down has none
 FLAT_FOLLOWS_BIT = 7  # not the first card of a trick
 FLAT_DISCARDS_BIT = 8  # this bit and the next four mean the same as those of `layout`, elsewhere
 FLAT_SINGS_BIT = 9
@@ -207,7 +207,7 @@ def _add_cards(flat: _FlatBuilder, tables: CompiledTables) -> None:
     flat.number("card_count", tables.structure.cards)
     flat.number("hand_count", cards.hands.shape[1])
     flat.add("turned_classes", cards.turned_classes)
-    flat.add("strengths", cards.strengths + 1)  # 0 is for a covered card
+    flat.add("strengths", cards.strengths + 1)  # 0 is for a card that lies face down
     flat.add("hands", cards.hands)
     flat.add("unranked", cards.unranked)
     _lowest, middle, highest = number_terms(tables.structure.cards + 1)
@@ -324,7 +324,7 @@ def _action_bits(actions: Numbers) -> Numbers:
     is_card, follows = card_slots > 0, 1 - bit(layout.OPENS_TRICK_BIT)
     bits: Numbers = np.where(is_card, card_slots - 1, BEYOND_HAND) * CARD_BITS
     bits |= np.where(is_card, follows * COMPARES_MASK, 0)
-    bits |= np.where(is_card, 1 - bit(layout.COVERED_BIT), 0) << FLAT_COUNTS_BIT
+    bits |= np.where(is_card, 1 - bit(layout.FACE_DOWN_BIT), 0) << FLAT_COUNTS_BIT
     bits |= np.where(is_card, follows, 1) << FLAT_FOLLOWS_BIT
     for position, layout_position in (
         (FLAT_DISCARDS_BIT, layout.DISCARDS_BIT),

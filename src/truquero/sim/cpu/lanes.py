@@ -118,7 +118,7 @@ LANE = np.dtype(
         *_numbers("holdings"),  # three bits per place: a flor, a reservá, a sure win
         *_numbers("plain"),  # bit mask of the places that hold a flor that must be sung
         *_numbers("strengths"),  # offset of the card strengths in this hand
-        *_numbers("best"),  # strength of the best card in the trick, plus one; a covered card has 0
+        *_numbers("best"),  # strength of the best card in the trick, plus one; face down: 0
         *_numbers("chosen"),  # offset of the chosen action in the tables
         *_numbers("award_list"),  # the list of awards of the last step
         # Reset when a hand begins:
@@ -163,8 +163,8 @@ LANE = np.dtype(
     align=True,
 )
 
-# A laid card, from the low bits up: the card, the place, and whether it is covered.
-LAID_PLACE_SHIFT, LAID_COVERED_SHIFT = 8, 12
+# A laid card, from the low bits up: the card, the place, and whether it lies face down.
+LAID_PLACE_SHIFT, LAID_FACE_DOWN_SHIFT = 8, 12
 
 # ------------------------------------------------------------------------------------------------------- the record
 

@@ -182,8 +182,10 @@ class Recorder:
 
 
 def laid_cards(lane: np.void) -> list[tuple[int, int, bool]]:
-    """Return the cards on the table in the order they were laid: the place, the card, and whether it is covered."""
+    """Return the cards on the table in the order they were laid: the place, the card, and whether it lies face down."""
     laid = lane["laid"]["number"][: lane["laid_count"]].tolist()
-    places = (packed >> la.LAID_PLACE_SHIFT & (1 << la.LAID_COVERED_SHIFT - la.LAID_PLACE_SHIFT) - 1 for packed in laid)
+    places = (
+        packed >> la.LAID_PLACE_SHIFT & (1 << la.LAID_FACE_DOWN_SHIFT - la.LAID_PLACE_SHIFT) - 1 for packed in laid
+    )
     cards = (packed & (1 << layout.CARD_BITS) - 1 for packed in laid)
-    return list(zip(places, cards, (bool(packed >> la.LAID_COVERED_SHIFT) for packed in laid), strict=True))
+    return list(zip(places, cards, (bool(packed >> la.LAID_FACE_DOWN_SHIFT) for packed in laid), strict=True))

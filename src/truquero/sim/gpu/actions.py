@@ -36,7 +36,7 @@ ALL_SURE = sum(layout.SURE << place * layout.HOLDING_BITS for place in range(MOS
 CARD_SLOT_MASK = 7
 PLACE_SHIFT, PLACE_MASK = layout.PLACE_SHIFT - 32, 15
 QUESTION_SHIFT, QUESTION_MASK = layout.QUESTION_SHIFT - 32, (1 << layout.QUESTION_BITS) - 1
-COVERED, OPENS_TRICK = 1 << layout.COVERED_BIT - 32, 1 << layout.OPENS_TRICK_BIT - 32
+FACE_DOWN, OPENS_TRICK = 1 << layout.FACE_DOWN_BIT - 32, 1 << layout.OPENS_TRICK_BIT - 32
 DISCARDS, SINGS, THROWS = 1 << layout.DISCARDS_BIT - 32, 1 << layout.SINGS_BIT - 32, 1 << layout.THROWS_BIT - 32
 MAY_BE_FALSE, CHECKS_TRUTH = 1 << layout.MAY_BE_FALSE_BIT - 32, 1 << layout.CHECKS_TRUTH_BIT - 32
 
@@ -134,7 +134,7 @@ def act(game: GpuGame, lane: Lanes, last_move: ChosenActions) -> None:
     put_element(lane.held, place, held_after, acts & lays)
     strength = look_up(t.strengths, lane.turned_class * constants.cards + card if constants.turns else card)
     if constants.features.covers:
-        strength = torch.where(action & COVERED != 0, -1, strength)
+        strength = torch.where(action & FACE_DOWN != 0, -1, strength)
     opens = action & OPENS_TRICK != 0
     order = 1 + (strength > lane.best).to(torch.int32) - (strength < lane.best).to(torch.int32)
     compared = torch.where(opens, 0, order)

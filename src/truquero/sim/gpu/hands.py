@@ -264,7 +264,7 @@ def _begin_hands(game: GpuGame, lane: Lanes, fresh: Tensor) -> None:
     if constants.features.asks_sure:
         lane.sure_known = lane.sure_known & ~fresh
         lane.visible = torch.where(fresh, 0, lane.visible)
-        lane.covered = [torch.where(fresh, 0, cards) for cards in lane.covered]
+        lane.face_down = [torch.where(fresh, 0, cards) for cards in lane.face_down]
 
 
 def _take_cards(game: GpuGame, lane: Lanes, fresh: Tensor, cards: DealTensors) -> None:

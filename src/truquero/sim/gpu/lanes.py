@@ -69,7 +69,7 @@ class Lanes:
     sure_known: Tensor  # bool: `holdings` has the answer for the player to move
     asks: Tensor  # the menu that needs the answer, or NOTHING
     visible: Tensor  # 64-bit mask of the cards laid face up
-    covered: list[Tensor]  # 64-bit masks of the cards that each place has laid face down
+    face_down: list[Tensor]  # 64-bit masks of the cards that each place has laid face down
     trick: list[Tensor]  # each side's best card in the trick: the card in the low bits, its strength above
     # The record.
     last_move: Tensor  # the move just made and its seat, packed; or NOTHING
@@ -123,13 +123,13 @@ def widths_of(constants: Constants) -> dict[str, int]:
         "packets": packets,
         "packet_values": packets,
         "deferred": constants.most_deferred if constants.writes_late else 0,
-        "covered": constants.places if constants.features.asks_sure and constants.features.covers else 0,
+        "face_down": constants.places if constants.features.asks_sure and constants.features.covers else 0,
         "trick": 2 if constants.features.asks_sure else 0,
         "outcome_counts": -(-constants.outcomes // OUTCOMES_IN_A_COUNT),
     }
 
 
-_WIDE = ("random", "visible", "covered", "kinds", "outcome_counts")
+_WIDE = ("random", "visible", "face_down", "kinds", "outcome_counts")
 _BOOLEANS = ("playing", "stopped", "sure_known", "deals_now")
 _FIRST = {
     "reserve": NOTHING,

@@ -223,7 +223,7 @@ def _features(tables: CompiledTables, *, lazy: bool) -> Features:
         takes_back=tables.rules.flor is not None and any_award(layout.AWARD_TAKES_BACK),
         counts_flores=lazy or bool(rows.flor_stakes[:, 0].any()),
         asks_flores=lazy or bool(rows.answers.any()),
-        covers=any_bit(layout.COVERED_BIT),
+        covers=any_bit(layout.FACE_DOWN_BIT),
         discards=any_bit(layout.DISCARDS_BIT),
         sings=any_bit(layout.SINGS_BIT),
         throws=any_bit(layout.THROWS_BIT),

@@ -37,7 +37,7 @@ LIST_COUNT_BITS = 8
 
 # An action: the index of its first step in the low 32 bits, and above it:
 CARD_SLOT_SHIFT = 32  # the slot in the hand of the card it lays, plus one; 0 for a word
-COVERED_BIT = 35
+FACE_DOWN_BIT = 35
 OPENS_TRICK_BIT = 36  # no card to compare with
 DISCARDS_BIT = 37
 SINGS_BIT = 38  # the move declares that the mover holds a flor
