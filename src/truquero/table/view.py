@@ -25,7 +25,7 @@ from truquero.table.schedule import GALLO, PAIR, Lineup, side_of
 from truquero.table.score import hand_score_of
 from truquero.table.sign_codes import SignCode
 from truquero.table.signs import NO_CODES
-from truquero.table.special_moves import open_claims
+from truquero.table.special_moves import open_challenges
 from truquero.table.summary import summary_of_hand
 from truquero.table.validation import check_has_points, check_rules
 
@@ -189,7 +189,7 @@ class View:
         return hand_score_of(rules, self.lineup, self.score)
 
     def challenges(self, rules: Rules) -> list[str]:
-        """Return the claims against seats whose laid and shown cards do not already rule out a flor."""
+        """Return those of `claims` that challenge seats whose laid and shown cards do not rule out a flor."""
         points = rules.points_for(self.turned)
         laid = [(laid_card.seat, laid_card.card) for laid_card in self.table if laid_card.card is not None]
         shown = [(event.seat, card) for event in self.events if event.kind == "show" for card in event.cards]
@@ -197,7 +197,7 @@ class View:
         def open_cards(seat: str) -> list[Card]:
             return [card for holder, card in (*laid, *shown) if str(holder) == seat]
 
-        return [claim for claim in self.claims if points.may_be_flor(open_cards(claim.rpartition("-")[2]))]
+        return [challenge for challenge in self.claims if points.may_be_flor(open_cards(challenge.rpartition("-")[2]))]
 
     @property
     def known_cards(self) -> set[Card]:
@@ -233,7 +233,7 @@ def view_of(match: MatchState, seat: int, legal: Sequence[str] | None = None) ->
         may_act=match.may_act,
         must_act=match.must_act,
         moves=_moves(match, hand, seat, legal),
-        claims=tuple(open_claims(match).get(seat, ())),
+        claims=tuple(open_challenges(match).get(seat, ())),
         winner=match.winner,
         winners=match.winners,
         watching=SPECTATOR if seat == SPECTATOR else match.signs.watched_by(seat),
