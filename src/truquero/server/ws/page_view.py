@@ -90,7 +90,7 @@ class PageView:
             hand=len(deal.hands),
             over=hand.finished,
             hand_type=view.hand_type,
-            description=text.kind_of_hand(view, len(deal.hands)) if text else "",
+            description=text.hand_type_text(view, len(deal.hands)) if text else "",
             dealer=view.dealer,
             seat_order=view.seats,
             gallo=view.gallo,
