@@ -21,6 +21,7 @@ import truquero
 import truquero.variants
 from truquero import VARIANTS, Card, Hand, Match, TableError
 from truquero.bots.contest import duel, league
+from truquero.sim.tables import kinds_of_hand, walk
 
 LIBRARY: Any = truquero  # without types, to pass wrong values
 RULES = truquero.rules_of("argentino", 2)
@@ -138,6 +139,7 @@ def test_reprs_of_results_fit_on_a_line() -> None:
     played = simulator.matches(1, trajectories=True)
     described: list[object] = [
         *VARIANTS.values(),
+        *(RULES.voices, walk(next(iter(kinds_of_hand(RULES)))[1], RULES.match.target)),
         *(result, result.situation, result.truco, result.truco.win, result.envido, result.flor, *result.bets),
         *((result.envido.own, result.envido.good) if result.envido else ()),
         *(pair, pair.points, *pair.deals, *pair.matches),
