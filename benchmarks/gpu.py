@@ -88,7 +88,7 @@ def main() -> int:
     print(f"{device}, PyTorch {torch.__version__}, {lanes:,} lanes, {games:,} {unit} in each of {rounds} rounds")
     print("moves/s           play: best          median       all: best          median      first  same")
     for game in arguments.games_played or GAMES:
-        print(measure(game, Request(games, whole=not arguments.hands), lanes, rounds), flush=True)
+        print(measure(game, Request(games, whole_matches=not arguments.hands), lanes, rounds), flush=True)
     return 0
 
 

@@ -19,7 +19,9 @@ import pytest
 
 import truquero
 import truquero.variants
-from truquero import Card, Hand, Match, TableError
+from truquero import VARIANTS, Card, Hand, Match, TableError
+from truquero.bots.contest import duel, league
+from truquero.sim.tables import kinds_of_hand, walk
 
 LIBRARY: Any = truquero  # without types, to pass wrong values
 RULES = truquero.rules_of("argentino", 2)
@@ -127,6 +129,29 @@ def test_reprs_are_short_and_say_what_the_object_is() -> None:
         (Card("7o"), "'7o'"),
     ]
     assert [repr(described) for described, _text in expected] == [text for _described, text in expected]
+
+
+def test_reprs_of_results_fit_on_a_line() -> None:
+    result = truquero.equity("argentino", cards="1e 7e 4c")
+    pair = duel(RULES, "azar", "aprendiz", hands=8)
+    standings = league(RULES, ["azar", "aprendiz"], hands=8)
+    simulator = truquero.Simulator("argentino", 2, executor="reference")
+    played = simulator.matches(1, trajectories=True)
+    described: list[object] = [
+        *VARIANTS.values(),
+        *(RULES.voices, walk(next(iter(kinds_of_hand(RULES)))[1], RULES.match.target)),
+        *(result, result.situation, result.truco, result.truco.win, result.envido, result.flor, *result.bets),
+        *((result.envido.own, result.envido.good) if result.envido else ()),
+        *(pair, pair.points, *pair.deals, *pair.matches),
+        *(standings, *standings.table()),
+        *(played, played.totals(), played.totals().moves, played.trajectory(0)),
+    ]
+    texts = [repr(value) for value in described]
+    assert [text for text in texts if "\n" in text or len(text) > 120] == []
+    assert repr(VARIANTS["paulista"]) == "<Preset paulista, players 4 2 6, 16 options>"
+    assert repr(result) == (
+        "<Equity argentino, 4 players, place 0 of 4, truco 0.967, envido 0.785, flor 0.046, 15 bets>"
+    )
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def requests(rules: Rules, games: int, **more: Any) -> Iterator[Request]:
     yield Request(games, score=nothing, **more)
     for kind in range(len(HandKinds(rules).names)):
         score = (max(0, target - 1 - kind % 2), max(0, target - 4))
-        yield Request(4 * games, whole=False, score=score if kind else (0, 0), kind=kind, **more)
+        yield Request(4 * games, whole_matches=False, score=score if kind else (0, 0), kind=kind, **more)
 
 
 def play_both(rules: Rules, moves: int, bar: Progress, executor: Executor | None = None) -> int:

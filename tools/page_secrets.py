@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from truquero.records.fair_deals import Round, commitment, table_code
+from truquero.records.fair_deals import DrawKey, commitment, table_code
 
 KEPT = 8  # draws: the server may still ask for secrets of the last match when the next one begins
 
@@ -32,9 +32,9 @@ class PageSecrets:
             yield self._commit(next_draw["match"], next_draw["deal"], seat)
         if deal is not None and deal["awaits_secrets"]:
             secret = self._secrets.get((deal["match"], deal["number"], seat))
-            round_id = Round(self._code, deal["match"], deal["number"])
+            draw_key = DrawKey(self._code, deal["match"], deal["number"])
             committed = dict(deal["committed"]).get(seat)
-            if secret is None or committed != commitment(round_id, seat, secret):
+            if secret is None or committed != commitment(draw_key, seat, secret):
                 return
             if self._is_new("reveal", deal["match"], deal["number"], seat):
                 yield {"type": "reveal", "match": deal["match"], "deal": deal["number"], "secret": secret}
@@ -43,7 +43,7 @@ class PageSecrets:
         secret = self._secrets.setdefault((match, deal, seat), self._new_secret())
         while len(self._secrets) > KEPT:
             del self._secrets[next(iter(self._secrets))]
-        committed = commitment(Round(self._code, match, deal), seat, secret)
+        committed = commitment(DrawKey(self._code, match, deal), seat, secret)
         return {"type": "commit", "match": match, "deal": deal, "commitment": committed}
 
     def _is_new(self, kind: str, match: int, deal: int, seat: int) -> bool:

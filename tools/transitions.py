@@ -161,13 +161,13 @@ class Transitions:
         tables, move = self.tables, option.move
         action, code = int(tables.rows.actions[number]), int(tables.rows.action_codes[number])
         check(tables.place_and_move(number) == (place, move), "action", state, place, move)
-        check(action >> layout.SLOT_SHIFT & 7 == (0 if slot is None else slot + 1), "slot", state, move, slot)
+        check(action >> layout.CARD_SLOT_SHIFT & 7 == (0 if slot is None else slot + 1), "slot", state, move, slot)
         check(
             slot is None or (code - layout.CODE_CARDS) % layout.CARD_SPAN == slot, "code of a slot", state, move, slot
         )
         asked_question = question(hand, state, place, move)
         flags = {
-            layout.COVERED_BIT: move == COVER,
+            layout.FACE_DOWN_BIT: move == COVER,
             layout.DISCARDS_BIT: move == DISCARD,
             layout.OPENS_TRICK_BIT: slot is not None and asked_question.ask is Ask.NOTHING,
             layout.SINGS_BIT: move in FLOR_WORDS,

@@ -121,7 +121,7 @@ def test_the_fastest_executor_depends_on_the_results_wanted(monkeypatch: pytest.
         few, many = 1, 10**7
         while few + 1 < many:
             middle = (few + many) // 2
-            by_engine = executors.fastest_for(rules, middle, whole=whole) == "reference"
+            by_engine = executors.fastest_for(rules, middle, whole_matches=whole) == "reference"
             few, many = (middle, many) if by_engine else (few, middle)
         return few
 
@@ -134,12 +134,12 @@ def test_the_fastest_executor_depends_on_the_results_wanted(monkeypatch: pytest.
     assert limits == sorted(limits, reverse=True)
     assert limits[0] > 1_000 > 200 > limits[-1] >= simulate.USUAL_MATCHES
     monkeypatch.setattr(executors, "_gpu_lacks", lambda: None)
-    assert executors.fastest_for(rules, 5_000_000, whole=True) == AUTO
-    assert executors.fastest_for(rules, 100_000_000, whole=True) == "gpu"
+    assert executors.fastest_for(rules, 5_000_000, whole_matches=True) == AUTO
+    assert executors.fastest_for(rules, 100_000_000, whole_matches=True) == "gpu"
     monkeypatch.setattr(executors, "_cpu_lacks", lambda: "Numba")
-    assert executors.fastest_for(rules, 5_000_000, whole=True) == "gpu"
+    assert executors.fastest_for(rules, 5_000_000, whole_matches=True) == "gpu"
     write_cached(too_many_path(rules), b"100000")
-    assert executors.fastest_for(rules, 100_000_000, whole=True) == AUTO
+    assert executors.fastest_for(rules, 100_000_000, whole_matches=True) == AUTO
 
 
 @pytest.mark.usefixtures("folder")
@@ -252,7 +252,7 @@ def test_the_reference_engine_says_that_it_uses_one_core(capsys: pytest.CaptureF
 
 def test_the_progress_bar_disappears_after_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_executor: ReferenceExecutor, request: Request) -> ExecutorResults:
-        if request.first > 10:
+        if request.first_game > 10:
             raise RuntimeError
         return play(_executor, request)
 

@@ -9,12 +9,12 @@ import pytest
 from tests.support.commands import Command
 from truquero import Match
 from truquero.records import parse, record
-from truquero.records.fair_deals import DRAW, Opening, Round, commitment, seal, seed_of, table_code
+from truquero.records.fair_deals import DRAW, DrawKey, Opening, commitment, seal, seed_of, table_code
 from truquero.records.player_names import with_names
 from truquero.records.verification import Verdict, digest, joined, proofs, with_openings
 
 VERIFY = Command("verify")
-ROUND_ID = Round(table_code("mesa"), 1, DRAW)
+DRAW_KEY = DrawKey(table_code("mesa"), 1, DRAW)
 SEED, ANA, EVA, STRANGER = "5e" * 32, "a1" * 32, "b2" * 32, "c3" * 32
 SHORT = SEED[:20]
 
@@ -23,20 +23,20 @@ CHECKED = "each player's own page checks that player's part"
 
 
 def opening(deal: int, *, secrets: dict[int, str], committed: tuple[int, ...] = (1, 2)) -> Opening:
-    round_id = ROUND_ID._replace(deal=deal)
+    draw_key = DRAW_KEY._replace(deal=deal)
     chosen = {1: ANA, 2: EVA, 0: STRANGER, 9: STRANGER, 12: STRANGER}
-    commitments = {seat: commitment(round_id, seat, chosen[seat]) for seat in committed}
-    return Opening(seal(round_id, SEED), commitments, SEED, secrets)
+    commitments = {seat: commitment(draw_key, seat, chosen[seat]) for seat in committed}
+    return Opening(seal(draw_key, SEED), commitments, SEED, secrets)
 
 
 def record_text(secrets: dict[int, str], committed: tuple[int, ...] = (1, 2)) -> str:
     """Return a record of one hand of Ana and Eva, with these secrets in its draws."""
-    match = Match("paulista", 2, seed=seed_of(ROUND_ID, SEED, {1: ANA, 2: EVA}))
-    match.deal(seed=seed_of(ROUND_ID._replace(deal=1), SEED, secrets), cut=7)
+    match = Match("paulista", 2, seed=seed_of(DRAW_KEY, SEED, {1: ANA, 2: EVA}))
+    match.deal(seed=seed_of(DRAW_KEY._replace(deal=1), SEED, secrets), cut=7)
     while match.turn:
         match.play(*match.moves()[0])
     draws = {DRAW: opening(DRAW, secrets={1: ANA, 2: EVA}), 1: opening(1, secrets=secrets, committed=committed)}
-    return with_names(with_openings(record(match), ROUND_ID, draws, {}), {1: "Ana", 2: "Eva"})
+    return with_names(with_openings(record(match), DRAW_KEY, draws, {}), {1: "Ana", 2: "Eva"})
 
 
 def test_verify_names_the_players_whose_random_numbers_were_used(
@@ -109,7 +109,7 @@ def test_a_wrong_value_is_refused_although_others_are_missing(comment: str, reas
     """Without a seal or the server's seed, a deal cannot be verified, but it can be wrong."""
     match = Match("paulista", 2, seed="match")
     match.deal(seed="5eed")
-    head = f"# table {ROUND_ID.table} match 1\n" if has_table else f"# committed 1 {ANA}\n"
+    head = f"# table {DRAW_KEY.table} match 1\n" if has_table else f"# committed 1 {ANA}\n"
     [*_draw, deal] = proofs(f"{head}{record(match)}{comment}\n")
     assert (deal.verdict, deal.explanation) == (Verdict.WRONG, reason)
 
@@ -149,7 +149,7 @@ FORM, AGAIN = "does not have the form of a published value", "states something a
     ("comment", "reason"),
     [
         (f"# committed 2 {'00' * 32}", AGAIN),
-        (f"# committed 2 {commitment(ROUND_ID._replace(deal=1), 2, EVA)}", AGAIN),  # even if it is the same
+        (f"# committed 2 {commitment(DRAW_KEY._replace(deal=1), 2, EVA)}", AGAIN),  # even if it is the same
         (f"# secret 2 {'00' * 32}", AGAIN),
         (f"# fixed {'00' * 32}", AGAIN),
         (f"# sealed {'00' * 32}", AGAIN),
@@ -200,9 +200,9 @@ def test_verify_reports_a_missing_draw_for_the_first_dealer() -> None:
 def test_a_record_of_an_older_server_is_verified_by_its_scheme(capsys: pytest.CaptureFixture[str]) -> None:
     match = Match("paulista", 2, seed="match")
     match.deal(seed=joined("5eed", "5a17"), cut=7)
-    good = with_openings(record(match), ROUND_ID, {}, {1: digest("5eed")})
+    good = with_openings(record(match), DRAW_KEY, {}, {1: digest("5eed")})
     assert [proof.verdict for proof in proofs(good)] == [Verdict.SEEDED]  # a cutter who knew the seed chose the cards
-    bad = with_openings(record(match), ROUND_ID, {}, {1: digest("other")})
+    bad = with_openings(record(match), DRAW_KEY, {}, {1: digest("other")})
     assert [proof.verdict for proof in proofs(bad)] == [Verdict.WRONG]
 
 

@@ -86,7 +86,7 @@ def test_a_hand_that_is_held_keeps_its_own_state_alive_and_no_other() -> None:
     cache = Cache(MOST)
     play = Automaton(hand_rules("belmez", target="100"), cache)
     met = walk(play, 200, Random(2))
-    dropped = [node for node in met if not node.is_kept]
+    dropped = [node for node in met if not node.is_cached]
     assert len(set(dropped)) > 5
     assert reached(dropped) == set(dropped)
     for node in dropped[:3]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.served import Served, Visitor, settings_in
-from truquero.server.confusables import alike, resembles
+from truquero.server.confusables import lookalike_key, resembles
 from truquero.server.guest_names import InvalidName, clean_name
 
 MIXED = {
@@ -60,7 +60,7 @@ MIXED = {
     ],
 )
 def test_names_that_look_alike_have_the_same_key(first: str, second: str) -> None:
-    assert alike(first) == alike(second)
+    assert lookalike_key(first) == lookalike_key(second)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_names_that_look_alike_have_the_same_key(first: str, second: str) -> Non
     ],
 )
 def test_names_that_look_different_have_different_keys(first: str, second: str) -> None:
-    assert alike(first) != alike(second)
+    assert lookalike_key(first) != lookalike_key(second)
 
 
 @pytest.mark.parametrize("name", [*MIXED, "ВΟВ", "山Юля"])
@@ -119,16 +119,16 @@ def test_a_name_in_a_rare_alphabet_is_refused(name: str) -> None:
 
 
 def test_an_older_name_in_a_rare_alphabet_resembles_every_name_that_it_may_look_like() -> None:
-    assert resembles("ᏓᎪᏓ", {alike("Lal")})  # Ꮣ is in no list
-    assert not resembles("ᏓᎪᏓ", {alike("Eva Perón")})
+    assert resembles("ᏓᎪᏓ", {lookalike_key("Lal")})  # Ꮣ is in no list
+    assert not resembles("ᏓᎪᏓ", {lookalike_key("Eva Perón")})
 
 
 @pytest.mark.parametrize(("mixed", "latin"), MIXED.items())
 def test_a_name_of_two_alphabets_resembles_every_name_that_it_may_look_like(mixed: str, latin: str) -> None:
     """This also holds for letters in no list, because guests of older servers keep such names."""
-    assert resembles(mixed, {alike(latin)})
-    assert resembles(latin, {alike(mixed)})
-    assert not resembles(mixed, {alike("Eva Perón")})
+    assert resembles(mixed, {lookalike_key(latin)})
+    assert resembles(latin, {lookalike_key(mixed)})
+    assert not resembles(mixed, {lookalike_key("Eva Perón")})
 
 
 def test_an_older_name_of_two_alphabets_stays_and_gets_a_number(tmp_path: Path) -> None:

@@ -48,9 +48,9 @@ def test_executors_count_points_and_games_as_a_match_does(
     variant: str, players: int, options: dict[str, Any], executor: str
 ) -> None:
     rules = rules_of(variant, players, **options)
-    slots = 3 if players == 3 else 2
-    near_the_end = Request(GAMES, score=(rules.match.target - 2,) * slots, seed=5)
-    from_the_start = Request(3, score=(0,) * slots, seed=6, dealer=players)
+    score_columns = 3 if players == 3 else 2
+    near_the_end = Request(GAMES, score=(rules.match.target - 2,) * score_columns, seed=5)
+    from_the_start = Request(3, score=(0,) * score_columns, seed=6, dealer=players)
     if executor == "cpu":
         tested: Any = CpuExecutor(rules)
     else:

@@ -55,7 +55,7 @@ def seen_cards(match: Match, seat: int, blind: bool) -> set[Card]:
     """
     hand = match.hand
     assert hand is not None
-    cards_seen = {laid.card for laid in hand.laid if not laid.covered or laid.seat == seat}
+    cards_seen = {laid.card for laid in hand.laid if not laid.face_down or laid.seat == seat}
     cards_seen |= {card for _seat, cards in match.view(seat).partner_hands for card in cards}
     earlier_hands = [cards for log in match.log[-1].hands[:-1] for cards in log.cards.values()]
     cards_seen |= {card for cards in earlier_hands for card in cards if card is not None}
@@ -94,7 +94,7 @@ class ReplayableGame:
             return deck
 
         game: EngineGame
-        if not self._request.whole:
+        if not self._request.whole_matches:
             game = EngineHand(self.rules, self._kinds, self._request.kind, self._request.score, draw)
         else:
             dealer, score = self.trajectory.dealer, self._request.score

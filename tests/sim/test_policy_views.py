@@ -53,7 +53,7 @@ def replayed(results: Results) -> Iterator[tuple[Match, int]]:
     """Yield the only game of a simulation before each of its moves, with the seat that moves."""
     game, request, kinds = results.trajectory(0), results.request, HandKinds(results.rules)
     decks = iter(game.deals)
-    if not request.whole:
+    if not request.whole_matches:
         hand = EngineHand(results.rules, kinds, request.kind, request.score, lambda *_about: next(decks))
         for seat, move in game.moves:
             yield hand.match, seat

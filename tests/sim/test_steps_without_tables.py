@@ -23,7 +23,7 @@ from truquero.sim.tables.compiled_tables import tables_of
 from truquero.table import Hand, award_values
 from truquero.table.holdings import Holdings
 
-REQUEST = Request(600, whole=False, seed=3, policy={"mazo": 0, "no-quiero": 0})
+REQUEST = Request(600, whole_matches=False, seed=3, policy={"mazo": 0, "no-quiero": 0})
 
 
 def is_tie(award: Award, rules: Any, holdings: Holdings) -> bool:

@@ -84,7 +84,8 @@ def test_captains_are_a_seat_of_each_side(captains: Any) -> None:
         ([], "tapada-4e", "there is no seat []"),
         ("x", "sena-dos", "there is no seat 'x'"),
         (None, None, "there is no seat None"),
-        (9, "truco", "seat 9 does not play this hand"),
+        (9, "truco", "seat 9 may not truco: there is no seat 9: seats are 1 to 4"),
+        (0, "tapada-4e", "there is no seat 0"),
     ],
 )
 def test_a_move_is_a_text_of_a_seat(seat: Any, move: Any, reason: str) -> None:

@@ -175,8 +175,9 @@ def test_copies_share_the_automaton_and_the_rules(monkeypatch: pytest.MonkeyPatc
     assert new_automata == []
 
 
-def test_a_pickle_of_an_older_version_is_loaded() -> None:
-    older = b"ctruquero.variants\nrules_of_name\n(Vbelmez\nI4\n(dVpatas\nV3\nstR."
+@pytest.mark.parametrize("name", ["rules_of_name", "rules_of_pickle"])
+def test_a_pickle_of_an_older_version_is_loaded(name: str) -> None:
+    older = f"ctruquero.variants\n{name}\n(Vbelmez\nI4\n(dVpatas\nV3\nstR.".encode()
     assert pickle.loads(older) is rules_of("belmez", 4, patas=3)
 
 

@@ -63,7 +63,7 @@ def seen_by(match: Match, seat: int) -> set[Card]:
     """Return the cards that a seat knows, collected from the table and not from its view."""
     hand, log = match.hand, match.log[-1].hands[-1]
     assert hand is not None
-    cards = {laid.card for laid in hand.laid if not laid.covered or laid.seat == seat}
+    cards = {laid.card for laid in hand.laid if not laid.face_down or laid.seat == seat}
     cards |= {card for event in match.events for card in event.cards}
     for holder in hand.seats:
         if holder == seat and not is_blind(match, seat):

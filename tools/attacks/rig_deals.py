@@ -28,7 +28,7 @@ from random import Random
 from truquero import Match
 from truquero.cards import CARDS, SPANISH_40
 from truquero.records import record
-from truquero.records.fair_deals import DRAW, SECRET, Opening, Round, commitment, seal, seed_of, table_code
+from truquero.records.fair_deals import DRAW, SECRET, DrawKey, Opening, commitment, seal, seed_of, table_code
 from truquero.records.verification import Verdict, digest, joined, proofs, with_openings
 from truquero.table.dealing import SMALLEST_PART, cut_deck
 from truquero.table.schedule import next_seat
@@ -120,7 +120,7 @@ def older_scheme(table: Table) -> Counts:
         dealt = _first((joined(seed, salt) for salt in salts), partial(is_wanted, dealer))
         wanted += cutter == FRIEND and is_wanted(dealer, dealt)
         table.play(dealt, 0)
-    checks = proofs(with_openings(record(table.match), Round("", 1, 0), {}, seals))
+    checks = proofs(with_openings(record(table.match), DrawKey("", 1, 0), {}, seals))
     return Counts(DEALS, wanted, sum(proof.verdict is Verdict.WRONG for proof in checks))
 
 
@@ -135,87 +135,87 @@ def _first(choices: Iterator[str], accepts: Callable[[str], bool]) -> str:
 
 # ------------------------------------------------------------------------------------------------ the present scheme
 
-Attack = Callable[[Table, Round, int], Deal]
+Attack = Callable[[Table, DrawKey, int], Deal]
 
 
-def _fixed(round_id: Round, seed: str, **secrets: str) -> Opening:
+def _fixed(draw_key: DrawKey, seed: str, **secrets: str) -> Opening:
     chosen = {FRIEND: secrets["friend"], EVA: secrets["eva"]}
     return Opening(
-        seal(round_id, seed),
-        {seat: commitment(round_id, seat, secret) for seat, secret in chosen.items()},
+        seal(draw_key, seed),
+        {seat: commitment(draw_key, seat, secret) for seat, secret in chosen.items()},
         seed,
         chosen,
     )
 
 
-def nothing(table: Table, round_id: Round, _dealer: int) -> Deal:
+def nothing(table: Table, draw_key: DrawKey, _dealer: int) -> Deal:
     """Make an honest deal, for comparison."""
-    opening = _fixed(round_id, table.secret(), friend=table.secret(), eva=table.secret())
-    return Deal(opening, seed_of(round_id, opening.seed, opening.secrets), 0, _shown(opening, 0))
+    opening = _fixed(draw_key, table.secret(), friend=table.secret(), eva=table.secret())
+    return Deal(opening, seed_of(draw_key, opening.seed, opening.secrets), 0, _shown(opening, 0))
 
 
 def _shown(opening: Opening, cut: int) -> tuple[object, ...]:
     return opening.sealed, dict(opening.committed), cut
 
 
-def choose_seed(table: Table, round_id: Round, dealer: int) -> Deal:
+def choose_seed(table: Table, draw_key: DrawKey, dealer: int) -> Deal:
     """Let the operator try seeds after the commitments have arrived, with a guess of Eva's secret."""
     friend, eva, guess = table.secret(), table.secret(), table.secret()
 
     def gives_wanted_cards(seed: str) -> bool:
-        return is_wanted(dealer, seed_of(round_id, seed, {FRIEND: friend, EVA: guess}))
+        return is_wanted(dealer, seed_of(draw_key, seed, {FRIEND: friend, EVA: guess}))
 
-    opening = _fixed(round_id, _first(table.secrets(), gives_wanted_cards), friend=friend, eva=eva)
-    return Deal(opening, seed_of(round_id, opening.seed, opening.secrets), 0, _shown(opening, 0))
+    opening = _fixed(draw_key, _first(table.secrets(), gives_wanted_cards), friend=friend, eva=eva)
+    return Deal(opening, seed_of(draw_key, opening.seed, opening.secrets), 0, _shown(opening, 0))
 
 
-def exchange_commitment(table: Table, round_id: Round, dealer: int) -> Deal:
+def exchange_commitment(table: Table, draw_key: DrawKey, dealer: int) -> Deal:
     """Replace the friend's secret, and its commitment in the record, after Eva has revealed her secret."""
-    opening = _fixed(round_id, table.secret(), friend=table.secret(), eva=table.secret())
+    opening = _fixed(draw_key, table.secret(), friend=table.secret(), eva=table.secret())
     eva = opening.secrets[EVA]
 
     def gives_wanted_cards(friend: str) -> bool:
-        return is_wanted(dealer, seed_of(round_id, opening.seed, {FRIEND: friend, EVA: eva}))
+        return is_wanted(dealer, seed_of(draw_key, opening.seed, {FRIEND: friend, EVA: eva}))
 
-    replaced = _fixed(round_id, opening.seed, friend=_first(table.secrets(), gives_wanted_cards), eva=eva)
-    return Deal(replaced, seed_of(round_id, replaced.seed, replaced.secrets), 0, _shown(opening, 0))
+    replaced = _fixed(draw_key, opening.seed, friend=_first(table.secrets(), gives_wanted_cards), eva=eva)
+    return Deal(replaced, seed_of(draw_key, replaced.seed, replaced.secrets), 0, _shown(opening, 0))
 
 
-def exchange_cut(table: Table, round_id: Round, dealer: int) -> Deal:
+def exchange_cut(table: Table, draw_key: DrawKey, dealer: int) -> Deal:
     """Change the cut to one that gives the wanted cards, after Eva has revealed her secret."""
-    opening = _fixed(round_id, table.secret(), friend=table.secret(), eva=table.secret())
-    dealt = seed_of(round_id, opening.seed, opening.secrets)
+    opening = _fixed(draw_key, table.secret(), friend=table.secret(), eva=table.secret())
+    dealt = seed_of(draw_key, opening.seed, opening.secrets)
     cut = next((cut for cut in CUTS if is_wanted(dealer, dealt, cut)), 0)
     return Deal(opening, dealt, cut, _shown(opening, 0))
 
 
-def hold_back(table: Table, round_id: Round, dealer: int) -> Deal:
+def hold_back(table: Table, draw_key: DrawKey, dealer: int) -> Deal:
     """Reveal the friend's secret only if that gives the wanted cards, after Eva has revealed hers."""
-    opening = _fixed(round_id, table.secret(), friend=table.secret(), eva=table.secret())
+    opening = _fixed(draw_key, table.secret(), friend=table.secret(), eva=table.secret())
     without = opening._replace(secrets={EVA: opening.secrets[EVA]})
-    with_both = seed_of(round_id, opening.seed, opening.secrets)
+    with_both = seed_of(draw_key, opening.seed, opening.secrets)
     used = opening if is_wanted(dealer, with_both) else without
-    return Deal(used, seed_of(round_id, used.seed, used.secrets), 0, _shown(opening, 0))
+    return Deal(used, seed_of(draw_key, used.seed, used.secrets), 0, _shown(opening, 0))
 
 
-def leave_out(table: Table, round_id: Round, dealer: int) -> Deal:
+def leave_out(table: Table, draw_key: DrawKey, dealer: int) -> Deal:
     """Leave Eva out, as if her commitment had not arrived."""
     friend = table.secret()
-    seed = _first(table.secrets(), lambda candidate: is_wanted(dealer, seed_of(round_id, candidate, {FRIEND: friend})))
-    opening = Opening(seal(round_id, seed), {FRIEND: commitment(round_id, FRIEND, friend)}, seed, {FRIEND: friend})
-    own = commitment(round_id, EVA, table.secret())
-    return Deal(opening, seed_of(round_id, seed, opening.secrets), 0, _shown(opening, 0), own)
+    seed = _first(table.secrets(), lambda candidate: is_wanted(dealer, seed_of(draw_key, candidate, {FRIEND: friend})))
+    opening = Opening(seal(draw_key, seed), {FRIEND: commitment(draw_key, FRIEND, friend)}, seed, {FRIEND: friend})
+    own = commitment(draw_key, EVA, table.secret())
+    return Deal(opening, seed_of(draw_key, seed, opening.secrets), 0, _shown(opening, 0), own)
 
 
-def replace_eva(table: Table, round_id: Round, dealer: int) -> Deal:
+def replace_eva(table: Table, draw_key: DrawKey, dealer: int) -> Deal:
     """Replace Eva's commitment, so that the operator knows every secret and can try seeds."""
-    own, friend, instead = commitment(round_id, EVA, table.secret()), table.secret(), table.secret()
+    own, friend, instead = commitment(draw_key, EVA, table.secret()), table.secret(), table.secret()
 
     def gives_wanted_cards(seed: str) -> bool:
-        return is_wanted(dealer, seed_of(round_id, seed, {FRIEND: friend, EVA: instead}))
+        return is_wanted(dealer, seed_of(draw_key, seed, {FRIEND: friend, EVA: instead}))
 
-    opening = _fixed(round_id, _first(table.secrets(), gives_wanted_cards), friend=friend, eva=instead)
-    return Deal(opening, seed_of(round_id, opening.seed, opening.secrets), 0, _shown(opening, 0), own)
+    opening = _fixed(draw_key, _first(table.secrets(), gives_wanted_cards), friend=friend, eva=instead)
+    return Deal(opening, seed_of(draw_key, opening.seed, opening.secrets), 0, _shown(opening, 0), own)
 
 
 def present_scheme(table: Table, attack: Attack) -> Counts:
@@ -224,13 +224,13 @@ def present_scheme(table: Table, attack: Attack) -> Counts:
     counts = Counts(DEALS)
     for number in range(1, DEALS + 1):
         dealer = table.match.deals.next_dealer()
-        deal = deals[number] = attack(table, Round(code, 1, number), dealer)
+        deal = deals[number] = attack(table, DrawKey(code, 1, number), dealer)
         counts.wanted += is_wanted(dealer, deal.seed, deal.cut)
         counts.alarms += deal.is_changed
         counts.no_part += not deal.has_eva
         table.play(deal.seed, deal.cut)
     openings = {number: deal.opening for number, deal in deals.items()}
-    checks = proofs(with_openings(record(table.match), Round(code, 1, 0), openings, {}))
+    checks = proofs(with_openings(record(table.match), DrawKey(code, 1, 0), openings, {}))
     counts.wrong = sum(proof.verdict is Verdict.WRONG for proof in checks)
     of_deals = [proof for proof in checks if proof.deal != DRAW]
     counts.shown = sum(bool(proof.missing) or EVA not in proof.chances for proof in of_deals)

@@ -54,11 +54,11 @@ class Bot(ABC):
         return view.watching
 
     def claim(self, view: View) -> str | None:
-        """Return one of `view.claims` after a hand, or None."""
+        """Return the challenge to make after a hand, one of `view.claims`, or None."""
         return None
 
     def hear_result(self, view: View) -> None:  # noqa: B027 - optional
-        """Receive the result of a hand after all claims: the awards, and the cards that were shown."""
+        """Receive the result of a hand after all challenges: the awards, and the cards that were shown."""
 
     def close(self) -> None:  # noqa: B027 - optional
         """Release all resources: the match is over, or another player takes the seat."""

@@ -77,7 +77,7 @@ class MatchRunner:
             self.play_hand()
 
     def play_hand(self) -> None:
-        """Play the rest of the hand, ask for claims, and report the result.
+        """Play the rest of the hand, ask for challenges, and report the result.
 
         Raise TableError unless all seats have bots.
         """
@@ -117,7 +117,8 @@ class MatchRunner:
     def put_questions(self) -> SessionStep:
         """Put the questions that take no turn, and return the step that comes next.
 
-        At the start of a trick each bot chooses a seat to watch and may make a seña. After a hand it may make a claim.
+        At the start of a trick each bot chooses a seat to watch and may make a seña. After a hand it may challenge a
+        rival.
         """
         while isinstance(step := self.session.next_step(), BotQuestion):
             self._put_question(step)

@@ -1,4 +1,4 @@
-"""The content that the text and the plot of chances share: the request, and a labelled row for each chance."""
+"""The rows of `truquero equity`: a label and a value for each chance, for the text and for the plot."""
 
 from __future__ import annotations
 

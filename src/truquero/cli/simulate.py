@@ -101,7 +101,7 @@ def _wanted(arguments: argparse.Namespace) -> int:
 
 def _executor(rules: Rules, arguments: argparse.Namespace) -> str:
     executor: str = arguments.executor
-    return fastest_for(rules, _wanted(arguments), whole=not arguments.hands) if executor == AUTO else executor
+    return fastest_for(rules, _wanted(arguments), whole_matches=not arguments.hands) if executor == AUTO else executor
 
 
 def _seed(text: str) -> int | str:

@@ -53,7 +53,7 @@ class Menu:
 class Node:
     """A state in the cached graph, with a menu for each place that may act."""
 
-    __slots__ = ("_must_act", "is_kept", "may_sing", "menus", "over", "size", "state")
+    __slots__ = ("_must_act", "is_cached", "may_sing", "menus", "over", "size", "state")
 
     def __init__(self, rules: HandRules, state: State) -> None:
         self.state = state
@@ -64,7 +64,7 @@ class Node:
         }
         self.may_sing = sum(bit(place) for place, menu in self.menus.items() if SING in menu.words)
         self.size = 1 + sum(map(len, options.values()))  # one for the node itself, plus its entries
-        self.is_kept = False  # whether the cache contains this node
+        self.is_cached = False  # whether the cache contains this node
         self._must_act: tuple[int, ...] | None = None
 
     def must_act(self, rules: HandRules) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ class Node:
 
     def drop(self) -> None:
         """Delete the stored transitions. A hand that still refers to this node then keeps no other node alive."""
-        self.is_kept = False
+        self.is_cached = False
         for menu in self.menus.values():
             for entries in (menu.words, menu.with_card):
                 for entry in entries.values():
@@ -116,7 +116,7 @@ class Automaton:
         if transition is None:
             state, awards = advance(self.rules, node.state, place, entry.move, answer)
             transition = (self.node(state), awards)
-            if node.is_kept:  # the cache never clears a node it does not contain, so storing there would leak
+            if node.is_cached:  # the cache never clears a node it does not contain, so storing there would leak
                 self._note(entry, answer, transition)
         return transition
 
@@ -134,13 +134,13 @@ class Automaton:
 
     # ------------------------------------------------------------------------------------------------- for the cache
 
-    def keep(self, node: Node) -> Node:
+    def store(self, node: Node) -> Node:
         """Store a node and return the stored node of its state.
 
         The result is another node if two threads have built the same state at once.
         """
         node = self._nodes.setdefault(node.state, node)
-        node.is_kept = True
+        node.is_cached = True
         return node
 
     def forget(self) -> None:
@@ -192,7 +192,7 @@ class Cache:
             self._sizes.move_to_end(automaton)
             self._latest = automaton
             self._make_room(node.size)
-            stored = automaton.keep(node)
+            stored = automaton.store(node)
             if stored is node:
                 self._sizes[automaton] = self._sizes.get(automaton, 0) + node.size
                 self._entries += node.size

@@ -18,7 +18,7 @@ _HEXADECIMAL = re.compile(r"[0-9a-f]{64}")
 _CODE = 32  # the length of a table code, in hexadecimal digits
 
 
-class Round(NamedTuple):
+class DrawKey(NamedTuple):
     """The identity of one random draw: of the first dealer (deal 0), or of the cards of a deal."""
 
     table: str  # as `table_code` returns it
@@ -48,22 +48,22 @@ def is_digest(text: str) -> bool:
     return _HEXADECIMAL.fullmatch(text) is not None
 
 
-def commitment(round_id: Round, seat: int, secret: str) -> str:
+def commitment(draw_key: DrawKey, seat: int, secret: str) -> str:
     """Return the commitment that a page publishes for its secret.
 
     It includes the seat, so that no player can copy another player's commitment.
     """
-    return _digest("commitment", *round_id, seat, secret)
+    return _digest("commitment", *draw_key, seat, secret)
 
 
-def seal(round_id: Round, seed: str) -> str:
+def seal(draw_key: DrawKey, seed: str) -> str:
     """Return the seal that the server publishes for its seed."""
-    return _digest("seal", *round_id, seed)
+    return _digest("seal", *draw_key, seed)
 
 
-def seed_of(round_id: Round, seed: str, secrets: Mapping[int, str]) -> str:
+def seed_of(draw_key: DrawKey, seed: str, secrets: Mapping[int, str]) -> str:
     """Return the seed that deals the cards, from the server's seed and the secrets that were revealed, by seat."""
-    return _digest("seed", *round_id, seed, *(f"{seat} {secret}" for seat, secret in sorted(secrets.items())))
+    return _digest("seed", *draw_key, seed, *(f"{seat} {secret}" for seat, secret in sorted(secrets.items())))
 
 
 def _digest(purpose: str, *parts: object) -> str:

@@ -25,7 +25,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from truquero.i18n import _
-from truquero.records.fair_deals import DRAW, Opening, Round, commitment, seal, seed_of
+from truquero.records.fair_deals import DRAW, DrawKey, Opening, commitment, seal, seed_of
 from truquero.records.format import Record, Statement, parse
 from truquero.records.player_names import names_in
 from truquero.records.replay import replay
@@ -80,14 +80,14 @@ def joined(seed: str, salt: str) -> str:
 # ------------------------------------------------------------------------------------------------------------- writing
 
 
-def with_openings(record: Record, round_id: Round, openings: Mapping[int, Opening], seals: Mapping[int, str]) -> str:
+def with_openings(record: Record, draw_key: DrawKey, openings: Mapping[int, Opening], seals: Mapping[int, str]) -> str:
     """Return the text of a record with the published values of each deal as comments.
 
     `openings` and `seals` are keyed by the number of the deal; `seals` are the digests of the older scheme.
     """
     lines, deal = [], 0
     if openings:
-        lines.append(f"# table {round_id.table} match {round_id.match}")
+        lines.append(f"# table {draw_key.table} match {draw_key.match}")
     if DRAW in openings:
         lines += _comments(openings[DRAW])
     for line in str(record).splitlines():
@@ -162,12 +162,12 @@ def proofs_of_replay(text: str, dealt: Sequence[DealLine], players: int) -> list
         return []
     comments = _statements_in(text)
     table = next((comment for comment in comments if comment.slot == _TABLE), None)
-    round_id = None if table is None else Round(table.value, table.number, DRAW)
-    verifier = _Verifier(round_id, names_in(text), players)
+    draw_key = None if table is None else DrawKey(table.value, table.number, DRAW)
+    verifier = _Verifier(draw_key, names_in(text), players)
     results = []
     published = _published_in(comments, 0, dealt[0][0], table)
     draw = verifier.draw(published, dealt[0][1].dealer)
-    if published.fixed is not None or round_id is not None or draw.verdict is Verdict.WRONG:
+    if published.fixed is not None or draw_key is not None or draw.verdict is Verdict.WRONG:
         results.append(draw)
     ends = [line for line, _log in dealt[1:]] + [len(text.splitlines()) + 1]
     for number, ((line, log), end) in enumerate(zip(dealt, ends, strict=True), start=1):
@@ -230,8 +230,8 @@ def _published_in(comments: list[_Comment], start: int, end: int, table: _Commen
 class _Verifier:
     """Compares the published values with the cards, or the first dealer, that resulted."""
 
-    def __init__(self, round_id: Round | None, names: Mapping[int, str], players: int) -> None:
-        self._round_id, self._names, self._players = round_id, names, players
+    def __init__(self, draw_key: DrawKey | None, names: Mapping[int, str], players: int) -> None:
+        self._draw_key, self._names, self._players = draw_key, names, players
 
     def draw(self, published: _Published, dealer: int) -> Proof:
         proof = self._proof_of(DRAW, 1, published, lambda seed: first_dealer(self._players, seed) == dealer)
@@ -256,15 +256,15 @@ class _Verifier:
 
         `fits` returns whether a seed gives the recorded result. Values that cannot be right are refused in any case.
         """
-        round_id = None if self._round_id is None else self._round_id._replace(deal=number)
-        wrong = self._wrong_value(round_id, published)
+        draw_key = None if self._draw_key is None else self._draw_key._replace(deal=number)
+        wrong = self._wrong_value(draw_key, published)
         if not wrong:
-            if round_id is None or published.fixed is None or published.server is None:
+            if draw_key is None or published.fixed is None or published.server is None:
                 return None
-            wrong = _wrong_seed(round_id, published.fixed, published.server, published.secrets, fits)
+            wrong = _wrong_seed(draw_key, published.fixed, published.server, published.secrets, fits)
         return Proof(number, line, Verdict.WRONG, wrong) if wrong else self._proven(number, line, published)
 
-    def _wrong_value(self, round_id: Round | None, published: _Published) -> str:
+    def _wrong_value(self, draw_key: DrawKey | None, published: _Published) -> str:
         """Return what is wrong with a published value, even if other values are missing; empty if nothing is."""
         if published.fault:
             return published.fault
@@ -274,7 +274,7 @@ class _Verifier:
             return message.format(seat=strangers[0], last=self._players)
         for seat, secret in sorted(published.secrets.items()):
             committed = published.committed.get(seat)
-            if committed is None or (round_id is not None and committed != commitment(round_id, seat, secret)):
+            if committed is None or (draw_key is not None and committed != commitment(draw_key, seat, secret)):
                 message = _("the secret of {people} does not match the commitment made before the cut")
                 return message.format(people=self._people([seat]))
         return ""
@@ -304,12 +304,12 @@ class _Verifier:
 
 
 def _wrong_seed(
-    round_id: Round, fixed: str, server: str, secrets: Mapping[int, str], fits: Callable[[str], bool]
+    draw_key: DrawKey, fixed: str, server: str, secrets: Mapping[int, str], fits: Callable[[str], bool]
 ) -> str:
     """Return what is wrong with the server's seed, or with the result; empty if nothing is."""
-    if seal(round_id, server) != fixed:
+    if seal(draw_key, server) != fixed:
         return _("the server's seed does not match the commitment published before the cut")
-    if not fits(seed_of(round_id, server, secrets)):
+    if not fits(seed_of(draw_key, server, secrets)):
         return _("the server's seed and the secrets together give another seed")
     return ""
 

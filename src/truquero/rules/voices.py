@@ -97,6 +97,10 @@ class Voices:
     speech: Speech = Speech()  # which words bind
     talk: tuple[Expression, ...] = ()  # expressions with a defined meaning at this table
 
+    def __repr__(self) -> str:
+        words = f"words of {len(self.say)} moves, {len(self.signs)} señas"
+        return f"<{type(self).__name__} {self.language}, {words}>"
+
     def __getstate__(self) -> dict[str, object]:
         """Return the fields for a pickle, without the cached properties."""
         return {part.name: getattr(self, part.name) for part in fields(self)}

@@ -54,7 +54,7 @@ _SHARED = {"", "DIGIT", "MODIFIER", "ROMAN"}  # used with letters of every scrip
 
 
 @lru_cache(maxsize=4096)
-def alike(text: str) -> str:
+def lookalike_key(text: str) -> str:
     """Return a key that is equal for names that look the same or nearly so, even if their scripts differ."""
     plain = normalize("NFKC", CLINGING.sub("", normalize("NFKC", text.translate(LOOKALIKES))))
     letters = [_latin(letter) for letter in plain]
@@ -67,8 +67,8 @@ def alike(text: str) -> str:
 
 
 def resembles(text: str, keys: Collection[str]) -> bool:
-    """Return whether a name looks like one of the others, which must be results of `alike`."""
-    key = alike(text)
+    """Return whether a name looks like one of the others, which must be results of `lookalike_key`."""
+    key = lookalike_key(text)
     return key in keys or any(_match(key, known) for known in keys if ANY in key or ANY in known)
 
 

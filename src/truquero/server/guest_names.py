@@ -5,7 +5,7 @@ from __future__ import annotations
 from unicodedata import normalize
 
 from truquero.i18n import _
-from truquero.server.confusables import alike, is_mixed, is_rare
+from truquero.server.confusables import is_mixed, is_rare, lookalike_key
 
 LONGEST_NAME = 24
 
@@ -33,7 +33,7 @@ def clean_name(text: str) -> str:
     name = clean_text(text)
     if len(name) > LONGEST_NAME:
         raise InvalidName(_("a name has at most {most} letters").format(most=LONGEST_NAME))
-    if not alike(name):
+    if not lookalike_key(name):
         raise InvalidName(_("write a name"))
     if is_mixed(name):
         raise InvalidName(_("write your name in one alphabet"))

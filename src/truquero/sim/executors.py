@@ -122,7 +122,7 @@ def _may_have_tables(rules: Rules) -> bool:
     return rules.match.target <= MOST_TARGET and not too_many_path(rules).is_file()
 
 
-def fastest_for(rules: Rules, games: int, *, whole: bool) -> str:
+def fastest_for(rules: Rules, games: int, *, whole_matches: bool) -> str:
     """Return the name of the executor that finishes this many matches or single hands first.
 
     Only the engine starts at once. The CPU executor must be loaded; on first use its tables must be built and its loop
@@ -130,7 +130,7 @@ def fastest_for(rules: Rules, games: int, *, whole: bool) -> str:
     has no tables of this game or no compiled loop. The GPU executor is faster if the CPU would play for longer than
     PyTorch needs to compile.
     """
-    moves = games * (MOVES_IN_A_MATCH if whole else MOVES_IN_A_HAND)
+    moves = games * (MOVES_IN_A_MATCH if whole_matches else MOVES_IN_A_HAND)
     tables, loop = tables_path(rules).is_file(), loop_sums().is_file()
     moves_while_building = MOVES_WHILE_BUILDING * max(1, rules.match.target**2 // USUAL_TARGET**2)
     moves_before_start = MOVES_WHILE_LOADING + (not tables) * moves_while_building + (not loop) * MOVES_WHILE_COMPILING

@@ -41,9 +41,9 @@ class ReferenceExecutor:
     def play(self, request: Request) -> ExecutorResults:
         counts = Counts([0] * len(self._kinds.names), [0] * self._outcome_count)
         results = ExecutorResults([], [], [], [], [], [], counts)
-        play = self._play_match if request.whole else self._play_hand
+        play = self._play_match if request.whole_matches else self._play_hand
         trajectories: list[Trajectory] = []
-        for number in range(request.first, request.first + request.games):
+        for number in range(request.first_game, request.first_game + request.games):
             randomness = _GameRandomness(request, number)
             dealer = play(request, randomness, results)
             if request.trajectories:

@@ -27,11 +27,11 @@ Policy: TypeAlias = "Callback | Player | Weights | PolicyTable"
 
 @dataclass(frozen=True)
 class Request:
-    """The games to play: single hands, or `whole` matches. They are numbered from `first` on."""
+    """The games to play: single hands, or whole matches."""
 
     games: int  # how many to play
-    whole: bool = True
-    first: int = 0
+    whole_matches: bool = True  # False: single hands
+    first_game: int = 0  # the number of the first; the others follow
     seed: int = 0  # below 2**64
     # Points before the first deal: of the sides of the match, or in a single hand of the mano's side and the others.
     score: tuple[int, ...] = (0, 0)  # before the first deal, see above
@@ -52,6 +52,10 @@ class Trajectory:
     dealer: int  # the first; in a single hand the last seat, so that seat 1 is mano
     deals: tuple[tuple[Card, ...], ...]  # the cards drawn for each deal, from the top of the pack
     moves: tuple[tuple[int, str], ...]  # of all hands one after the other: the seat and the code
+
+    def __repr__(self) -> str:
+        played = f"dealer {self.dealer}, {len(self.deals)} deals, {len(self.moves)} moves"
+        return f"<{type(self).__name__} {played}>"
 
 
 @dataclass

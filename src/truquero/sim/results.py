@@ -142,8 +142,8 @@ class Results:
         self._trajectories = columns.trajectories
 
     def __repr__(self) -> str:
-        played = "matches" if self.request.whole else "hands"
-        numbers = f"numbers {self.request.first} to {self.request.first + self.request.games - 1}"
+        played = "matches" if self.request.whole_matches else "hands"
+        numbers = f"numbers {self.request.first_game} to {self.request.first_game + self.request.games - 1}"
         return f"<{type(self).__name__} {self.rules.short_name}, {self.request.games} {played}, {numbers}>"
 
     def __len__(self) -> int:
@@ -152,7 +152,7 @@ class Results:
     @property
     def sides(self) -> tuple[str, ...]:
         """The names of the sides: A and B, or seats; in single hands `mano` and `others`."""
-        if not self.request.whole:
+        if not self.request.whole_matches:
             return HAND_SIDES
         score = _blank_score(self.rules)
         return tuple(score.name(index) for index in range(score.sides))
@@ -171,7 +171,7 @@ class Results:
 
     def _winners(self, winner: int) -> set[int]:
         """Return all sides that win if `winner` does: with a fixed gallo, both partners (S000 §3)."""
-        if not self.request.whole:
+        if not self.request.whole_matches:
             return set() if winner == NO_SIDE else {winner}
         score = _blank_score(self.rules)
         score.winner = winner
@@ -179,7 +179,7 @@ class Results:
 
     def _side_of_mano(self, mano: int) -> set[int]:
         """Return the sides of the score that the first mano plays for."""
-        if not self.request.whole or self.rules.gallo is None:
+        if not self.request.whole_matches or self.rules.gallo is None:
             return {mano}
         first_hands = (lineups(self.rules, dealer, (0, 0, 0), 0)[0] for dealer in range(1, self.rules.players + 1))
         lineup = next(hand for hand in first_hands if hand.seats[0] == mano + 1)
@@ -199,7 +199,7 @@ class Results:
 
     def replay(self, number: int) -> Match:
         """Replay a match with the engine, move by move, and return it; `number` counts from 0."""
-        if not self.request.whole:
+        if not self.request.whole_matches:
             raise SimulationError(_("these are single hands: replay_hand returns one of them"))
         trajectory = self.trajectory(number)
         game = EngineMatch(self.rules, self._kinds, trajectory.dealer, self.request.score, _draw_from(trajectory))
@@ -210,7 +210,7 @@ class Results:
 
     def replay_hand(self, number: int) -> Hand:
         """Replay a single hand with the engine, move by move, and return it; `number` counts from 0."""
-        if self.request.whole:
+        if self.request.whole_matches:
             raise SimulationError(_("these are matches: replay returns one of them"))
         trajectory, request = self.trajectory(number), self.request
         game = EngineHand(self.rules, self._kinds, request.kind, request.score, _draw_from(trajectory))

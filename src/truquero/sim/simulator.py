@@ -166,7 +166,12 @@ class Simulator:
             raise SimulationError(message.format(given="-".join(map(str, points)), most=target - 1))
         kind_number = self._kinds.of_first_hand(points) if kind is None else self._kinds.find(kind)
         return Request(
-            0, whole=False, score=points, kind=kind_number, policy=self._checked_policy(policy), threads=self.threads
+            0,
+            whole_matches=False,
+            score=points,
+            kind=kind_number,
+            policy=self._checked_policy(policy),
+            threads=self.threads,
         )
 
     def _matches_request(self, score: Sequence[int] | None, dealer: int | None, policy: Policy | None) -> Request:
@@ -182,7 +187,7 @@ class Simulator:
         """Return the request with its games, first game number and seed set."""
         game_count, first_game = as_whole_number("games", games, 1), as_whole_number("first", first, 0)
         check_last(first_game, game_count)
-        return replace(request, games=game_count, first=first_game, seed=seed_number(seed))
+        return replace(request, games=game_count, first_game=first_game, seed=seed_number(seed))
 
     def _checked_policy(self, policy: Policy | None) -> Policy | None:
         """Return a policy after validation, or raise an error."""
@@ -216,7 +221,7 @@ class Simulator:
             if progress is not None:
                 progress(played)
             started = time.perf_counter()
-            batch = replace(request, first=request.first + played, games=min(size, request.games - played))
+            batch = replace(request, first_game=request.first_game + played, games=min(size, request.games - played))
             yield self._play(batch).totals()
             played += batch.games
             if time.perf_counter() - started < _BATCH_SECONDS / 2:

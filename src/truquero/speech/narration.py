@@ -210,12 +210,12 @@ class TableText:
             yield alone if gallo == self.seat else _("Gallo: {name}.").format(name=self.in_sentence(view, gallo))
         if view.turned is not None:
             yield f"{self.rules.deal.turned.capitalize()}: {self.card(view.turned)}{self._on_top(view.turned)}"
-        kind = self.kind_of_hand(view, hand)
-        if kind:
-            yield kind
+        type_text = self.hand_type_text(view, hand)
+        if type_text:
+            yield type_text
 
-    def kind_of_hand(self, view: View, hand: int) -> str:
-        """Return what is special about the hand; empty if nothing is. `hand` is its number in the deal."""
+    def hand_type_text(self, view: View, hand: int) -> str:
+        """Return the text for the `hand_type` of a view; empty for a round. `hand` is its number in the deal."""
         last_hand = self.rules.last_hand
         if self.rules.duels is not None and view.hand_type == HandType.DUEL.value:
             seats = sorted(view.seats, key=lambda seat: seat != self.seat)  # "you" changes its form after "against"

@@ -8,7 +8,7 @@ from truquero.rules.moves import LEAVE
 from truquero.rules.stakes import HandScore, Stake
 from truquero.table import Match
 from truquero.table.hand import Hand
-from truquero.table.special_moves import claimed_points
+from truquero.table.special_moves import points_of_challenge
 
 
 def stakes_of(hand: Hand, seat: int, move: str) -> str:
@@ -61,7 +61,7 @@ def _bet(hand: Hand) -> str:
 
 def stakes_of_claim(match: Match, move: str) -> str:
     """Return the stakes of a challenge after a hand, in words."""
-    right, wrong = claimed_points(match, move)
+    right, wrong = points_of_challenge(match, move)
     text = (
         _("{right} for you if your rival had one, {wrong} for your rival if not")
         if match.players == 2

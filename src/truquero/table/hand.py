@@ -42,7 +42,7 @@ class Hand(LegalMoves, Copyable):
 
     `cards` maps each seat to its dealt cards; None stands for an unknown card. `DealtCards` contain the turned card and
     cards that were drawn or already checked. Other cards are checked here; a TableError says why such a hand cannot be
-    dealt. `score` is the score when the hand begins. `since` is the position to start from, for bots that simulate how
+    dealt. `score` is the score when the hand begins. `position` is the one to start from, for bots that simulate how
     a hand goes on; without it the hand starts at its beginning.
     """
 
@@ -77,14 +77,14 @@ class Hand(LegalMoves, Copyable):
         turned: str | None = None,
         unseen: Sequence[Card] = (),
         settle_at_end: bool = False,
-        since: Position | None = None,
+        position: Position | None = None,
     ) -> None:
         self.seats: tuple[int, ...] = tuple(seats)  # mano first
         self.rules: HandRules = automaton.rules  # of this hand
         self.score: HandScore = score  # as it is now: it changes when awards are settled
         self.laid: list[LaidCard] = []  # the cards on the table, in order
         self._automaton = automaton
-        self._node = automaton.start if since is None else automaton.node(since.state)
+        self._node = automaton.start if position is None else automaton.node(position.state)
         self._menus = self._node.menus
         self._places = places_of(self.seats)
         if not isinstance(cards, DealtCards):
@@ -99,24 +99,24 @@ class Hand(LegalMoves, Copyable):
         self._turned = cards.turned
         self._all_known = not unseen
         self._strengths = strengths
-        written = () if since is None else since.written
+        written = () if position is None else position.written
         self._awards = HandAwards(score, are_deferred=settle_at_end, written=written)
         self._best = -1  # strength of the best card in the trick
         self._passed = 0  # bit mask of places that could have sung a flor when another move was made
         self._stopped = False
-        if since is not None:
-            self._go_to(since)
+        if position is not None:
+            self._go_to(position)
 
-    def _go_to(self, since: Position) -> None:
+    def _go_to(self, position: Position) -> None:
         """Set up a position in the middle of a hand."""
-        self._holdings.declared_flor = since.declared_flor
-        for laid in since.laid:
+        self._holdings.declared_flor = position.declared_flor
+        for laid in position.laid:
             self._holdings.remove(self._places[laid.seat], laid.card)
             self.laid.append(laid)
-        state = since.state
+        state = position.state
         if state.best != NOBODY:
-            now = [laid for laid in since.laid if laid.trick == len(state.won)]
-            self._best = max(self._strength(laid.card, laid.covered) for laid in now)
+            now = [laid for laid in position.laid if laid.trick == len(state.won)]
+            self._best = max(self._strength(laid.card, laid.face_down) for laid in now)
 
     # ------------------------------------------------------------------------------------------------------ copying
 
@@ -313,8 +313,8 @@ class Hand(LegalMoves, Copyable):
             if guard.need in OF_CARDS:
                 self._holdings.learn(place, guard.need)
 
-    def _strength(self, card: Card, covered: bool) -> int:
-        return -1 if covered else self._strengths[card]
+    def _strength(self, card: Card, face_down: bool) -> int:
+        return -1 if face_down else self._strengths[card]
 
     def _answer(self, place: int, entry: Entry, card: Card | None, move: str) -> int | None:
         """Return the answer to the automaton's question about the hidden cards."""
@@ -345,11 +345,11 @@ class Hand(LegalMoves, Copyable):
             self._holdings.discard(place, card)
             return
         self._holdings.remove(place, card)
-        state, covered = self._node.state, kind == COVER
-        strength = -1 if covered else self._strengths[card]
+        state, face_down = self._node.state, kind == COVER
+        strength = -1 if face_down else self._strengths[card]
         if state.best == NOBODY or strength > self._best:
             self._best = strength
-        self.laid.append(LaidCard(self.seats[place], card, len(state.won), covered))
+        self.laid.append(LaidCard(self.seats[place], card, len(state.won), face_down))
 
     @property
     def tricks(self) -> list[Trick]:
@@ -366,7 +366,7 @@ class Hand(LegalMoves, Copyable):
         if side is None:
             return Trick(None, None)
         mine = [laid for laid in self.laid if laid.trick == number and self.side(laid.seat) == side]
-        best = max(mine, key=lambda laid: self._strength(laid.card, laid.covered), default=None)
+        best = max(mine, key=lambda laid: self._strength(laid.card, laid.face_down), default=None)
         return Trick(side, None if best is None else best.seat)
 
     # ------------------------------------------------------------------------------------------------------- awards
@@ -384,7 +384,7 @@ class Hand(LegalMoves, Copyable):
     def settle(self, award: Award) -> SettledAward:
         """Value an award that `play` returned: find its winner and its points at the current score.
 
-        A match does this for its hands. Whoever plays a hand without a match settles each award in order, and adds its
-        points to `score`.
+        A match does this for its hands. A program that plays a hand without a match settles each award in order, and
+        adds its points to `score`.
         """
         return self._awards.settle(award, self.rules, self.seats, self._holdings, self.score)

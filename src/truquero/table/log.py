@@ -73,8 +73,8 @@ class Event(NamedTuple):
     """Something that players see or hear at the table.
 
     `kind`: deal, turned, exposed, void, move, trick, declare (a `value`, or None for "son buenas"), award, show, game,
-    match, sign. Only its owner sees which card was covered or discarded, and only its observers see a seña. The `lance`
-    of a move is the lance that it answers.
+    match, sign. Only its owner sees which card was laid face down or discarded, and only its observers see a seña. The
+    `lance` of a move is the lance that it answers.
 
     >>> from truquero import Match
     >>> match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"})

@@ -20,7 +20,7 @@ from truquero.table.match_state import MatchState
 from truquero.table.move_order import in_order
 from truquero.table.refusals import as_unknown, names_move
 from truquero.table.signs import SIGN
-from truquero.table.special_moves import open_claims, play_special_move
+from truquero.table.special_moves import open_challenges, play_special_move
 from truquero.table.summary import summary_of_hand
 from truquero.table.validation import DealtCards, GivenHand, check_call, check_seat, players_with_cards
 from truquero.table.view import SPECTATOR, View, hide_faces, named_card, spelled, view_of
@@ -199,7 +199,7 @@ class Match(MatchState, Copyable):
 
     def claims(self) -> dict[int, list[str]]:
         """Return the challenges that each seat may make after a hand, until the next deal: pido flor (S000 §12)."""
-        return open_claims(self)
+        return open_challenges(self)
 
     def view(self, seat: int) -> View:
         """Return all that a seat may know. Players, bots and simulations get information only through this."""
@@ -226,7 +226,7 @@ class Match(MatchState, Copyable):
         hand = self.hand
         if hand is None:
             raise IllegalMove(seat, move, _("no hand is being played"), ())
-        if type(seat) is not int or not isinstance(move, str):
+        if type(seat) is not int or not 1 <= seat <= self.players or not isinstance(move, str):
             check_call(seat, move, self.players, lambda player: self._in_order(self.view(player).moves))
         before, text = hand.state, move
         try:

@@ -20,12 +20,12 @@ class LaidCard(NamedTuple):
     seat: int  # that laid it
     card: Card  # also if it lies face down
     trick: int  # the number of its trick, from 0
-    covered: bool  # whether it lies face down
+    face_down: bool  # whether it was laid face down
 
     @property
     def public_name(self) -> tuple[int, str]:
         """The seat, and the card as everybody sees it."""
-        return self.seat, COVER if self.covered else self.card
+        return self.seat, COVER if self.face_down else self.card
 
 
 class Trick(NamedTuple):

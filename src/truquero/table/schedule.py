@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from truquero.cards import Card
-from truquero.rules import packs
+from truquero.rules import deal_size
 from truquero.rules.game import BothClose, Duels, Gallo, HandType, Pairing, Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.rules.stakes import HandScore
@@ -132,7 +132,7 @@ class Packets(NamedTuple):
 
 def cards_needed(rules: Rules, played: Sequence[Lineup]) -> int:
     """Return the number of cards that a deal of these hands takes from the pack."""
-    return packs.cards_needed(rules, len(played), sum(len(lineup.seats) for lineup in played))
+    return deal_size.cards_needed(rules, len(played), sum(len(lineup.seats) for lineup in played))
 
 
 def distribute(rules: Rules, deck: Sequence[Card], played: Sequence[Lineup]) -> Packets:

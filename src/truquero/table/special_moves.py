@@ -31,7 +31,7 @@ def play_special_move(match: MatchState, hand: Hand, seat: int, move: str) -> bo
         match.events.append(match.signs.event_of(log.lineup, seat, move))
         log.moves.append((seat, move))
     elif move.startswith(CLAIM):
-        _claim(match, seat, move)
+        _challenge(match, seat, move)
     elif _is_intrusion(match, seat) and CODE.fullmatch(move):  # the record will contain it unchanged
         _punish_intrusion(match, seat, move)
     else:
@@ -94,7 +94,7 @@ def deal_again(match: MatchState) -> None:
 # -------------------------------------------------------------------------------------------------------- challenges
 
 
-def open_claims(match: MatchState) -> dict[int, list[str]]:
+def open_challenges(match: MatchState) -> dict[int, list[str]]:
     """Return the challenges that each seat may make. A rival that could have sung a flor and did not can be challenged
     once (S000 §12 Pedir flor)."""
     hand = match.hand
@@ -102,48 +102,48 @@ def open_claims(match: MatchState) -> dict[int, list[str]]:
         return {}
     if match.deals.deals_in_game == 0:  # this hand ended the game
         return {}
-    claims: dict[int, list[str]] = {}
+    challenges: dict[int, list[str]] = {}
     for seat in hand.seats:
         rivals = [rival for rival in hand.seats if hand.side(rival) != hand.side(seat)]
         open_to = [rival for rival in rivals if rival not in match._challenged and hand._may_be_challenged(rival)]
         if open_to:
-            claims[seat] = [f"{CLAIM}{rival}" for rival in sorted(open_to)]
-    return claims
+            challenges[seat] = [f"{CLAIM}{rival}" for rival in sorted(open_to)]
+    return challenges
 
 
-def _claim(match: MatchState, seat: int, move: str) -> None:
+def _challenge(match: MatchState, seat: int, move: str) -> None:
     """Make a challenge (pido flor): 3 and all that the other side made, or 3 to the challenged side (S000 §12)."""
-    legal = open_claims(match).get(seat, [])
+    legal = open_challenges(match).get(seat, [])
     if move not in legal:
         raise IllegalMove(seat, move, _("there is nothing to challenge"), legal)
     assert match.hand is not None
     assert match.rules.claims is not None
     challenged = int(move.removeprefix(CLAIM))
-    settled = _settle_claim(match.rules.claims, match.hand, match.log[-1].hands[-1], seat, challenged)
+    settled = _settle_challenge(match.rules.claims, match.hand, match.log[-1].hands[-1], seat, challenged)
     match._challenged.add(challenged)
     match._log_special_move(seat, move)
     match._write_settled_awards([settled])
 
 
-def _settle_claim(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged: int) -> SettledAward:
+def _settle_challenge(rules: Claims, hand: Hand, log: HandLog, seat: int, challenged: int) -> SettledAward:
     """Return the award of a challenge. If it is right, it pays the stake and all that the other side made in the hand;
     if it is wrong, it pays the challenged side."""
-    right, wrong = _claimed(rules, hand, log, challenged)
+    right, wrong = _points_of(rules, hand, log, challenged)
     if not hand._unsung_flor(challenged):
         return SettledAward("flor", hand.side(challenged), wrong, "claim", challenged)
     return SettledAward("flor", hand.side(seat), right, "claim", challenged)
 
 
-def _claimed(rules: Claims, hand: Hand, log: HandLog, challenged: int) -> tuple[int, int]:
+def _points_of(rules: Claims, hand: Hand, log: HandLog, challenged: int) -> tuple[int, int]:
     points_made = sum(award.points for award in log.awards if award.side == hand.side(challenged))
     return rules.flor + points_made, rules.flor_failed
 
 
-def claimed_points(match: MatchState, move: str) -> tuple[int, int]:
+def points_of_challenge(match: MatchState, move: str) -> tuple[int, int]:
     """Return the points that a legal challenge wins if it is right, and costs if it is wrong."""
     assert match.hand is not None
     assert match.rules.claims is not None
-    return _claimed(match.rules.claims, match.hand, match.log[-1].hands[-1], int(move.removeprefix(CLAIM)))
+    return _points_of(match.rules.claims, match.hand, match.log[-1].hands[-1], int(move.removeprefix(CLAIM)))
 
 
 # ------------------------------------------------------------------------------------------------------ interference

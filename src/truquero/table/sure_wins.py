@@ -41,12 +41,12 @@ def surely_wins(
     strengths: Mapping[Card, int],
 ) -> bool:
     """Return whether a place that holds `own` wins the hand whatever the other places hold."""
-    seen_cards = {laid_card.card for laid_card in laid if not laid_card.covered or laid_card.seat == seats[place]} | {
+    seen_cards = {laid_card.card for laid_card in laid if not laid_card.face_down or laid_card.seat == seats[place]} | {
         turned,
         *own,
     }
     table = [
-        (seats.index(laid_card.seat), NOTHING if laid_card.covered else strengths[laid_card.card])
+        (seats.index(laid_card.seat), NOTHING if laid_card.face_down else strengths[laid_card.card])
         for laid_card in laid
         if laid_card.trick == len(state.won)
     ]

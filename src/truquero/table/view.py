@@ -25,7 +25,7 @@ from truquero.table.schedule import GALLO, PAIR, Lineup, side_of
 from truquero.table.score import hand_score_of
 from truquero.table.sign_codes import SignCode
 from truquero.table.signs import NO_CODES
-from truquero.table.special_moves import open_claims
+from truquero.table.special_moves import open_challenges
 from truquero.table.summary import summary_of_hand
 from truquero.table.validation import check_has_points, check_rules
 
@@ -189,7 +189,7 @@ class View:
         return hand_score_of(rules, self.lineup, self.score)
 
     def challenges(self, rules: Rules) -> list[str]:
-        """Return the claims against seats whose laid and shown cards do not already rule out a flor."""
+        """Return those of `claims` that challenge seats whose laid and shown cards do not rule out a flor."""
         points = rules.points_for(self.turned)
         laid = [(laid_card.seat, laid_card.card) for laid_card in self.table if laid_card.card is not None]
         shown = [(event.seat, card) for event in self.events if event.kind == "show" for card in event.cards]
@@ -197,7 +197,7 @@ class View:
         def open_cards(seat: str) -> list[Card]:
             return [card for holder, card in (*laid, *shown) if str(holder) == seat]
 
-        return [claim for claim in self.claims if points.may_be_flor(open_cards(claim.rpartition("-")[2]))]
+        return [challenge for challenge in self.claims if points.may_be_flor(open_cards(challenge.rpartition("-")[2]))]
 
     @property
     def known_cards(self) -> set[Card]:
@@ -233,7 +233,7 @@ def view_of(match: MatchState, seat: int, legal: Sequence[str] | None = None) ->
         may_act=match.may_act,
         must_act=match.must_act,
         moves=_moves(match, hand, seat, legal),
-        claims=tuple(open_claims(match).get(seat, ())),
+        claims=tuple(open_challenges(match).get(seat, ())),
         winner=match.winner,
         winners=match.winners,
         watching=SPECTATOR if seat == SPECTATOR else match.signs.watched_by(seat),
@@ -300,9 +300,9 @@ def on_table(match: MatchState, seat: int) -> tuple[CardOnTable, ...]:
 
 
 def _laid(match: MatchState, hand: Hand, laid: LaidCard, seat: int) -> CardOnTable:
-    hidden = laid.covered and (laid.seat != seat or not may_look(match, hand, seat))
+    hidden = laid.face_down and (laid.seat != seat or not may_look(match, hand, seat))
     past = match.rules.past_tricks_covered and laid.trick < hand.laid[-1].trick and not hand.finished
-    return CardOnTable(laid.seat, None if hidden else laid.card, laid.trick, past, laid.covered)
+    return CardOnTable(laid.seat, None if hidden else laid.card, laid.trick, past, laid.face_down)
 
 
 def cards_seen(match: MatchState, seat: int) -> set[Card]:
@@ -322,8 +322,8 @@ def visible_events(match: MatchState, seat: int, since: int = 0) -> tuple[Event,
 
 
 def _as_perceived(event: Event, *, own: bool) -> Event:
-    """Return an event as a seat perceives it. A card that was covered or discarded is hidden, unless it is the seat's
-    own and the seat may look at it. The other observers of a seña are hidden."""
+    """Return an event as a seat perceives it. A card that was laid face down or discarded is hidden, unless it is
+    the seat's own and the seat may look at it. The other observers of a seña are hidden."""
     if event.seen_by is not None:
         return event._replace(seen_by=None)
     if event.move is None or own or not event.move.startswith(HIDDEN_MOVES):
@@ -375,7 +375,7 @@ def named_card(hand: Hand, seat: int, move: str) -> str:
 def _without_faces(moves: Sequence[str]) -> tuple[str, ...]:
     """Return the moves with each card replaced by its number in the hand, for a player who may not see the cards."""
     cards = [move for move in moves if isinstance(move, Card)]
-    covered = [move for move in moves if move.startswith(f"{COVER}-")]
-    words = [move for move in moves if move not in cards and move not in covered]
+    face_down = [move for move in moves if move.startswith(f"{COVER}-")]
+    words = [move for move in moves if move not in cards and move not in face_down]
     by_place = [f"{PLAY}-{number}" for number in range(1, len(cards) + 1)]
-    return (*words, *by_place, *(f"{COVER}-{number}" for number in range(1, len(covered) + 1)))
+    return (*words, *by_place, *(f"{COVER}-{number}" for number in range(1, len(face_down) + 1)))

@@ -59,7 +59,8 @@ class SavedMatch:
     ceremony: bool = False
     house: tuple[str, str] | None = None  # the name and the text of a file of house rules
     skipped_message: str = ""  # a message about newer matches that cannot be resumed
-    _data_on_disk: str = field(default="", repr=False)  # the JSON last written; empty if there is no file yet
+    _is_on_disk: bool = field(default=False, repr=False)  # whether the match has its files
+    _data_on_disk: str = field(default="", repr=False)  # the JSON that this object has written last
     _lock: int | None = field(default=None, repr=False)  # the handle of the lock
 
     @classmethod
@@ -81,14 +82,14 @@ class SavedMatch:
     def save(self, match: Match) -> None:
         """Write the match to disk. After a crash, each file is complete: as before this call or as after it."""
         try:
-            if not self._data_on_disk:
+            if not self._is_on_disk:
                 self.path = _create_file(self.path)
                 self.unlock()
                 self._lock = lock_match(self.path)
             data = self._data(match)
             if data != self._data_on_disk:
                 _write(self.path.with_suffix(DATA_SUFFIX), data)
-                self._data_on_disk = data
+                self._data_on_disk, self._is_on_disk = data, True
             _write(self.path, str(record(match)))
         except OSError as error:
             raise _cannot_save(self.path, error) from error
@@ -186,7 +187,7 @@ def _read(path: Path, lock: int | None) -> tuple[SavedMatch, Match]:
             {int(seat): str(name) for seat, name in data["bots"].items()},
             bool(data["ceremony"]),
             None if data["house"] is None else (str(data["house"][0]), str(data["house"][1])),
-            _data_on_disk="taken up",
+            _is_on_disk=True,
             _lock=lock,
         )
         match = _replayed(saved)

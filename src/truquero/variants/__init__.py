@@ -71,22 +71,22 @@ def _rules(name: str, players: int | None, options: tuple[tuple[str, str], ...])
     return preset(name).rules(players, **dict(options))
 
 
-def _by_name(rules: Rules) -> str | tuple[Any, ...]:
+def _reduce_rules(rules: Rules) -> str | tuple[Any, ...]:
     """Return how to pickle rules: those of a variant by name and options, all others by value."""
     if rules.variant in VARIANTS:
         named = rules_of(rules.variant, rules.players, **rules.changed)
         if named == rules and (named.voices, named.options) == (rules.voices, rules.options):
-            return rules_of_pickle, (rules.variant, rules.players, dict(rules.changed))
+            return _unpickle_rules, (rules.variant, rules.players, dict(rules.changed))
     return object.__reduce_ex__(rules, pickle.HIGHEST_PROTOCOL)
 
 
-def rules_of_pickle(name: str, players: int, changed: dict[str, str]) -> Rules:
+def _unpickle_rules(name: str, players: int, changed: dict[str, str]) -> Rules:
     """Return the rules that a pickle refers to by name."""
     return rules_of(name, players, **changed)
 
 
-rules_of_name = rules_of_pickle  # its name in the pickles of older versions
+rules_of_pickle = rules_of_name = _unpickle_rules  # its names in the pickles of older versions
 
-copyreg.pickle(Rules, _by_name)
+copyreg.pickle(Rules, _reduce_rules)
 
 __all__ = ["VARIANTS", "Preset", "Rules", "preset", "rules_of"]

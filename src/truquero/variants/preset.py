@@ -40,6 +40,10 @@ class Preset:
     aliases: Mapping[str, str] = field(default_factory=dict)  # from the alias of an option to the option
     country: str = ""  # a country code as in a locale, if the language has a variety in the home of the game
 
+    def __repr__(self) -> str:
+        players = " ".join(map(str, self.players))
+        return f"<{type(self).__name__} {self.name}, players {players}, {len(self.options)} options>"
+
     @property
     def voices(self) -> Voices:
         """The words of the game."""

@@ -1,5 +1,7 @@
 """The parser of the words of a table: TOML files in `words/`, and the same tables in a house rules file.
 
+The result is the `Voices` of a game: its words, sayings and señas, and how it keeps the score.
+
 language = "es"         the language of the words, a key of LANGUAGES
 
 [say]                   the words of each move; the first are the ones that the table hears
@@ -240,27 +242,27 @@ def _are_cards(text: str) -> bool:
 
 def _signs(table: Mapping[str, Any], where: str) -> dict[str, Sign]:
     signs = {}
-    for name, about in table.items():
-        key, reason = _wrong_sign(name, about)
+    for name, entry in table.items():
+        key, reason = _wrong_sign(name, entry)
         if reason:
             raise VoicesError(where, f"signs.{name}", "", reason, ("signs", name, *key))
-        signs[name] = Sign(name, about["shows"], about["gesture"], about.get("source", ""))
+        signs[name] = Sign(name, entry["shows"], entry["gesture"], entry.get("source", ""))
     return signs
 
 
-def _wrong_sign(name: str, about: object) -> tuple[tuple[str, ...], str]:
+def _wrong_sign(name: str, entry: object) -> tuple[tuple[str, ...], str]:
     """Return what is wrong with a seña: the path of the key, which may be empty, and the reason."""
     if not _NAME.fullmatch(name):
         return (), _("write the name of a seña in small letters with hyphens, such as siete-de-oros")
-    if not isinstance(about, Mapping):
+    if not isinstance(entry, Mapping):
         return (), _("a seña has {keys}, and nothing else").format(keys=_listed(_SIGN_KEYS))
-    for key in about:
+    for key in entry:
         if key not in _SIGN_KEYS:
             return (key,), _("a seña has {keys}, and nothing else").format(keys=_listed(_SIGN_KEYS))
     for key, example in _SIGN_NEEDS.items():
-        if key not in about:
+        if key not in entry:
             return (), _("{key} is missing: write {example}").format(key=key, example=example)
-    shows, gesture, source = about["shows"], about["gesture"], about.get("source")
+    shows, gesture, source = entry["shows"], entry["gesture"], entry.get("source")
     if not isinstance(shows, str) or not (shows in MEANINGS or _are_cards(shows)):
         text = _("shows = {shows!r}: name cards (1e, 3, 2m) or one of {meanings}")
         return ("shows",), text.format(shows=shows, meanings=_listed(MEANINGS))

@@ -141,8 +141,8 @@ async def _compare_lists(database: str) -> None:
     await _open_table(store, "waits", "eva l", "eva l")
     over = await _open_table(store, "over", "eva l", "eva l", "ana l")
     await _apply_and_store(store, "over", over, MatchBegun("ff"))
-    while not over.playing.over:
-        turn = over.playing.turn
+    while not over.current_match.over:
+        turn = over.current_match.turn
         deal = (DealSealed("00"), CardsDealt(0, "00"))
         await _apply_and_store(
             store, "over", over, *(deal if not turn else [MoveMade(seat, turn[seat][-1]) for seat in [*turn][:1]])

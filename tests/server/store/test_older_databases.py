@@ -80,7 +80,7 @@ def described(state: TableState) -> dict[str, Any]:
         "phase": state.phase,
         "matches": state.matches,
         "version": state.version,
-        "moment": state.moment,
+        "moment": state.match_version,
         "score": None if match is None else list(match.score),
         "record": None if match is None else digest(str(record(match)).encode()),
         "last_record": digest(str(state.last_record).encode()),

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.support.environments import ManualTime, environment_of
 from tests.support.served import PageOf, Served, Visitor, settings_in
-from truquero.records.fair_deals import Round, commitment, seal, seed_of, table_code
+from truquero.records.fair_deals import DrawKey, commitment, seal, seed_of, table_code
 from truquero.records.verification import Proof, Verdict, proofs
 from truquero.server.changes import (
     CardsDealt,
@@ -32,7 +32,7 @@ SECRET, OTHER, SEED = "ab" * 32, "ef" * 32, "cd" * 32
 
 def test_the_hashes_equal_those_of_the_page() -> None:
     """The same values are in web/src/fair-deals/hashes.test.ts."""
-    draw = Round(table_code("mesa"), 2, 3)
+    draw = DrawKey(table_code("mesa"), 2, 3)
     assert draw.table == "1e716bb007743eabcc6a69627ead0549"
     assert commitment(draw, 4, SECRET) == "3b0ca51610dc7668ea074b0b3dc653730df506c847feb333e49316d52e21a0c8"
     assert seal(draw, SEED) == "fed5eedbf5044c0ec0a4e3d3719e10b921efd523f2e2f7e938e79c4185b4759e"
@@ -101,7 +101,7 @@ def seated(folder: Path, *fair: bool) -> Iterator[Table]:
 
 def commit(page: PageOf, table: Table, seat: int, secret: str) -> dict[str, Any]:
     """Commit to a secret for the next draw."""
-    draw = table.state.next_draw
+    draw = table.state.next_draw_key
     return page.request("commit", match=draw.match, deal=draw.deal, commitment=commitment(draw, seat, secret))
 
 
@@ -133,15 +133,15 @@ def test_the_values_of_a_deal_are_published_in_the_right_order(tmp_path: Path) -
         assert (before["secrets"], before["seed"], before["awaits_secrets"]) == ([], None, False)
         draw = table.pages[0].view["previous_deal"]
         assert draw["number"] == 0
-        draw_id = Round(table.state.code, 1, 0)
-        assert draw["sealed"] == seal(draw_id, draw["seed"])
-        draw_seed = seed_of(draw_id, draw["seed"], dict(draw["secrets"]))
+        draw_key = DrawKey(table.state.public_id, 1, 0)
+        assert draw["sealed"] == seal(draw_key, draw["seed"])
+        draw_seed = seed_of(draw_key, draw["seed"], dict(draw["secrets"]))
         assert before["cutter"] == 3 - first_dealer(2, draw_seed)
         table.cut()
         dealt = table.until_deal(number=1, awaits_cut=False, awaits_secrets=False)
         assert (dealt["sealed"], dealt["committed"], dealt["seed"]) == (before["sealed"], before["committed"], None)
-        draw_id = Round(table.state.code, 1, 1)
-        assert [[seat, commitment(draw_id, seat, secret)] for seat, secret in dealt["secrets"]] == dealt["committed"]
+        draw_key = DrawKey(table.state.public_id, 1, 1)
+        assert [[seat, commitment(draw_key, seat, secret)] for seat, secret in dealt["secrets"]] == dealt["committed"]
 
 
 def test_a_page_that_does_not_commit_does_not_stall_the_table(tmp_path: Path) -> None:
@@ -207,9 +207,9 @@ def test_a_revealed_secret_must_match_the_commitment_of_its_seat(tmp_path: Path)
         first, second = table.pages
         assert reveal(first, {"match": 1, "number": 0}, SECRET)["code"] == "late"  # nothing is fixed yet
         commit(first, table, 1, SECRET)
-        draw_id = Round(table.state.code, 1, 0)
+        draw_key = DrawKey(table.state.public_id, 1, 0)
         second.request(
-            "commit", match=1, deal=0, commitment=commitment(draw_id, 1, SECRET)
+            "commit", match=1, deal=0, commitment=commitment(draw_key, 1, SECRET)
         )  # copied from the other seat
         table.begin()
         deal = table.until_deal(number=0, awaits_secrets=True)
@@ -241,8 +241,8 @@ def test_a_table_of_an_older_server_is_continued() -> None:
         '{"kept":"dealt","cut":3,"salt":"5a"}',
     ):
         state.apply(decode_change(stored))
-    assert state.playing.log[0].seed == "00.5a"
-    assert state.playing.log[0].cut == 3
+    assert state.current_match.log[0].seed == "00.5a"
+    assert state.current_match.log[0].cut == 3
     deal = deal_of(state.shown_draw)
     assert deal is not None
     assert (deal.committed, deal.salt) == (None, "5a")
@@ -257,15 +257,15 @@ def test_applying_the_same_changes_gives_the_same_draw() -> None:
         state.apply(SeatChanged(2, bot="azar", name="Azar 2"))
         for change in (
             MatchCalled(),
-            DealerDrawSealed(SEED, {1: commitment(Round(state.code, 1, 0), 1, SECRET)}),
+            DealerDrawSealed(SEED, {1: commitment(DrawKey(state.public_id, 1, 0), 1, SECRET)}),
             MatchBegun(secrets={1: SECRET}),
-            DealSealed(SEED, {1: commitment(Round(state.code, 1, 1), 1, OTHER)}),
+            DealSealed(SEED, {1: commitment(DrawKey(state.public_id, 1, 1), 1, OTHER)}),
             PackCut(5),
             CardsDealt(secrets={1: OTHER}),
         ):
             state.apply(change)
         states.append(state)
-    logs = [state.playing.log[0] for state in states]
-    assert logs[0].seed == logs[1].seed == seed_of(Round(table_code("mesa"), 1, 1), SEED, {1: OTHER})
-    assert logs[0].dealer == first_dealer(2, seed_of(Round(table_code("mesa"), 1, 0), SEED, {1: SECRET}))
+    logs = [state.current_match.log[0] for state in states]
+    assert logs[0].seed == logs[1].seed == seed_of(DrawKey(table_code("mesa"), 1, 1), SEED, {1: OTHER})
+    assert logs[0].dealer == first_dealer(2, seed_of(DrawKey(table_code("mesa"), 1, 0), SEED, {1: SECRET}))
     assert logs[0].cut == 5

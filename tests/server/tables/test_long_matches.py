@@ -52,15 +52,15 @@ def play_deal(state: TableState) -> None:
 
     Its strings are new objects, like strings that are parsed from messages, so that the memory of each is counted.
     """
-    number = len(state.playing.log)
+    number = len(state.current_match.log)
     state.apply(DealSealed(f"{number:064x}", {seat: f"{number:063x}{seat}" for seat in state.chairs}))
     state.apply(PackCut(3))
     state.apply(CardsDealt(secrets={seat: f"{seat}{number:063x}" for seat in state.chairs}))
-    while not state.needs_deal and not state.playing.over:
-        if not state.playing.turn:
+    while not state.needs_deal and not state.current_match.over:
+        if not state.current_match.turn:
             state.apply(DuelBegun())
             continue
-        seat, moves = next(iter(state.playing.turn.items()))
+        seat, moves = next(iter(state.current_match.turn.items()))
         cards = [move for move in moves if move[0].isdigit()]
         state.apply(MoveMade(seat, "".join([*(cards or moves)[0]])))
 
@@ -100,7 +100,7 @@ def test_the_longest_match_stays_below_the_memory_limit(variant: str, players: i
         tracemalloc.stop()
     shared = tracemalloc.Filter(inclusive=False, filename_pattern=memo.__file__)  # shared by all tables, and bounded
     size = sum(statistic.size for statistic in snapshot.filter_traces([shared]).statistics("filename"))
-    assert len(state.playing.log) == deals + 5
+    assert len(state.current_match.log) == deals + 5
     assert size / deals * most_deals(state.rules) < MOST_BYTES
 
 

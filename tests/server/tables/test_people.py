@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.support.bot_tables import hand_of, play
 from tests.support.served import GRACE, PACE, PATIENCE, PageOf, Served, Visitor, settings_in
-from truquero.records.fair_deals import Round, seal, table_code
+from truquero.records.fair_deals import DrawKey, seal, table_code
 from truquero.server.changes import TableSettings
 from truquero.server.guests import GuestSigner
 from truquero.server.store.journal import JournalError
@@ -196,7 +196,7 @@ def test_a_page_that_connects_later_gets_the_seed_of_the_last_deal(served: Serve
     with ana.page(table) as page:
         last = page.view["previous_deal"]
         assert last["number"] == page.view["deal"]["number"] - 1 >= 1
-        draw = Round(table_code(table), last["match"], last["number"])
+        draw = DrawKey(table_code(table), last["match"], last["number"])
         assert seal(draw, last["seed"]) == last["sealed"]
 
 
@@ -242,7 +242,7 @@ def test_a_hint_is_computed_from_the_players_own_cards(served: Served) -> None:
         begin(first, second)
         [served_table] = served.services.tables.in_memory
         for seat, page in ((1, first), (2, second)):
-            expected = hint_text(served_table.state.settings, served_table.state.playing.view(seat), "es")
+            expected = hint_text(served_table.state.settings, served_table.state.current_match.view(seat), "es")
             assert page.request("hint")["text"] == expected
 
 
@@ -317,7 +317,7 @@ def test_unseen_cards_cannot_be_found_by_trying_their_names(served: Served) -> N
         begin(first, second)
         page = first if first.choices else second
         [served_table] = served.services.tables.in_memory
-        hand = served_table.state.playing.hand
+        hand = served_table.state.current_match.hand
         assert hand is not None
         for card in (*hand.held(page.view["you"]["seat"]), "3b", "2e"):
             for move in (card, f"tapada-{card}"):

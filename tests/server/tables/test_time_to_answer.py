@@ -86,7 +86,7 @@ def at_a_table(
 
 
 def answers(table: ServedTable) -> list[tuple[int, str]]:
-    return table.state.playing.log[0].hands[0].moves[1:]
+    return table.state.current_match.log[0].hands[0].moves[1:]
 
 
 @pytest.mark.parametrize("cards", [CARDS, OTHER_CARDS], ids=["some cards", "others"])

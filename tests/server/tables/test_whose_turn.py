@@ -75,12 +75,12 @@ def test_the_right_to_pass_does_not_reveal_a_reserva(seat_4: str, tmp_path: Path
 @pytest.mark.parametrize("seat_4", SEAT_4.values(), ids=SEAT_4)
 def test_the_delay_of_a_bot_does_not_reveal_a_reserva(seat_4: str, tmp_path: Path) -> None:
     async def wait(table: ServedTable, time: TimeControl) -> None:
-        began = table.state.moment
+        began = table.state.match_version
         table.autoplay.schedule_next()
         await time.advance(BEFORE_ANSWER - 0.1)
-        assert table.state.moment == began  # there is still time to interrupt
+        assert table.state.match_version == began  # there is still time to interrupt
         await time.advance(0.1)
-        seats = [seat for seat, _move in table.state.playing.log[0].hands[0].moves]
+        seats = [seat for seat, _move in table.state.current_match.log[0].hands[0].moves]
         assert seats[:3] == [1, 6, 1]
 
     asyncio.run(at_a_table(asked_for_chica(seat_4), tmp_path, (4,), wait))
@@ -114,10 +114,10 @@ def test_the_player_with_the_most_time_is_waited_for_and_charged_once(tmp_path: 
 
     async def wait(table: ServedTable, time: TimeControl) -> None:
         table.state.spent["guest 5"] = 60_000
-        began = table.state.moment
+        began = table.state.match_version
         table.autoplay.schedule_next()
         await time.advance(1.5)
-        assert table.state.moment == began  # the expired clock of seat 5 does not refuse for the side
+        assert table.state.match_version == began  # the expired clock of seat 5 does not refuse for the side
         table.autoplay.clocks.absent_since["guest 1"] = 0.0
         [away] = table.autoplay._replace_absent(1)
         assert isinstance(away, AwayChanged)
@@ -171,7 +171,7 @@ def calls_at_any_time(cards: dict[int, str]) -> Match:
 async def has_moved(table: ServedTable, time: TimeControl) -> tuple[int, str]:
     """Wait for the first move of the hand, and return it."""
     table.autoplay.schedule_next()
-    moves = table.state.playing.log[0].hands[0].moves
+    moves = table.state.current_match.log[0].hands[0].moves
     await time.until(lambda: bool(moves))
     return moves[0]
 
@@ -209,9 +209,9 @@ def test_with_calls_at_any_time_a_pass_does_not_shorten_the_delay_of_a_bot(tmp_p
         await time.advance(BEFORE_PLAY / 2)
         await table.do(pass_once)
         await time.advance(BEFORE_PLAY / 2 - 0.1)
-        assert table.state.playing.log[0].hands[0].moves == []
+        assert table.state.current_match.log[0].hands[0].moves == []
         await time.advance(0.1)
-        assert table.state.playing.log[0].hands[0].moves
+        assert table.state.current_match.log[0].hands[0].moves
 
     match = calls_at_any_time(PLAIN)
     asyncio.run(at_a_table(match, tmp_path, (2,), pass_and_wait, variant="argentino", connected=(2,), word="any"))

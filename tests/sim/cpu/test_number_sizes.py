@@ -25,7 +25,7 @@ from truquero.sim.tables import Graph, compile_tables, kinds_of_hand, layout, lo
 from truquero.sim.tables.builder import Builder
 from truquero.sim.tables.compiled_tables import tables_of
 from truquero.sim.tables.exhaustive_check import most_points
-from truquero.sim.tables.size_limits import MOST_OUTCOMES, MOST_POINTS, check_room, most_awards
+from truquero.sim.tables.size_limits import MOST_OUTCOMES, MOST_POINTS, check_size_limits, most_awards
 from truquero.variants.house import loads
 from truquero.variants.house.truco import MOST_CALLS
 
@@ -64,7 +64,7 @@ def test_an_envido_that_can_be_raised_without_limit_is_refused() -> None:
 @pytest.mark.usefixtures("empty_tables")
 def test_a_game_is_not_refused_while_it_is_played() -> None:
     rules = house("target = 100", "[truco]", 'ladder = ["truco 990"]', base="argentino", players=6)
-    request = Request(40, whole=False, seed=1, policy={"mazo": 0, "no-quiero": 0})
+    request = Request(40, whole_matches=False, seed=1, policy={"mazo": 0, "no-quiero": 0})
     expected = ReferenceExecutor(rules).play(request)
     assert max(map(max, expected.points)) > 900
     assert difference(expected, CpuExecutor(rules).play(request)) is None
@@ -144,7 +144,7 @@ def test_too_many_deferred_awards_are_found_when_tables_are_flattened(monkeypatc
     monkeypatch.setattr(load, "MOST_STATES", 1)
     growing = CpuExecutor(rules_of("quesada", 2, target=12))
     with pytest.raises(AssertionError):
-        growing.play(Request(2000, whole=False, seed=1, policy={"mazo": 0}))
+        growing.play(Request(2000, whole_matches=False, seed=1, policy={"mazo": 0}))
 
 
 def test_awards_of_a_step_fit_in_their_count() -> None:
@@ -167,9 +167,9 @@ def test_the_longest_ladder_has_an_outcome_bit_for_each_call() -> None:
     ladder = ", ".join(f'"{code} {stake}"' for stake, code in enumerate(calls, start=2))
     rules = house("[truco]", f"ladder = [{ladder}]", players=2)
     assert len(outcomes(rules)) == MOST_OUTCOMES
-    check_room(tables_of(Builder(rules)))
+    check_size_limits(tables_of(Builder(rules)))
     weights = {"mazo": 0, "no-quiero": 0, "carta": 0, **dict.fromkeys(calls, 9)}
-    request = Request(200, whole=False, seed=1, policy=weights)
+    request = Request(200, whole_matches=False, seed=1, policy=weights)
     played = CpuExecutor(rules).play(request)
     assert played.counts.outcomes[-1] > 0
     assert difference(ReferenceExecutor(rules).play(request), played) is None

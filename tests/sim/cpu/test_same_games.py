@@ -129,12 +129,12 @@ def test_scores_dealers_and_batches_give_the_same_games() -> None:
     reference, cpu = ReferenceExecutor(rules), CpuExecutor(rules)
     for request in (
         Request(20, score=(28, 3), seed=2**64 - 1),
-        Request(20, dealer=2, first=1000, seed=3),
-        Request(150, whole=False, score=(29, 29), first=2**40, seed=4),
+        Request(20, dealer=2, first_game=1000, seed=3),
+        Request(150, whole_matches=False, score=(29, 29), first_game=2**40, seed=4),
     ):
         assert difference(reference.play(request), cpu.play(request)) is None, request
     whole = cpu.play(Request(300, seed=5))
-    parts = [cpu.play(Request(100, first=first, seed=5)) for first in (0, 100, 200)]
+    parts = [cpu.play(Request(100, first_game=first, seed=5)) for first in (0, 100, 200)]
     assert np.concatenate([part.awards for part in parts]).tolist() == whole.awards.tolist()
 
 
@@ -143,7 +143,7 @@ def test_threads_change_nothing(variant: str, players: int) -> None:
     """Results are also equal if the tables grow while several threads use them, and if moves have weights."""
     rules = rules_of(variant, players)
     for policy in (None, {"mazo": 0, "carta": 3}):
-        request = Request(200, whole=False, seed=6, policy=policy, trajectories=True)
+        request = Request(200, whole_matches=False, seed=6, policy=policy, trajectories=True)
         single_threaded = CpuExecutor(rules).play(replace(request, threads=1))
         assert difference(single_threaded, CpuExecutor(rules).play(replace(request, threads=3))) is None
 
@@ -154,7 +154,7 @@ def test_certain_winners_are_tracked_from_the_first_state_on(monkeypatch: pytest
     rules = rules_of("paulista", 4)
     reference, cpu = ReferenceExecutor(rules), CpuExecutor(rules)
     weights = {"mazo": 0, "no-quiero": 0, "mostrar": 9}
-    request = Request(300, whole=False, score=(11, 4), kind=1, seed=1, policy=weights, trajectories=True)
+    request = Request(300, whole_matches=False, score=(11, 4), kind=1, seed=1, policy=weights, trajectories=True)
     played = reference.play(request)
     assert any(move == "mostrar" for game in played.trajectories or () for _seat, move in game.moves)
     assert difference(played, cpu.play(request)) is None

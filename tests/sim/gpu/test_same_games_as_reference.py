@@ -92,7 +92,7 @@ def assert_plays(rules: Rules) -> None:
     gpu = executor(rules)
     target = rules.match.target
     for kind, _hand in enumerate(kinds_of_hand(rules)):
-        assert_same(gpu, rules, Request(16, whole=False, score=(0, target - 2), kind=kind, seed=kind))
+        assert_same(gpu, rules, Request(16, whole_matches=False, score=(0, target - 2), kind=kind, seed=kind))
     assert_same(gpu, rules, Request(2, score=near_the_end(rules), seed=rules.players, trajectories=True))
 
 
@@ -116,7 +116,7 @@ def test_a_lane_plays_one_game_after_the_other() -> None:
     rules = rules_of("paulista", 2)
     assert_same(executor(rules, lanes=7), rules, Request(25, score=(8, 9), seed=3))
     # This takes more turns than a lane can count hands.
-    assert_same(executor(rules, lanes=1), rules, Request(90, whole=False, seed=4))
+    assert_same(executor(rules, lanes=1), rules, Request(90, whole_matches=False, seed=4))
 
 
 def test_the_first_game_and_the_dealer_can_be_chosen() -> None:
@@ -125,9 +125,9 @@ def test_the_first_game_and_the_dealer_can_be_chosen() -> None:
     score = near_the_end(rules, 5)
     all_of_them = Request(12, score=score, dealer=2, seed=11)
     whole = rows(gpu.play(all_of_them))
-    parts = [gpu.play(replace(all_of_them, first=first, games=6)) for first in (0, 6)]
+    parts = [gpu.play(replace(all_of_them, first_game=first, games=6)) for first in (0, 6)]
     assert [row for part in parts for row in rows(part)] == whole
-    assert_same(gpu, rules, replace(all_of_them, first=2**33, games=5))
+    assert_same(gpu, rules, replace(all_of_them, first_game=2**33, games=5))
 
 
 @pytest.mark.parametrize(
@@ -150,9 +150,9 @@ def test_cards_that_win_for_certain_can_be_shown(variant: str, players: int, opt
 def test_moves_can_have_weights() -> None:
     rules = rules_of("argentino", 4)
     weights = {"mazo": 0, "carta": 7, "truco": 3, "no-quiero": 0, "quiero": 2}
-    assert_same(executor(rules), rules, Request(30, whole=False, seed=1, policy=weights))
+    assert_same(executor(rules), rules, Request(30, whole_matches=False, seed=1, policy=weights))
     zeros = dict.fromkeys(weights, 0)
-    assert_same(executor(rules), rules, Request(30, whole=False, seed=2, policy=zeros))
+    assert_same(executor(rules), rules, Request(30, whole_matches=False, seed=2, policy=zeros))
 
 
 @pytest.mark.parametrize(("variant", "players"), [("uruguayo", 2), ("argentino", 3)])
@@ -166,7 +166,7 @@ def test_a_policy_table_can_depend_on_the_cards(variant: str, players: int) -> N
     numbers = np.random.default_rng(7)
     weights = numbers.integers(0, 5, (3, len(tables.rows.actions)))
     buckets = numbers.integers(0, 3, tables.cards.hands.shape[:2])
-    request = Request(40, whole=False, seed=1, policy=PolicyTable(weights, buckets))
+    request = Request(40, whole_matches=False, seed=1, policy=PolicyTable(weights, buckets))
     assert rows(gpu.play(request)) == rows(CpuExecutor(rules).play(request))
 
 

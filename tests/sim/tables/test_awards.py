@@ -26,7 +26,7 @@ CASES: dict[str, tuple[int, Rules, Request]] = {
     "the best cards decide": (
         layout.AWARD_BEST,
         rules_of("argentino", 2),
-        Request(60, whole=False, score=(27, 25), seed=1, policy=BOLD),
+        Request(60, whole_matches=False, score=(27, 25), seed=1, policy=BOLD),
     ),
     "joc fora wins all remaining camas": (
         layout.AWARD_MATCH,
@@ -36,22 +36,22 @@ CASES: dict[str, tuple[int, Rules, Request]] = {
     "a lack is computed from the score at the beginning of the hand": (
         layout.AWARD_AT_FIRST,
         rules_of("quesada", 2, resto_value="lack"),
-        Request(100, whole=False, score=(25, 27), seed=1, policy=BOLD | {"mi-falta": 9}),
+        Request(100, whole_matches=False, score=(25, 27), seed=1, policy=BOLD | {"mi-falta": 9}),
     ),
     "an envite that takes both sides out ends the hand": (  # S003 Truco
         layout.AWARD_COMPARED,
         rules_of("belmez", 2),
-        Request(60, whole=False, score=(27, 25), seed=1, policy=BOLD),
+        Request(60, whole_matches=False, score=(27, 25), seed=1, policy=BOLD),
     ),
     "a flor that must be sung takes no part in the envite": (  # S003 Reservá
         layout.AWARD_BARRED,
         rules_of("belmez", 4),
-        Request(80, whole=False, score=(27, 25), seed=1, policy=BOLD | {"flor": 0}),
+        Request(80, whole_matches=False, score=(27, 25), seed=1, policy=BOLD | {"flor": 0}),
     ),
     "a flor takes back the envido": (  # S000 §12
         layout.AWARD_TAKES_BACK,
         rules_of("gauderio", 4),
-        Request(300, whole=False, score=(9, 4), seed=1, policy=TO_TAKE_BACK),
+        Request(300, whole_matches=False, score=(9, 4), seed=1, policy=TO_TAKE_BACK),
     ),
     "points taken back win no game, where a hand is played out": (
         layout.AWARD_TAKES_BACK,

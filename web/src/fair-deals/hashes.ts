@@ -17,7 +17,7 @@ export interface Draw {
 /** Seats, each with its commitment or its secret. */
 export type BySeat = readonly (readonly [seat: number, value: string])[];
 
-/** Return the name of a table in records. Its id stays out of them, because whoever knows it can join. */
+/** Return the name of a table in records. Its id stays out of them, because anybody who knows it can join. */
 export const tableCode = (table: string): string => digest("table", table).slice(0, CODE_DIGITS);
 
 export const newSecret = (): string => hexadecimal(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));

@@ -38,6 +38,10 @@ class BetValue:
     over: str = ""  # the call of the player's side that this one raises, in an envido
     accept: str = ACCEPT  # the move that accepts it
 
+    def __repr__(self) -> str:
+        points = f"wins {self.wins}, loses {self.loses}, refused {self.refused}"
+        return f"<{type(self).__name__} {self.lance} {self.call}, {points}, win {float(self.win):.3f}>"
+
     @property
     def expected(self) -> Fraction:
         """The expected points of accepting, less the expected points of the rivals."""

@@ -45,6 +45,12 @@ class Distribution:
     shares: Mapping[int, Fraction]  # the probability of each number of points
     samples: int = 0  # the deals drawn; 0 where every deal was counted
 
+    def __repr__(self) -> str:
+        values = f"{len(self.shares)} values"
+        if self.shares:
+            values += f", {min(self.shares)} to {max(self.shares)}"
+        return f"<{type(self).__name__} {values}, {self.samples} samples>"
+
     def chance(self, fits: Callable[[int], bool]) -> Chance:
         """Return the probability of the values for which `fits` is true."""
         return Chance(sum((share for value, share in self.shares.items() if fits(value)), Fraction(0)), self.samples)

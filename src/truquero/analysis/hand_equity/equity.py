@@ -31,6 +31,17 @@ class Equity:
     flor: PointsChance | None  # the chances of the flor
     bets: tuple[BetValue, ...]  # the value of each call that may be accepted
 
+    def __repr__(self) -> str:
+        asked, truco = self.situation, f"truco {float(self.truco.win):.3f}"
+        points = (
+            f"{lance} {float(chance.side):.3f}"
+            for lance, chance in (("envido", self.envido), ("flor", self.flor))
+            if chance is not None
+        )
+        place = f"place {asked.place} of {asked.places}"
+        chances = ", ".join((asked.rules.short_name, place, truco, *points, f"{len(self.bets)} bets"))
+        return f"<{type(self).__name__} {chances}>"
+
 
 def equity(
     rules: str | Rules,

@@ -35,6 +35,9 @@ class PointsChance:
     good_with: Mapping[int, Chance]  # the chance to be good for each value that the player may have
     contested: Chance | None  # `side` where both sides have points; None if they never have
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} good {float(self.good):.3f}, side {float(self.side):.3f}>"
+
 
 def envido_chance(situation: EquitySituation, samples: int, seed: str, progress: Show) -> PointsChance | None:
     """Return the chances of the envido, or None if the hand has no envido."""

@@ -40,6 +40,10 @@ class TrucoChance:
     nobody: Chance  # neither side wins it
     play: str  # how the cards are played: one of WAYS
 
+    def __repr__(self) -> str:
+        win, lose, nobody = map(float, (self.win, self.lose, self.nobody))
+        return f"<{type(self).__name__} win {win:.3f}, lose {lose:.3f}, nobody {nobody:.3f}, play {self.play}>"
+
 
 def truco_chance(situation: EquitySituation, play: str, samples: int, seed: str, progress: Show) -> TrucoChance:
     """Return the chances of the truco, counted if few cards are hidden, otherwise estimated from a sample."""

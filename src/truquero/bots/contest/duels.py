@@ -32,6 +32,10 @@ class Duel:
     deals: tuple[GameResult, ...]  # a result for each single deal
     matches: tuple[GameResult, ...]  # a result for each match
 
+    def __repr__(self) -> str:
+        played = f"{len(self.deals)} deals, {len(self.matches)} matches"
+        return f"<{type(self).__name__} {self.first} against {self.second}, {played}>"
+
     @property
     def points(self) -> Estimate:
         """The lead of the first bot in points per hand: in single deals, or in matches if there are no single deals."""

@@ -21,6 +21,10 @@ class LeagueRow:
     rating: Estimate  # points per hand
     matches_won: Estimate | None  # the share of its matches; None without matches
 
+    def __repr__(self) -> str:
+        won = "" if self.matches_won is None else f", matches won {self.matches_won.value:.3f}"
+        return f"<{type(self).__name__} {self.name}, rating {self.rating.value:+.3f}{won}>"
+
 
 @dataclass(frozen=True)
 class League:
@@ -34,6 +38,9 @@ class League:
 
     names: tuple[str, ...]  # of the bots
     duels: tuple[Duel, ...]  # of all pairs
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {' '.join(self.names)}, {len(self.duels)} duels>"
 
     def between(self, name: str, other: str) -> Estimate:
         """Return the lead of a bot over another in points per hand."""

@@ -45,6 +45,12 @@ class GameResult:
     wins: float  # matches won by the first bot; 0 for single deals
     trouble: tuple[tuple[str, str], ...]  # bots that failed, and the reasons
 
+    def __repr__(self) -> str:
+        first, second = self.points
+        played = f"{self.games} games, {self.hands} hands, points {first:g} to {second:g}, wins {self.wins:g}"
+        failed = f", {len(self.trouble)} bots failed" if self.trouble else ""
+        return f"<{type(self).__name__} {played}{failed}>"
+
     @property
     def difference(self) -> float:
         """The points of the first bot minus those of the second."""

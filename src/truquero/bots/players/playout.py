@@ -76,7 +76,7 @@ class Playouts:
             prepared.score,
             worth.points,
             settle_at_end=prepared.rules.match.settle_at_hand_end,
-            since=Position(state or prepared.state, self._laid(deal), prepared.announced_flor, prepared.written),
+            position=Position(state or prepared.state, self._laid(deal), prepared.announced_flor, prepared.written),
         )
 
     def _laid(self, deal: SampledDeal) -> list[LaidCard]:

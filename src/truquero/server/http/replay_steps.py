@@ -45,7 +45,7 @@ class _Steps:
         self._shown_events = self._tricks = 0
         self.hands.append(len(self.steps))
         self._view = self._view_of(match)
-        kind = self._text(match).kind_of_hand(self._view, len(match.log[-1].hands))
+        kind = self._text(match).hand_type_text(self._view, len(match.log[-1].hands))
         self._add(line, match, kind)
 
     def add_statement(self, statement: Statement, match: Match) -> None:

@@ -69,7 +69,7 @@ class TableQueue(Protocol):
 class SinceChange:
     """What bots have answered and people have asked for since the last change of the match."""
 
-    moment: int = -1  # `TableState.moment` when this was created
+    match_version: int = -1  # `TableState.match_version` when this was created
     ready: set[str] = field(default_factory=set)  # guests who ask for the next hand
     more_ready: asyncio.Event = field(default_factory=asyncio.Event)
     answers: dict[BotQuestion, asyncio.Task[BotAnswer]] = field(default_factory=dict)
@@ -107,13 +107,13 @@ class Autoplay:
         while no player is connected: the table waits for them."""
         state, running = self._state, bool(self._connected_players)
         self.clocks.update(self._table.guests, running=running)
-        if self._since_change.moment != state.moment:
+        if self._since_change.match_version != state.match_version:
             self._since_change.more_ready.set()  # end the old wait
-            self._since_change = SinceChange(state.moment)
+            self._since_change = SinceChange(state.match_version)
         people = {chair.guest for chair in state.chairs.values() if self._is_connected(chair.guest)}
         bots = [state.bot_of(seat) for seat in state.chairs]
         passed = frozenset() if state.match is None else self.session.passed
-        basis = (state.moment, people, bots, passed, running, self._table.broken)
+        basis = (state.match_version, people, bots, passed, running, self._table.broken)
         if self._next is not None and not self._next.done():
             if basis == self._basis:  # restarting on every chat line or look would keep the bots from playing
                 return
@@ -122,13 +122,13 @@ class Autoplay:
         idle = state.match is None and not state.is_match_called
         if self._table.broken or self._stopped or idle or not running:
             return
-        self._next = asyncio.create_task(self._carry_out_next_step(state.moment))
+        self._next = asyncio.create_task(self._carry_out_next_step(state.match_version))
         self._next.add_done_callback(self._log_failure)
 
     @property
     def session(self) -> Session:
         """The session of the current match."""
-        match = self._state.playing
+        match = self._state.current_match
         if self._session is None or self._session.match is not match:
             self._session = Session(match, self._state.is_bot, self._state.queued_calls)
         return self._session
@@ -146,33 +146,35 @@ class Autoplay:
         if error is not None and not self._table.broken:
             log.error("table %s has stalled: %s", self._state.id, error_location(error))
 
-    async def _carry_out_next_step(self, moment: int) -> None:
+    async def _carry_out_next_step(self, match_version: int) -> None:
         """Wait for the next automatic event and make its changes."""
         if self._state.is_match_called:
-            await self._draw_dealer(moment)
+            await self._draw_dealer(match_version)
             return
         step = self.session.next_step()
         while isinstance(step, BotQuestion):
-            await self._ask_and_apply(moment, step)
-            if self._state.moment != moment:
+            await self._ask_and_apply(match_version, step)
+            if self._state.match_version != match_version:
                 return
             step = self.session.next_step()
         match step:
             case QueuedCall(seat=seat, move=move):
-                await self._change_if_current(moment, MoveMade(seat, move))
+                await self._change_if_current(match_version, MoveMade(seat, move))
             case Turn():
-                await asyncio.gather(self._move_for_bots(moment, step), self._wait_for_people(moment, step.awaited))
+                await asyncio.gather(
+                    self._move_for_bots(match_version, step), self._wait_for_people(match_version, step.awaited)
+                )
             case BetweenHands():
-                await self._between_hands(moment)
+                await self._between_hands(match_version)
             case MatchOver() if self._state.reservations:
-                await self._change_if_current(moment, self._arrivals)
+                await self._change_if_current(match_version, self._arrivals)
 
-    async def _change_if_current(self, moment: int, *entries: Change | Callable[[], list[Change]]) -> None:
-        """Make changes unless the match has moved on since `moment`. A callable returns changes that depend on the
-        seating at the time when they are made."""
+    async def _change_if_current(self, match_version: int, *entries: Change | Callable[[], list[Change]]) -> None:
+        """Make changes unless the match has moved on since `match_version`. A callable returns changes that depend on
+        the seating at the time when they are made."""
 
         async def action() -> None:
-            if self._state.moment != moment or self._table.broken:
+            if self._state.match_version != match_version or self._table.broken:
                 return
             changes = [change for entry in entries for change in (entry() if callable(entry) else [entry])]
             if all(map(self._is_still_valid, changes)):
@@ -186,29 +188,29 @@ class Autoplay:
         """Return whether a change is still valid. A bot's move is not if the player has come back meanwhile."""
         return not isinstance(change, MoveMade) or change.by != "bot" or self._state.is_bot(change.seat)
 
-    def _may_answer(self, moment: int, seat: int) -> bool:
+    def _may_answer(self, match_version: int, seat: int) -> bool:
         """Return whether a bot still plays this seat at this moment. A change counts here before it is stored; the next
         `schedule_next` then asks the bots again."""
-        return self._state.moment == moment and self._state.is_bot(seat)
+        return self._state.match_version == match_version and self._state.is_bot(seat)
 
-    async def _ask(self, moment: int, question: BotQuestion) -> BotAnswer:
+    async def _ask(self, match_version: int, question: BotQuestion) -> BotAnswer:
         """Return a bot's answer to a question. The computation is shielded and reused: otherwise people who connect and
         leave could keep a bot from ever moving."""
         state, seat, answers = self._state, question.seat, self._since_change.answers
         bot = state.bot_of(seat)
         assert bot is not None
         if question not in answers:
-            view = state.playing.view(seat)
-            answer = self._bot_pool.ask(state.id, moment, state.settings, bot, seat, question.kind, view)
+            view = state.current_match.view(seat)
+            answer = self._bot_pool.ask(state.id, match_version, state.settings, bot, seat, question.kind, view)
             answers[question] = asyncio.create_task(answer)
         return await asyncio.shield(answers[question])
 
-    async def _ask_and_apply(self, moment: int, question: BotQuestion) -> None:
+    async def _ask_and_apply(self, match_version: int, question: BotQuestion) -> None:
         """Ask a bot a question that takes no turn, and make the change that it answers with."""
-        answer = await self._ask(moment, question)
-        if self._may_answer(moment, question.seat):
+        answer = await self._ask(match_version, question)
+        if self._may_answer(match_version, question.seat):
             with suppress(TableError):  # an illegal look or seña of a bot must not stop the table
-                await self._change_if_current(moment, partial(self._changes_for, question, answer))
+                await self._change_if_current(match_version, partial(self._changes_for, question, answer))
 
     def _changes_for(self, question: BotQuestion, answer: BotAnswer) -> list[Change]:
         """Note the answer to a question that takes no turn, and return the changes that it makes."""
@@ -224,33 +226,33 @@ class Autoplay:
             case _:
                 return []
 
-    async def _move_for_bots(self, moment: int, turn: Turn) -> None:
+    async def _move_for_bots(self, match_version: int, turn: Turn) -> None:
         """Ask the bots for a move. If none of them moves, let one answer for its side when the people of that side have
         had their time."""
-        await self._ask_for_move(moment, turn)
+        await self._ask_for_move(match_version, turn)
         session = self.session
-        if self._state.moment != moment or not session.leaves_answer_to_people:
+        if self._state.match_version != match_version or not session.leaves_answer_to_people:
             return
         await self._time.sleep(self.clocks.remaining(self._settings.courtesy))
-        if self._state.moment != moment:
+        if self._state.match_version != match_version:
             return
         session.end_time_for_partners()
         step = session.next_step()
         if isinstance(step, Turn):
-            await self._ask_for_move(moment, step)
+            await self._ask_for_move(match_version, step)
 
-    async def _ask_for_move(self, moment: int, turn: Turn) -> None:
+    async def _ask_for_move(self, match_version: int, turn: Turn) -> None:
         """Ask the bots in order, and make the first move that one of them wants to make."""
         for question in turn.questions:
             seat = question.seat
-            if not self._may_answer(moment, seat):
+            if not self._may_answer(match_version, seat):
                 return
-            move = await self._ask(moment, question)
+            move = await self._ask(match_version, question)
             if isinstance(move, str):
                 delay = self.session.delay(seat, pace=self._settings.pace, for_partners=self._settings.courtesy)
                 await self._time.sleep(self.clocks.remaining(delay))
                 await self._change_if_current(
-                    moment, MoveMade(seat, move, "bot"), partial(self.charges_for_interruption, seat)
+                    match_version, MoveMade(seat, move, "bot"), partial(self.charges_for_interruption, seat)
                 )
                 return
 
@@ -270,7 +272,7 @@ class Autoplay:
     def _is_connected(self, guest: str | None) -> bool:
         return guest in self._table.guests
 
-    async def _wait_for_people(self, moment: int, awaited: Sequence[int]) -> None:
+    async def _wait_for_people(self, match_version: int, awaited: Sequence[int]) -> None:
         """Wait for the awaited player who has the most time left. Then play for that player, or let a bot do so."""
         if not awaited:
             return
@@ -280,7 +282,9 @@ class Autoplay:
             return
         await self._time.sleep(seconds)
         is_absent = self._state.chairs[seat].guest in self.clocks.absent_since
-        await self._change_if_current(moment, partial(self._replace_absent if is_absent else self._time_out, seat))
+        await self._change_if_current(
+            match_version, partial(self._replace_absent if is_absent else self._time_out, seat)
+        )
 
     def _replace_absent(self, seat: int) -> list[Change]:
         """Return the change that lets a bot play for a player, unless the player is connected again."""
@@ -292,13 +296,13 @@ class Autoplay:
         """Return the changes of a timeout: the default move, which costs the whole reserve, and a bot for the seat."""
         if self._state.is_bot(seat):
             return []
-        move = timeout_move(self._state.playing.view(seat))
+        move = timeout_move(self._state.current_match.view(seat))
         by: By = "clock"
         return [MoveMade(seat, move, by, self.clocks.reserve(seat)), AwayChanged(seat, True)]
 
     def charges_for_interruption(self, seat: int) -> list[Change]:
         """Return the changes that charge the awaited players for their time when another seat interrupts."""
-        if seat in self._state.playing.must_act:
+        if seat in self._state.current_match.must_act:
             return []
         costs = {awaited_seat: self.clocks.cost(awaited_seat) for awaited_seat in self.session.awaited}
         # These players are not away; the change only stores the time that they have used.
@@ -306,41 +310,41 @@ class Autoplay:
 
     # ------------------------------------------------------------------------------------------------- between hands
 
-    async def _draw_dealer(self, moment: int) -> None:
+    async def _draw_dealer(self, match_version: int) -> None:
         """Draw the first dealer: wait for the pages to commit, then to reveal, and begin the match."""
         if self._state.dealer_draw is None:
             await self.fairness.wait_for_commitments(self._table.guests, self.clocks.remaining)
-            await self._change_if_current(moment, self.fairness.dealer_draw_sealed)
+            await self._change_if_current(match_version, self.fairness.dealer_draw_sealed)
         else:
             await self.fairness.wait_for_secrets(self.clocks.remaining)
-            await self._change_if_current(moment, self.fairness.match_begun)
+            await self._change_if_current(match_version, self.fairness.match_begun)
 
-    async def _between_hands(self, moment: int) -> None:
+    async def _between_hands(self, match_version: int) -> None:
         """Prepare the next hand: people look at the result, their pages commit to secrets, and the cutter cuts."""
         state = self._state
         if state.draw_awaiting_secrets is not None:
             await self.fairness.wait_for_secrets(self.clocks.remaining)
-            await self._change_if_current(moment, self.fairness.cards_dealt)
+            await self._change_if_current(match_version, self.fairness.cards_dealt)
             return
         if state.needs_deal and not state.is_dealing:
             await self.fairness.wait_for_commitments(self._table.guests, self.clocks.remaining)
-            await self._change_if_current(moment, self._arrivals)
-            await self._change_if_current(moment, self.fairness.deal_sealed)
+            await self._change_if_current(match_version, self._arrivals)
+            await self._change_if_current(match_version, self.fairness.deal_sealed)
             return
-        if state.playing.log:  # a pause to look at the result, until all people ask for the next hand
+        if state.current_match.log:  # a pause to look at the result, until all people ask for the next hand
             await self._until_ready(set(state.chairs))
         if state.needs_deal:
-            await self._cut(moment)
+            await self._cut(match_version)
         else:
-            await self._change_if_current(moment, DuelBegun())
+            await self._change_if_current(match_version, DuelBegun())
 
-    async def _cut(self, moment: int) -> None:
+    async def _cut(self, match_version: int) -> None:
         """Cut for a bot; for a person, wait as long as the clocks allow and then knock."""
         state = self._state
         assert state.deal_draw is not None
         cutter = state.chairs[state.deal_draw.cutter]
         if not cutter.is_person:
-            await self._change_if_current(moment, lambda: [] if cutter.is_person else self._cut_of_bot())
+            await self._change_if_current(match_version, lambda: [] if cutter.is_person else self._cut_of_bot())
             return
         absent_since = self.clocks.absent_since.get(cutter.guest or "")
         if absent_since is not None:
@@ -349,7 +353,7 @@ class Autoplay:
             await self._time.sleep(self.clocks.remaining(self.clocks.time_to_cut))
         else:  # a connected cutter without a clock has no time limit
             return
-        await self._change_if_current(moment, partial(self.fairness.pack_cut, 0))
+        await self._change_if_current(match_version, partial(self.fairness.pack_cut, 0))
 
     def _arrivals(self) -> list[Change]:
         """Return the changes that seat the guests who wait for a bot's seat; those who have left lose the claim."""

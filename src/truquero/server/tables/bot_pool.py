@@ -81,9 +81,16 @@ class BotPool(Protocol):
         """Release the resources."""
 
     async def ask(
-        self, table: str, moment: int, settings: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
+        self,
+        table: str,
+        match_version: int,
+        settings: TableSettings,
+        bot: str,
+        seat: int,
+        question: QuestionKind,
+        view: View,
     ) -> BotAnswer:
-        """Return the bot's answer to a question. `moment` is that of the table (`TableState.moment`)."""
+        """Return the bot's answer to a question. `match_version` is that of the table (`TableState.match_version`)."""
 
     async def hint(self, guest: str, address: str, settings: TableSettings, view: View, lang: str | None) -> str | None:
         """Return a hint for a guest in a language, or None if it cannot be computed. Raise QueueFull if too many hints
@@ -107,15 +114,22 @@ class ProcessBotPool:
         self._bot_workers.close()
         self._hint_worker.close()
 
-    def _seed(self, table: str, seat: int, moment: int) -> str:
+    def _seed(self, table: str, seat: int, match_version: int) -> str:
         """Return the seed of a question. It is deterministic, but nobody can predict it without the server's secret."""
-        return sha256(b"/".join([self._secret, f"bot/{table}/{seat}/{moment}".encode()])).hexdigest()
+        return sha256(b"/".join([self._secret, f"bot/{table}/{seat}/{match_version}".encode()])).hexdigest()
 
     async def ask(
-        self, table: str, moment: int, settings: TableSettings, bot: str, seat: int, question: QuestionKind, view: View
+        self,
+        table: str,
+        match_version: int,
+        settings: TableSettings,
+        bot: str,
+        seat: int,
+        question: QuestionKind,
+        view: View,
     ) -> BotAnswer:
         """Return a bot's answer. If the bot fails, return the move of a timeout, or None if it need not move."""
-        seed = self._seed(table, seat, moment)
+        seed = self._seed(table, seat, match_version)
         try:
             if bot in CHARACTERS:
                 answer = await self._run(self._bot_workers, ask_new_bot, settings, bot, seat, seed, question, view)

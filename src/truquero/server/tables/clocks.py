@@ -15,7 +15,7 @@ class Clocks:
 
     def __init__(self, state: TableState, settings: Settings, time: Time) -> None:
         self._state, self._settings, self._time = state, settings, time
-        self._moment = -1
+        self._match_version = -1
         self._turn_began = 0.0
         self._charged: dict[str, int] = {}  # by guest, milliseconds of this turn that are charged already
         self.absent_since: dict[str, float] = {}  # by seated guest without an open page, since when
@@ -33,8 +33,8 @@ class Clocks:
             self.absent_since = {guest: self.absent_since.get(guest, now) for guest in people if guest not in connected}
         else:
             self._stopped_since = self._stopped_since or now
-        if self._moment != self._state.moment:
-            self._moment, self._turn_began, self._charged = self._state.moment, now, {}
+        if self._match_version != self._state.match_version:
+            self._match_version, self._turn_began, self._charged = self._state.match_version, now, {}
 
     def _restart(self, now: float) -> None:
         """Start the clocks again, and shift their start times by the time they were stopped."""
@@ -73,7 +73,7 @@ class Clocks:
     @property
     def time_to_cut(self) -> float:
         """The seconds for the cut at a table with clocks: the pause after a hand, and the time for a move."""
-        rest = self._settings.rest if self._state.playing.log else 0
+        rest = self._settings.rest if self._state.current_match.log else 0
         return rest + self._state.settings.seconds
 
     def until_stall(self, seat: int) -> float | None:
@@ -83,7 +83,7 @@ class Clocks:
 
     def _waited(self) -> float:
         """Return the seconds since the turn began; 0 after a change that `update` has not seen yet."""
-        return self._time.now() - self._turn_began if self._moment == self._state.moment else 0.0
+        return self._time.now() - self._turn_began if self._match_version == self._state.match_version else 0.0
 
     def _is_waited_for(self, seat: int) -> bool:
         """Return whether the table waits for a seat. This is public, unlike which seats can act."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from truquero.records.fair_deals import Round, seal, seed_of
+from truquero.records.fair_deals import DrawKey, seal, seed_of
 from truquero.records.verification import digest, joined
 
 
@@ -14,7 +14,7 @@ from truquero.records.verification import digest, joined
 class Draw:
     """A draw: the values that are fixed before the cut, and those that are added later."""
 
-    round: Round
+    key: DrawKey
     seed: str
     committed: dict[int, str] | None  # by seat; None if an older server sealed the deal
     cutter: int = 0  # a seat; 0 in the draw for the first dealer, which has no cut
@@ -26,7 +26,7 @@ class Draw:
     @property
     def seal(self) -> str:
         """The hash of the seed that is published before the cut."""
-        return digest(self.seed) if self.committed is None else seal(self.round, self.seed)
+        return digest(self.seed) if self.committed is None else seal(self.key, self.seed)
 
     @property
     def awaits_secrets(self) -> bool:
@@ -35,7 +35,7 @@ class Draw:
 
     def result(self, secrets: Mapping[int, str], salt: str = "") -> str:
         """Return the seed that decides the draw."""
-        return joined(self.seed, salt) if self.committed is None else seed_of(self.round, self.seed, secrets)
+        return joined(self.seed, salt) if self.committed is None else seed_of(self.key, self.seed, secrets)
 
     def open(self, secrets: dict[int, str], salt: str = "", cut: int = 0) -> None:
         """Decide the draw with the revealed secrets, or with the salt of the older scheme."""

@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Callable, Set
 
 from truquero.i18n import _
-from truquero.records.fair_deals import SECRET, Round, commitment, is_digest
+from truquero.records.fair_deals import SECRET, DrawKey, commitment, is_digest
 from truquero.server.changes import CardsDealt, Change, DealerDrawSealed, DealSealed, MatchBegun, PackCut
 from truquero.server.environment import Environment, wait_at_most
 from truquero.server.settings import Settings
@@ -29,41 +29,41 @@ class Fairness:
     def __init__(self, state: TableState, settings: Settings, environment: Environment) -> None:
         self._state, self._settings = state, settings
         self._time, self._randomness = environment.time, environment.randomness
-        self._commitments_draw: Round | None = None  # the draw that the commitments are for
+        self._commitments_draw: DrawKey | None = None  # the draw that the commitments are for
         self._committed: dict[int, tuple[str, str]] = {}  # by seat: the guest and the commitment
-        self._secrets_draw: Round | None = None  # the draw that the secrets are for
+        self._secrets_draw: DrawKey | None = None  # the draw that the secrets are for
         self._secrets: dict[int, str] = {}  # by seat
         self._message_received = asyncio.Event()
 
     # -------------------------------------------------------------------------------------------- messages of pages
 
-    def commit(self, guest: str, draw: Round, committed: str) -> None:
+    def commit(self, guest: str, draw: DrawKey, committed: str) -> None:
         """Accept the commitment of a guest who has a seat or takes one with the next deal; otherwise raise Refusal."""
         seat = self._state.seat_of(guest) or self._state.reserved_seat(guest)
         if seat is None:
             raise Refusal("forbidden", _("you are a spectator: sit down first"))
         if not is_digest(committed):
             raise Refusal("malformed", _("a commitment has 64 hexadecimal digits"))
-        if draw != self._state.next_draw:
+        if draw != self._state.next_draw_key:
             raise Refusal("late", _("the table is already drawing another deal"))
         if self._commitments_draw != draw:
             self._commitments_draw, self._committed = draw, {}
         self._committed[seat] = guest, committed
         self._message_received.set()
 
-    def reveal(self, guest: str, draw_round: Round, secret: str) -> None:
+    def reveal(self, guest: str, draw_key: DrawKey, secret: str) -> None:
         """Accept the secret of a guest whose commitment is in the draw; otherwise raise Refusal."""
         seat, draw = self._state.seat_of(guest), self._state.draw_awaiting_secrets
         if seat is None:
             raise Refusal("forbidden", _("you are a spectator: sit down first"))
         if not is_digest(secret):
             raise Refusal("malformed", _("a secret has 64 hexadecimal digits"))
-        if draw is None or draw.round != draw_round:
+        if draw is None or draw.key != draw_key:
             raise Refusal("late", _("the table collects no secrets for this deal now"))
-        if commitment(draw.round, seat, secret) != (draw.committed or {}).get(seat):
+        if commitment(draw.key, seat, secret) != (draw.committed or {}).get(seat):
             raise Refusal("illegal", _("that is not the secret that your seat committed to"))
-        if self._secrets_draw != draw.round:
-            self._secrets_draw, self._secrets = draw.round, {}
+        if self._secrets_draw != draw.key:
+            self._secrets_draw, self._secrets = draw.key, {}
         self._secrets[seat] = secret
         self._message_received.set()
 
@@ -100,7 +100,7 @@ class Fairness:
 
     def _commitments(self) -> dict[int, str]:
         """Return the commitments of people who still sit in the same seat and are not replaced by a bot."""
-        if self._commitments_draw != self._state.next_draw:
+        if self._commitments_draw != self._state.next_draw_key:
             return {}
         chairs = self._state.chairs
         sent = self._committed.items()
@@ -111,7 +111,7 @@ class Fairness:
         }
 
     def _secrets_of(self, draw: Draw) -> dict[int, str]:
-        return dict(sorted(self._secrets.items())) if self._secrets_draw == draw.round else {}
+        return dict(sorted(self._secrets.items())) if self._secrets_draw == draw.key else {}
 
     # --------------------------------------------------------------------------------------------------- timeouts
 
@@ -126,7 +126,7 @@ class Fairness:
         def done() -> bool:
             seats = {chair.seat for chair in state.chairs.values() if chair.is_person and chair.guest in connected}
             seats |= {reservation.seat for reservation in state.reservations.values() if reservation.guest in connected}
-            return seats <= (self._committed.keys() if self._commitments_draw == state.next_draw else set())
+            return seats <= (self._committed.keys() if self._commitments_draw == state.next_draw_key else set())
 
         await self._until(done, remaining(self._settings.commit_wait))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from truquero.server.confusables import alike, resembles
+from truquero.server.confusables import lookalike_key, resembles
 from truquero.server.environment import Time
 from truquero.server.guest_names import LONGEST_NAME
 from truquero.server.tables.state import TableState
@@ -62,7 +62,7 @@ class DistinctNames:
         if not own:  # pages show the seat instead
             self._distinct.pop(guest, None)
             return ""
-        current, used_names = self._current(guest), set(map(alike, self._others(guest)))
+        current, used_names = self._current(guest), set(map(lookalike_key, self._others(guest)))
         preferred = [current] if current and current in _numbered(own) else []
         distinct = next(name for name in chain(preferred, _numbered(own)) if not resembles(name, used_names))
         if len(self._distinct) >= MOST_AT_TABLE:

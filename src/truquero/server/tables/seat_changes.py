@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 from truquero.server.changes import Change, MatchCalled, SeatChanged
-from truquero.server.confusables import alike, resembles
+from truquero.server.confusables import lookalike_key, resembles
 from truquero.server.tables.state import TableState
 
 
@@ -17,7 +17,7 @@ def start_match(state: TableState) -> list[Change]:
 
 def bot_seated(state: TableState, seat: int, bot: str) -> SeatChanged:
     """Return the change that puts a bot in a seat, with a name that is unique at the table."""
-    used_names = {alike(chair.name) for chair in state.chairs.values() if chair.seat != seat}
+    used_names = {lookalike_key(chair.name) for chair in state.chairs.values() if chair.seat != seat}
     numbers = count(seat, state.rules.players)  # seats have disjoint sequences of numbers
     names = (f"{bot.capitalize()} {number}" for number in numbers)
     return SeatChanged(seat, bot=bot, name=next(name for name in names if not resembles(name, used_names)))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import assert_never
 
-from truquero.records.fair_deals import DRAW, Round, table_code
+from truquero.records.fair_deals import DRAW, DrawKey, table_code
 from truquero.server.changes import (
     AwayChanged,
     CardsDealt,
@@ -61,8 +61,8 @@ class TableState:
     """The state of a table.
 
     `changes` counts all stored changes. `version` counts only those that the whole table notices, so that it reveals no
-    look or seña of another player. A page that knows a version has seen everything up to it. `moment` is the version of
-    the last change of the match itself, so that a guest who sits down does not stop a clock.
+    look or seña of another player. A page that knows a version has seen everything up to it. `match_version` is the
+    version of the last change of the match itself, so that a guest who sits down does not stop a clock.
     """
 
     id: str
@@ -71,7 +71,7 @@ class TableState:
     chairs: dict[int, Chair] = field(default_factory=dict)
     changes: int = 0
     version: int = 0
-    moment: int = 0
+    match_version: int = 0
     matches: int = 0
     match: Match | None = None
     is_match_called: bool = False  # a match is about to begin, and its first dealer is being drawn
@@ -86,10 +86,10 @@ class TableState:
     previous_record: str | None = None  # of the last match; `TableRegistry` replays the changes for older ones
     seen_seats: dict[str, int] = field(default_factory=dict)  # by guest, the seat whose cards of this deal it has seen
     final_names: dict[int, str] = field(default_factory=dict)  # by seat, the names of the players when the match ended
-    codes: dict[str, str] = field(default_factory=dict)  # by side, the señas it has agreed on for the next match
+    sign_codes: dict[str, str] = field(default_factory=dict)  # by side, the señas it has agreed on for the next match
 
     def __post_init__(self) -> None:
-        self.rules, self.code = self.settings.rules, table_code(self.id)
+        self.rules, self.public_id = self.settings.rules, table_code(self.id)
         for seat in range(1, self.rules.players + 1):
             self.chairs.setdefault(seat, Chair(seat))
 
@@ -105,7 +105,7 @@ class TableState:
         if not is_covert(change):
             self.version += 1
             if isinstance(change, MatchChange):
-                self.moment = self.version
+                self.match_version = self.version
 
     def _apply_to_seats(self, change: SeatingChange) -> None:
         """Apply a change of seats, names, codes or looks, or of a bot that plays for an absent guest."""
@@ -113,7 +113,7 @@ class TableState:
             case SeatChanged():
                 chair = self.chairs[change.seat]
                 if chair.guest not in (None, change.guest):  # the player who leaves the side knows its code
-                    self.codes.pop(side_named(change.seat), None)
+                    self.sign_codes.pop(side_named(change.seat), None)
                 if change.guest is not None:  # the host readmits through the bot in this seat, which is now gone
                     self._readmit(change.seat)
                 if change.stalled and chair.guest is not None:
@@ -130,9 +130,9 @@ class TableState:
                 self.chairs[change.seat].name = change.name
             case SignsAgreed():
                 codes_of(self.rules, {change.side: change.signs})
-                self.codes[change.side] = change.signs
+                self.sign_codes[change.side] = change.signs
             case WatchChanged():
-                self.playing.watch(change.seat, change.whom)
+                self.current_match.watch(change.seat, change.whom)
             case AwayChanged():
                 self._spend(change)
                 self.chairs[change.seat].away = change.away
@@ -146,16 +146,16 @@ class TableState:
                 self.is_match_called = True
                 self.replaced = {}
             case DealerDrawSealed():
-                draw_round = Round(self.code, self.matches + 1, DRAW)
-                self.dealer_draw = Draw(draw_round, change.seed, change.committed, cut=0)
+                draw_key = DrawKey(self.public_id, self.matches + 1, DRAW)
+                self.dealer_draw = Draw(draw_key, change.seed, change.committed, cut=0)
             case MatchBegun():
                 self._begin(change)
             case DealSealed():
-                dealer = self.playing.deals.next_dealer()
-                draw_round = Round(self.code, self.matches, len(self.playing.log) + 1)
+                dealer = self.current_match.deals.next_dealer()
+                draw_key = DrawKey(self.public_id, self.matches, len(self.current_match.log) + 1)
                 self.previous_draw = self.deal_draw or self.previous_draw
                 cutter = next_seat(dealer, self.rules.players, -1)
-                self.deal_draw = self.draws[draw_round.deal] = Draw(draw_round, change.seed, change.committed, cutter)
+                self.deal_draw = self.draws[draw_key.deal] = Draw(draw_key, change.seed, change.committed, cutter)
             case PackCut():
                 assert self.deal_draw is not None
                 check_cut(len(self.rules.pack), change.cut)
@@ -164,15 +164,15 @@ class TableState:
                 assert self.deal_draw is not None
                 cut = change.cut if self.deal_draw.cut is None else self.deal_draw.cut
                 self._share_moves()
-                self.playing.deal(seed=self.deal_draw.result(change.secrets, change.salt), cut=cut)
+                self.current_match.deal(seed=self.deal_draw.result(change.secrets, change.salt), cut=cut)
                 self.deal_draw.open(change.secrets, change.salt, cut)
                 self.queued_calls.clear()
                 self.seen_seats = {chair.guest: chair.seat for chair in self.chairs.values() if chair.guest is not None}
             case DuelBegun():
-                self.playing.deal()
+                self.current_match.deal()
                 self.queued_calls.clear()
             case MoveMade():
-                self.playing.play(change.seat, change.move)
+                self.current_match.play(change.seat, change.move)
                 self._spend(change)
                 self.queued_calls.note_move(change.seat, change.move, change.then)
                 if self.match is not None and self.match.over and not self.final_names:
@@ -184,7 +184,7 @@ class TableState:
         self.replaced = {guest: old_seat for guest, old_seat in self.replaced.items() if old_seat != seat}
 
     def _free(self, seat: int, guest: str | None) -> None:
-        """Remove the claim of any guest to a seat, and the claim of a guest to any seat."""
+        """Remove the reservation of a seat, and any reservation of a guest."""
         self.reservations = {
             reserved_seat: reservation
             for reserved_seat, reservation in self.reservations.items()
@@ -195,8 +195,8 @@ class TableState:
         draw, self.previous_record = self.dealer_draw, self.record
         seed = change.seed if draw is None else draw.result(change.secrets)
         # The record reveals the codes when the match is over, so the next match starts without them.
-        self.match = Match(self.rules, seed=seed, captains=self._captains(), signs=self.codes)
-        self.codes = {}
+        self.match = Match(self.rules, seed=seed, captains=self._captains(), signs=self.sign_codes)
+        self.sign_codes = {}
         self.matches += 1
         self.deal_draw, self.previous_draw, self.draws, self.final_names = None, draw, {}, {}
         if draw is not None:
@@ -207,7 +207,7 @@ class TableState:
 
     def _share_moves(self) -> None:
         """Replace the moves of the last deal by shared tuples, to save memory: a long match repeats the same moves."""
-        for hand in self.playing.log[-1].hands if self.playing.log else ():
+        for hand in self.current_match.log[-1].hands if self.current_match.log else ():
             hand.moves = [_shared_move(seat, move) for seat, move in hand.moves]
 
     def _spend(self, change: MoveMade | AwayChanged) -> None:
@@ -235,7 +235,7 @@ class TableState:
         return 0 if self.match is None else len(self.match.events)
 
     @property
-    def playing(self) -> Match:
+    def current_match(self) -> Match:
         assert self.match is not None
         return self.match
 
@@ -284,16 +284,20 @@ class TableState:
         return draw if draw is not None and draw.awaits_secrets else None
 
     @property
-    def next_draw(self) -> Round:
+    def next_draw_key(self) -> DrawKey:
         """The next draw without a fixed seed. Pages may commit to a secret for it."""
         if not self.is_match_called and self.match is not None and not self.match.over:
-            return Round(self.code, self.matches, 1 if self.deal_draw is None else self.deal_draw.round.deal + 1)
-        return Round(self.code, self.matches + 1, DRAW if self.dealer_draw is None else DRAW + 1)
+            return DrawKey(self.public_id, self.matches, 1 if self.deal_draw is None else self.deal_draw.key.deal + 1)
+        return DrawKey(self.public_id, self.matches + 1, DRAW if self.dealer_draw is None else DRAW + 1)
 
     @property
     def needs_deal(self) -> bool:
         """Whether a new deal comes next, and not another duel of the same deal."""
-        return not self.playing.turn and not self.playing.over and self.playing.deals.next_in_deal() is None
+        return (
+            not self.current_match.turn
+            and not self.current_match.over
+            and self.current_match.deals.next_in_deal() is None
+        )
 
     def bot_of(self, seat: int) -> str | None:
         """Return the bot that plays a seat, also while its guest is away; None if a person does."""
@@ -338,20 +342,20 @@ class TableState:
         """The record of the match; None until it is over."""
         if self.match is None or not self.match.over:
             return None
-        first_round = Round(self.code, self.matches, DRAW)
-        return published_record(self.match, first_round, self.draws, self.final_names)
+        first_draw_key = DrawKey(self.public_id, self.matches, DRAW)
+        return published_record(self.match, first_draw_key, self.draws, self.final_names)
 
     @property
     def last_record(self) -> str | None:
         return self.record or self.previous_record
 
-    def code_of(self, guest: str) -> str:
+    def signs_of(self, guest: str) -> str:
         """Return the señas that the side of a guest has agreed on, in the language in use."""
         seat = self.seat_of(guest)
         if seat is None:
             return ""
         if self.match is None or self.match.over:
-            return code_in_words(read_code(self.rules, self.codes.get(side_named(seat), "")))
+            return code_in_words(read_code(self.rules, self.sign_codes.get(side_named(seat), "")))
         return code_in_words(self.match.signs.agreed.get(side_named(seat), ()))
 
     def reserved_seat(self, guest: str) -> int | None:
@@ -369,7 +373,7 @@ class TableState:
             return None if self.dealer_draw is None else ShownDraw(self.dealer_draw, shows_seed=False)
         if self.deal_draw is None:
             return None
-        match = self.playing
+        match = self.current_match
         over = self.deal_draw.opened and not match.turn and match.deals.next_in_deal() is None
         return ShownDraw(self.deal_draw, shows_seed=over and not match.claims())
 
@@ -378,4 +382,4 @@ class TableState:
         """The previous draw."""
         if self.previous_draw is None:
             return None
-        return ShownDraw(self.previous_draw, shows_seed=not self.is_dealing or not self.playing.claims())
+        return ShownDraw(self.previous_draw, shows_seed=not self.is_dealing or not self.current_match.claims())

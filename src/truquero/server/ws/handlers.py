@@ -12,7 +12,7 @@ from typing import Any
 
 from truquero.cards import CARDS
 from truquero.i18n import SOURCE_LANGUAGE, _, speaking
-from truquero.records.fair_deals import Round
+from truquero.records.fair_deals import DrawKey
 from truquero.server.changes import AwayChanged, Change, MoveMade, WatchChanged
 from truquero.server.guest_names import clean_text
 from truquero.server.limits.queues import QueueFull
@@ -168,7 +168,7 @@ class MessageHandlers:
         state = self._table.state
         if state.match is None:
             raise Refusal("late", _("no match is being played"))
-        if not state.moment <= version <= state.version:
+        if not state.match_version <= version <= state.version:
             raise Refusal("late", _("the table has changed meanwhile: look again"))
 
     async def _move(self, page: Page, message: Move) -> str:
@@ -178,7 +178,7 @@ class MessageHandlers:
         return ""
 
     async def _make_move(self, seat: int, move: str, then: tuple[str, ...] = ()) -> None:
-        view = self._table.state.playing.view(seat)
+        view = self._table.state.current_match.view(seat)
         if None in view.cards and move.rpartition("-")[2] in CARDS:
             # The engine accepts the names of unseen cards, because records use them. But trying one name after another
             # would reveal the cards.
@@ -196,7 +196,7 @@ class MessageHandlers:
 
         Otherwise partners could use señas as a hidden channel for messages.
         """
-        match = self._table.state.playing
+        match = self._table.state.current_match
         if move not in match.signs.moves_of(seat):
             raise Refusal("illegal", _("this table has no such seña"))
         events_of_trick = takewhile(lambda event: event.kind != "trick", reversed(match.events))
@@ -209,7 +209,7 @@ class MessageHandlers:
         self._check_version(message.version)
         if len(message.words) > LONGEST_TALK:
             raise Refusal("malformed", _("the request is too long"))
-        view = self._table.state.playing.view(seat)
+        view = self._table.state.current_match.view(seat)
         typed = read_typed_move(menu_of(view.moves), message.words, self._table.state.rules, view, numbered=False)
         if typed.problem == "untimely":
             raise Refusal("illegal", _("“{words}” cannot be said now").format(words=message.words))
@@ -231,7 +231,7 @@ class MessageHandlers:
 
     def _keep_silent(self, seat: int) -> None:
         """Let the other players who may speak go first."""
-        may_pass, autoplay = self._table.state.playing.view(seat).may_pass, self._table.autoplay
+        may_pass, autoplay = self._table.state.current_match.view(seat).may_pass, self._table.autoplay
         was_waited_for = autoplay.time_to_answer(seat) is not None
         if not may_pass or not autoplay.session.pass_turn(seat):
             raise Refusal("illegal", _("it is your turn to speak"))
@@ -255,13 +255,13 @@ class MessageHandlers:
         return ""
 
     async def _commit(self, page: Page, message: Commit) -> str:
-        draw = Round(self._table.state.code, message.match, message.deal)
-        self._table.autoplay.fairness.commit(page.guest, draw, message.commitment)
+        draw_key = DrawKey(self._table.state.public_id, message.match, message.deal)
+        self._table.autoplay.fairness.commit(page.guest, draw_key, message.commitment)
         return ""
 
     async def _reveal(self, page: Page, message: Reveal) -> str:
-        draw = Round(self._table.state.code, message.match, message.deal)
-        self._table.autoplay.fairness.reveal(page.guest, draw, message.secret)
+        draw_key = DrawKey(self._table.state.public_id, message.match, message.deal)
+        self._table.autoplay.fairness.reveal(page.guest, draw_key, message.secret)
         return ""
 
     async def _next_hand(self, page: Page, message: NextHand) -> str:

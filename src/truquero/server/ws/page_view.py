@@ -44,7 +44,7 @@ from truquero.table.view import SPECTATOR, visible_events
 from truquero.variants.gestures import gesture_in_words
 
 Kind = Literal["card", "answer", "call", "declare", "leave", "other"]
-MATCHES = "matches"  # the counters for points where the rule book names none
+MATCHSTICKS = "matches"  # the counters for points where the rule book names none
 
 
 class PageText(TableText):
@@ -66,7 +66,7 @@ class PageView:
 
     @cached_property
     def _view(self) -> View:
-        match = self._state.playing
+        match = self._state.current_match
         return match.view_of_spectator() if self._seat == SPECTATOR else match.view(self._seat)
 
     # ------------------------------------------------------------------------------------------------------ the hand
@@ -90,7 +90,7 @@ class PageView:
             hand=len(deal.hands),
             over=hand.finished,
             hand_type=view.hand_type,
-            description=text.kind_of_hand(view, len(deal.hands)) if text else "",
+            description=text.hand_type_text(view, len(deal.hands)) if text else "",
             dealer=view.dealer,
             seat_order=view.seats,
             gallo=view.gallo,
@@ -270,8 +270,8 @@ def deal_of(shown_draw: ShownDraw | None) -> DealInfo | None:
         return None
     draw = shown_draw.draw
     return DealInfo(
-        number=draw.round.deal,
-        match=draw.round.match,
+        number=draw.key.deal,
+        match=draw.key.match,
         sealed=draw.seal,
         cutter=draw.cutter,
         awaits_cut=draw.cut is None,
@@ -303,7 +303,7 @@ def table_of(state: TableState) -> TableInfo:
         least_cut=SMALLEST_PART,
         has_signs=has_signs(rules, None if state.match is None else state.match.signs.codes),
         sign_meanings=meaning_words(rules),
-        counters=tally.counters[0] if tally else MATCHES,
+        counters=tally.counters[0] if tally else MATCHSTICKS,
         pile_size=pile_of(rules),
         stacks=tuple(tally.stacks.items()) if tally else (),
         worth_behind=tally.behind if tally else 0,
@@ -322,5 +322,5 @@ def you_of(state: TableState, guest: str, *, host: bool, may_empty: tuple[int, .
         may_empty=may_empty,
         reserved_seat=state.reserved_seat(guest),
         may_watch=may_watch,
-        sign_code=state.code_of(guest),
+        sign_code=state.signs_of(guest),
     )

@@ -38,7 +38,7 @@ class SharedParts:
             "table": self._of_table(),
             "deal": deal_of(state.shown_draw),
             "previous_deal": deal_of(state.shown_previous_draw),
-            "next_draw": DrawId(state.next_draw.match, state.next_draw.deal),
+            "next_draw": DrawId(state.next_draw_key.match, state.next_draw_key.deal),
         }
 
     def _of_table(self) -> TableInfo:

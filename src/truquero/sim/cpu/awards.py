@@ -15,7 +15,7 @@ from truquero.sim.cpu.primitives import (
     LACK_WIDTH,
     ONE,
     PLACES,
-    SLOTS,
+    SCORE_COLUMNS,
     TWO,
     VALUE_BITS,
     VALUE_MASK,
@@ -30,7 +30,7 @@ from truquero.sim.cpu.primitives import (
     larger_of,
     place_of,
     points_by_side,
-    slot_of,
+    score_column_of,
     tally_at,
 )
 from truquero.sim.tables import layout
@@ -81,9 +81,9 @@ def points_of(t: Any, lane: Any, award: Any, side: Any, score: Any) -> Any:
 
 @inlined_by_numba
 def note_reached(t: Any, lane: Any) -> None:
-    """Record the slots that have reached the target, and stop the hand unless it is played out."""
-    for index in range(SLOTS):
-        if slot_of(lane, index).points >= t.target and not lane.reached >> index & ONE:
+    """Record the score columns that have reached the target, and stop the hand unless it is played out."""
+    for index in range(SCORE_COLUMNS):
+        if score_column_of(lane, index).points >= t.target and not lane.reached >> index & ONE:
             lane.reached |= ONE << index
             if not lane.first_reached:
                 lane.first_reached = index + ONE
@@ -100,24 +100,24 @@ def taken_back(lane: Any, award: Any) -> Any:
 
 @inlined_by_numba
 def undo_reached(t: Any, lane: Any) -> None:
-    """Clear the slots that had reached the target with points that are taken back.
+    """Clear the score columns that had reached the target with points that are taken back.
 
-    No slot has reached the target since.
+    No score column has reached the target since.
     """
-    for index in range(SLOTS):
-        lane.reached &= ~(select(slot_of(lane, index).points < t.target, ONE, ZERO) << index)
+    for index in range(SCORE_COLUMNS):
+        lane.reached &= ~(select(score_column_of(lane, index).points < t.target, ONE, ZERO) << index)
     lane.first_reached = select(lane.reached != ZERO, lane.first_reached, ZERO)
     note_score(t, lane)
 
 
 @compiled
-def add_points(lane: Any, index: Any, slots: Any, points: Any, award: Any) -> Any:
-    """Add points to a slot, if it is in the bit mask `slots`, and return the slot's total."""
-    slot = slot_of(lane, index)
-    points *= slots >> index & ONE
-    slot.awards += points << award.lance
-    slot.points += points
-    return slot.points
+def add_points(lane: Any, index: Any, score_columns: Any, points: Any, award: Any) -> Any:
+    """Add points to a score column, if it is in the bit mask `score_columns`, and return its total."""
+    score_column = score_column_of(lane, index)
+    points *= score_columns >> index & ONE
+    score_column.awards += points << award.lance
+    score_column.points += points
+    return score_column.points
 
 
 @inlined_by_numba
@@ -134,13 +134,15 @@ def write_award(t: Any, job: Any, lane: Any, award: Any) -> None:
         points = points_of(t, lane, award, side, score)
         lane.envido_points = select(award.lance == ENVIDO, points, lane.envido_points)
         lane.envido_side = select(award.lance == ENVIDO, side, lane.envido_side)
-    slots = select(side == ONE, lane.slots_1, lane.slots_0)
-    ahead = larger_of(add_points(lane, ZERO, slots, points, award), add_points(lane, ONE, slots, points, award))
-    if t.slot_count == SLOTS:
-        ahead = larger_of(ahead, add_points(lane, TWO, slots, points, award))
+    score_columns = select(side == ONE, lane.score_columns_1, lane.score_columns_0)
+    ahead = larger_of(
+        add_points(lane, ZERO, score_columns, points, award), add_points(lane, ONE, score_columns, points, award)
+    )
+    if t.score_column_count == SCORE_COLUMNS:
+        ahead = larger_of(ahead, add_points(lane, TWO, score_columns, points, award))
     lane.score += select(side == ONE, points, points * t.score_width)
     if award.match:
-        lane.won_match |= slots
+        lane.won_match |= score_columns
     if award.takes_back:
         undo_reached(t, lane)
     elif ahead >= t.target:

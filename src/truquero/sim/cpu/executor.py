@@ -55,16 +55,20 @@ class CpuExecutor:
         batches = [range(first, min(first + size, request.games)) for first in range(0, request.games, size)]
         threads, batches_to_play = min(threads, len(batches)), iter(batches)
         counts = Counts([0] * len(self.tables.structure.starts), [0] * len(outcomes(self.tables.rules)))
-        results = ResultColumns.uninitialized(request, self.tables.structure.slots if request.whole else 2)
+        results = ResultColumns.uninitialized(
+            request, self.tables.structure.score_columns if request.whole_matches else 2
+        )
         trajectories_from: dict[int, list[Trajectory]] = {}
 
         def work(_thread: int) -> Counts:
             worker = _LoopRunner(self, request, size)
             for games in batches_to_play:
                 results_of_batch = results.part_of(games)
-                worker.play(request.first + games.start, results_of_batch)
+                worker.play(request.first_game + games.start, results_of_batch)
                 if request.trajectories:
-                    trajectories_from[games.start] = worker.play_again(request.first + games.start, results_of_batch)
+                    trajectories_from[games.start] = worker.play_again(
+                        request.first_game + games.start, results_of_batch
+                    )
             return worker.counts()
 
         if threads == 1:
@@ -97,7 +101,7 @@ class _LoopRunner:
         policy = request.policy
         waits = takes_views(policy) or not executor.tables.complete
         sure = executor.tables.sure_kinds
-        self._may_ask_sure = bool(sure) if request.whole else request.kind in sure
+        self._may_ask_sure = bool(sure) if request.whole_matches else request.kind in sure
         lanes = LANES_THAT_WAIT if waits else LANES_THAT_MAY_WAIT if self._may_ask_sure else LANES
         self._choices = Choices(executor.tables, policy, request) if takes_views(policy) else None
         self._lanes = min(lanes, most_games)

@@ -19,7 +19,7 @@ from truquero.sim.tables import layout
 from truquero.sim.tables.compiled_tables import CompiledTables, Rows
 from truquero.sim.tables.layout import AWARD_BITS, CARD_BITS, MOST_PLACES
 from truquero.sim.tables.match_structure import BY_SCORE, NO_PLACE
-from truquero.sim.tables.size_limits import check_room
+from truquero.sim.tables.size_limits import check_size_limits
 from truquero.sim.tables.values import number_terms
 
 Numbers = NDArray[np.int64]
@@ -36,7 +36,7 @@ HEADER = _row(
     "card_count",
     "target",
     "score_width",
-    "slot_count",
+    "score_column_count",
     "games_to_win",
     "writes_late",
     "plays_out",
@@ -59,7 +59,7 @@ HEADER = _row(
     "lineups",
     "after_hand",
     "next_dealers",
-    "partner_slots",
+    "partner_score_columns",
     "game_winners",
     "win_masks",
     "round_kinds",
@@ -98,8 +98,8 @@ ACTION = _row("steps", "bits", "outcomes", "code")
 # the loop processes words and cards alike.
 COMPARES_MASK = 3  # all bits set: the answer tells how the card compares with the best; none set: the answer is 0
 SHIFT_MASK = 0b111 * CARD_BITS  # how far to shift the packed hand to get the card
-BEYOND_HAND = 4  # the slot of a word
-FLAT_COUNTS_BIT = 6  # the card has strength; a covered card has none
+BEYOND_HAND = 4  # in place of the card slot, for a word
+FLAT_COUNTS_BIT = 6  # the card has strength; a card that lies face down has none
 FLAT_FOLLOWS_BIT = 7  # not the first card of a trick
 FLAT_DISCARDS_BIT = 8  # this bit and the next four mean the same as those of `layout`, elsewhere
 FLAT_SINGS_BIT = 9
@@ -138,8 +138,8 @@ KIND = _row(
 LINEUP = np.dtype(
     [
         ("kind", "u4"),  # offset of its row; 0: it depends on the score
-        ("slots_0", "u4"),
-        ("slots_1", "u4"),
+        ("score_columns_0", "u4"),
+        ("score_columns_1", "u4"),
         ("seats", NUMBER, MOST_PLACES),
     ]
 )
@@ -194,7 +194,7 @@ class _FlatBuilder:
 
 def flatten(tables: CompiledTables) -> Flat:
     """Return the tables as one array."""
-    check_room(tables)
+    check_size_limits(tables)
     flat = _FlatBuilder()
     _add_cards(flat, tables)
     _add_structure(flat, tables)
@@ -207,7 +207,7 @@ def _add_cards(flat: _FlatBuilder, tables: CompiledTables) -> None:
     flat.number("card_count", tables.structure.cards)
     flat.number("hand_count", cards.hands.shape[1])
     flat.add("turned_classes", cards.turned_classes)
-    flat.add("strengths", cards.strengths + 1)  # 0 is for a covered card
+    flat.add("strengths", cards.strengths + 1)  # 0 is for a card that lies face down
     flat.add("hands", cards.hands)
     flat.add("unranked", cards.unranked)
     _lowest, middle, highest = number_terms(tables.structure.cards + 1)
@@ -221,7 +221,7 @@ def _add_structure(flat: _FlatBuilder, tables: CompiledTables) -> None:
         "players": structure.players,
         "target": structure.target,
         "score_width": structure.score_width,
-        "slot_count": structure.slots,
+        "score_column_count": structure.score_columns,
         "games_to_win": structure.games_to_win,
         "writes_late": structure.writes_late,
         "plays_out": structure.plays_out,
@@ -238,10 +238,10 @@ def _add_structure(flat: _FlatBuilder, tables: CompiledTables) -> None:
     flat.add("duels", structure.duels_at)
     flat.add("deal_packets", structure.packets)
     kinds_of_lineups = np.where(structure.lineup_kinds == BY_SCORE, 0, rows[structure.lineup_kinds])
-    flat.add("lineups", kinds_of_lineups, *structure.lineup_slots.T, *structure.lineup_seats.T)
+    flat.add("lineups", kinds_of_lineups, *structure.lineup_score_columns.T, *structure.lineup_seats.T)
     flat.add("after_hand", structure.after_hand)
     flat.add("next_dealers", structure.next_dealers)
-    flat.add("partner_slots", structure.partner_slots)
+    flat.add("partner_score_columns", structure.partner_score_columns)
     flat.add("game_winners", structure.game_winners)
     flat.add("win_masks", structure.win_masks)
     flat.add("round_kinds", rows[structure.round_kinds])
@@ -320,11 +320,11 @@ def _action_bits(actions: Numbers) -> Numbers:
     def bit(position: int) -> Numbers:
         return actions >> position & 1
 
-    slots = actions >> layout.SLOT_SHIFT & 0b111
-    is_card, follows = slots > 0, 1 - bit(layout.OPENS_TRICK_BIT)
-    bits: Numbers = np.where(is_card, slots - 1, BEYOND_HAND) * CARD_BITS
+    card_slots = actions >> layout.CARD_SLOT_SHIFT & 0b111
+    is_card, follows = card_slots > 0, 1 - bit(layout.OPENS_TRICK_BIT)
+    bits: Numbers = np.where(is_card, card_slots - 1, BEYOND_HAND) * CARD_BITS
     bits |= np.where(is_card, follows * COMPARES_MASK, 0)
-    bits |= np.where(is_card, 1 - bit(layout.COVERED_BIT), 0) << FLAT_COUNTS_BIT
+    bits |= np.where(is_card, 1 - bit(layout.FACE_DOWN_BIT), 0) << FLAT_COUNTS_BIT
     bits |= np.where(is_card, follows, 1) << FLAT_FOLLOWS_BIT
     for position, layout_position in (
         (FLAT_DISCARDS_BIT, layout.DISCARDS_BIT),

@@ -18,7 +18,7 @@ from truquero.sim.cpu.primitives import (
     IS_FLOR,
     LINEUP_WIDTH,
     ONE,
-    SLOTS,
+    SCORE_COLUMNS,
     STATE_WIDTH,
     TWO,
     ZERO,
@@ -43,8 +43,8 @@ from truquero.sim.cpu.primitives import (
     outcome_digit,
     place_of,
     points_in,
+    score_column_of,
     seat_of,
-    slot_of,
     state_at,
     tally_at,
     winner_in,
@@ -67,11 +67,11 @@ def lane_in(lanes: Any, index: Any) -> Any:
 
 
 @compiled
-def side_points(lane: Any, slots: Any) -> Any:
-    """Return the points of a side: the highest of the slots that it writes to."""
-    points = slot_of(lane, ZERO).points * (slots & ONE)
-    points = larger_of(points, slot_of(lane, ONE).points * (slots >> ONE & ONE))
-    return larger_of(points, slot_of(lane, TWO).points * (slots >> TWO))
+def side_points(lane: Any, score_columns: Any) -> Any:
+    """Return the points of a side: the highest of the score columns that it writes to."""
+    points = score_column_of(lane, ZERO).points * (score_columns & ONE)
+    points = larger_of(points, score_column_of(lane, ONE).points * (score_columns >> ONE & ONE))
+    return larger_of(points, score_column_of(lane, TWO).points * (score_columns >> TWO))
 
 
 @compiled
@@ -81,7 +81,7 @@ def note_score(t: Any, lane: Any) -> None:
     Points past the target count as the target. If both sides have reached it with different points, the higher number
     counts as one more.
     """
-    first, second = side_points(lane, lane.slots_0), side_points(lane, lane.slots_1)
+    first, second = side_points(lane, lane.score_columns_0), side_points(lane, lane.score_columns_1)
     first_capped, second_capped = select(first < t.target, first, t.target), select(second < t.target, second, t.target)
     level = select(first_capped == second_capped, ONE, ZERO)
     first_capped += select(first > second, level, ZERO)
@@ -101,12 +101,12 @@ def begin_game(t: Any, job: Any, lane: Any) -> None:
     lane.status = PLAYING
     lane.moves = lane.deals = lane.deals_in_game = lane.dealer = lane.hands = ZERO
     lane.first_reached = lane.reached = lane.won_match = lane.match_winner = ZERO
-    for index in range(SLOTS):
-        slot = slot_of(lane, index)
-        slot.awards = slot.games = ZERO
-        slot.points = first_points(job, index).number
+    for index in range(SCORE_COLUMNS):
+        score_column = score_column_of(lane, index)
+        score_column.awards = score_column.games = ZERO
+        score_column.points = first_points(job, index).number
     state = mixed(job.seed + mixed(lane.game + GOLDEN))
-    if job.whole:
+    if job.whole_matches:
         lane.dealer = job.dealer - ONE
         if not job.dealer:
             state += GOLDEN
@@ -116,8 +116,11 @@ def begin_game(t: Any, job: Any, lane: Any) -> None:
 
 @compiled
 def most_points(lane: Any) -> Any:
-    """Return the points of the slot that is ahead."""
-    return larger_of(slot_of(lane, ZERO).points, larger_of(slot_of(lane, ONE).points, slot_of(lane, TWO).points))
+    """Return the points of the score column that is ahead."""
+    return larger_of(
+        score_column_of(lane, ZERO).points,
+        larger_of(score_column_of(lane, ONE).points, score_column_of(lane, TWO).points),
+    )
 
 
 @inlined_by_numba
@@ -125,7 +128,7 @@ def begin_deal(t: Any, job: Any, lane: Any) -> None:
     """Set how many cards to deal, for one hand or for the duels of a deal."""
     lane.hand = ZERO
     lane.deals += ONE
-    if not job.whole:
+    if not job.whole_matches:
         kind = kind_at(t, job.kind)
         lane.packet_count = kind.places
         lane.fourth_card = kind.gallo
@@ -142,7 +145,7 @@ def begin_deal(t: Any, job: Any, lane: Any) -> None:
 def note_first(t: Any, job: Any, lane: Any) -> None:
     """Write the first mano and the first dealer of a match into the results."""
     mano, row = seat_of(lineup_at(t, lane.lineup), ZERO).number - ONE, lane.game - job.base_game
-    mano_in(job.out_first_mano, row).number = select(t.slot_count == SLOTS, mano, mano & ONE)
+    mano_in(job.out_first_mano, row).number = select(t.score_column_count == SCORE_COLUMNS, mano, mano & ONE)
     dealer_in(job.out_first_dealer, row).number = lane.dealer + ONE
 
 
@@ -155,16 +158,16 @@ def prepare(t: Any, job: Any, lane: Any) -> None:
         begin_game(t, job, lane)
     if following != NEXT_HAND:
         begin_deal(t, job, lane)
-    if job.whole and following == NEXT_GAME and lane.status == PLAYING:
+    if job.whole_matches and following == NEXT_GAME and lane.status == PLAYING:
         note_first(t, job, lane)
 
 
 @compiled
 def note_kind(t: Any, lane: Any) -> None:
-    """Set the slots of both sides, the score and the kind for this hand of a match."""
+    """Set the score columns of both sides, the score and the kind for this hand of a match."""
     lineup = lineup_at(t, lane.lineup)
-    lane.slots_0 = lineup.slots_0
-    lane.slots_1 = lineup.slots_1
+    lane.score_columns_0 = lineup.score_columns_0
+    lane.score_columns_1 = lineup.score_columns_1
     note_score(t, lane)
     lane.first_score = lane.score
     lane.kind = lineup.kind
@@ -181,8 +184,8 @@ def begin_lane(t: Any, job: Any, lane: Any) -> None:
     lane.following = NEXT_GAME
     lane.kind = job.kind
     mano = kind_at(t, job.kind).sides & ONE
-    lane.slots_0 = ONE + mano
-    lane.slots_1 = TWO - mano
+    lane.score_columns_0 = ONE + mano
+    lane.score_columns_1 = TWO - mano
     lane.first_score = first_points(job, mano).number * t.score_width + first_points(job, ONE - mano).number
 
 
@@ -192,7 +195,7 @@ def begin_hand(t: Any, job: Any, lane: Any) -> None:
     if lane.packet_count and lane.fourth_card | job.records:
         finish_deal(job, lane)
     lane.score = lane.first_score
-    if job.whole:
+    if job.whole_matches:
         note_kind(t, lane)
     kind = kind_at(t, lane.kind)
     state = state_at(t, t.states + kind.state * STATE_WIDTH)
@@ -219,22 +222,26 @@ def begin_hand(t: Any, job: Any, lane: Any) -> None:
 
 @inlined_by_numba
 def close_game(t: Any, lane: Any) -> Any:
-    """Count a won game. Return the slot that has won the match, plus one, or 0 if the match goes on."""
-    partners = t.partner_slots + TWO * lane.dealer
-    first = slot_of(lane, look_up(t, partners)).points
-    second = slot_of(lane, look_up(t, partners + ONE)).points
+    """Count a won game. Return the score column that has won the match, plus one, or 0 if the match goes on."""
+    partners = t.partner_score_columns + TWO * lane.dealer
+    first = score_column_of(lane, look_up(t, partners)).points
+    second = score_column_of(lane, look_up(t, partners + ONE)).points
     comparison = PARTNERS_EQUAL + select(first > second, ONE, ZERO) - select(first < second, ONE, ZERO)
-    entry = ((lane.dealer * COMPARISONS + comparison) * REACHED_MASKS + lane.reached) * SLOTS + lane.first_reached - ONE
+    entry = (
+        ((lane.dealer * COMPARISONS + comparison) * REACHED_MASKS + lane.reached) * SCORE_COLUMNS
+        + lane.first_reached
+        - ONE
+    )
     winner = look_up(t, t.game_winners + entry)
     winners = look_up(t, t.win_masks + winner)
     wins_match = lane.won_match >> winner & ONE
-    for index in range(SLOTS):
-        slot = slot_of(lane, index)
+    for index in range(SCORE_COLUMNS):
+        score_column = score_column_of(lane, index)
         if winners >> index & ONE:
-            slot.games = select(wins_match != ZERO, t.games_to_win, slot.games + ONE)
-        slot.points = ZERO
+            score_column.games = select(wins_match != ZERO, t.games_to_win, score_column.games + ONE)
+        score_column.points = ZERO
     lane.first_reached = lane.reached = lane.won_match = lane.deals_in_game = ZERO
-    return select(slot_of(lane, winner).games >= t.games_to_win, winner + ONE, ZERO)
+    return select(score_column_of(lane, winner).games >= t.games_to_win, winner + ONE, ZERO)
 
 
 @inlined_by_numba
@@ -262,29 +269,29 @@ def after_hand(t: Any, lane: Any) -> Any:
 
 
 @compiled
-def write_slot(job: Any, lane: Any, row: Any, slot: Any) -> None:
-    awards = slot_of(lane, slot).awards
+def write_score_column(job: Any, lane: Any, row: Any, score_column: Any) -> None:
+    awards = score_column_of(lane, score_column).awards
     halves = awards + (awards >> HALF)
-    awards_in(job.out_awards, row + slot).number = awards
-    points_in(job.out_points, row + slot).number = halves + (halves >> AWARD_BITS)
+    awards_in(job.out_awards, row + score_column).number = awards
+    points_in(job.out_points, row + score_column).number = halves + (halves >> AWARD_BITS)
 
 
 @inlined_by_numba
 def write_result(job: Any, lane: Any) -> None:
     """Write the results of a finished game."""
     row = lane.game - job.base_game
-    winner = select(job.whole != ZERO, lane.match_winner, lane.truco_winner)
+    winner = select(job.whole_matches != ZERO, lane.match_winner, lane.truco_winner)
     winner_in(job.out_winner, row).number = winner - ONE
     moves_in(job.out_moves, row).number = lane.moves
     if job.out_hands:
         hands_in(job.out_hands, row).number = lane.hands
     if job.out_deals:
         deals_in(job.out_deals, row).number = lane.deals
-    first = row * job.slots
-    write_slot(job, lane, first, ZERO)
-    write_slot(job, lane, first, ONE)
-    if job.slots == SLOTS:
-        write_slot(job, lane, first, TWO)
+    first = row * job.score_columns
+    write_score_column(job, lane, first, ZERO)
+    write_score_column(job, lane, first, ONE)
+    if job.score_columns == SCORE_COLUMNS:
+        write_score_column(job, lane, first, TWO)
 
 
 @inlined_by_numba
@@ -312,7 +319,7 @@ def end_hand(t: Any, job: Any, lane: Any) -> None:
     hands_by_winner(tally, lane.truco_winner).number += ONE
     count_outcomes(tally, lane.outcomes | look_up(t, t.state_outcomes + lane.state))
     lane.hands += ONE
-    if job.whole:
+    if job.whole_matches:
         lane.following = after_hand(t, lane)
     if lane.following == NEXT_GAME:
         write_result(job, lane)

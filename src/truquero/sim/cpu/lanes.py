@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from truquero.sim.tables.layout import MOST_DEFERRED, MOST_KINDS, MOST_LAID, MOST_PLACES, MOST_SLOTS
+from truquero.sim.tables.layout import MOST_DEFERRED, MOST_KINDS, MOST_LAID, MOST_PLACES, MOST_SCORE_COLUMNS
 
 WINNERS = 3  # of the truco of a hand: nobody, the mano's side, the others
 COUNT_DIGITS = 48
@@ -41,14 +41,14 @@ LONG_NUMBER = np.dtype([("number", "u8")])
 
 # ----------------------------------------------------------------------------------------------------- the results
 
-# Columns of results, with a number for each game, or for each game and slot.
+# Columns of results, with a number for each game, or for each game and score column.
 RESULTS: dict[str, np.dtype[Any]] = {
-    "awards": np.dtype("u8"),  # for each slot the points of all lances, packed
-    "points": np.dtype("i2"),  # for each slot the sum of these points
-    "winner": np.dtype("i1"),  # of a hand: 0 the mano's side, 1 the others; of a match: the slot; -1 nobody
+    "awards": np.dtype("u8"),  # for each score column the points of all lances, packed
+    "points": np.dtype("i2"),  # for each score column the sum of these points
+    "winner": np.dtype("i1"),  # of a hand: 0 the mano's side, 1 the others; of a match: the score column; -1 nobody
     "moves": np.dtype("i4"),
     "hands": np.dtype("i4"),  # only for matches, like the next two columns
-    "first_mano": np.dtype("i1"),  # the slot of the first mano
+    "first_mano": np.dtype("i1"),  # the score column of the first mano
     "first_dealer": np.dtype("i1"),
     "deals": np.dtype("i4"),  # only if deals and moves are recorded
 }
@@ -68,15 +68,15 @@ JOB = np.dtype(  # constant while the loop runs
         *_addresses("weights"),  # indexed by bucket, then by action
         *_addresses("buckets"),  # indexed by class of the turned card, then by hand
         *_numbers("lane_count", "action_count"),
-        *_numbers("slots"),  # slots per game in the results
-        ("whole", "u4"),  # 1: play matches; 0: play single hands
+        *_numbers("score_columns"),  # score columns per game in the results
+        ("whole_matches", "u4"),  # 1: play matches; 0: play single hands
         ("kind", "u4"),  # offset in the tables of the row of the kind of single hands
         ("dealer", "u4"),  # 0: drawn by lot
         ("tracks", "u4"),  # record the laid cards in the lane
         ("asks", "u4"),  # stop at every choice, for a policy outside the loop
         ("weighs", "u4"),  # choose by weights
         ("records", "u4"),  # record every deal and every move
-        ("score", NUMBER, MOST_SLOTS),
+        ("score", NUMBER, MOST_SCORE_COLUMNS),
     ],
     align=True,
 )
@@ -102,7 +102,7 @@ PLACE = np.dtype(
     ],
     align=True,
 )
-SLOT = np.dtype(
+SCORE_COLUMN = np.dtype(
     [
         ("awards", "u8"),  # the points of all lances in this game, packed
         *_numbers("points", "games"),
@@ -118,7 +118,7 @@ LANE = np.dtype(
         *_numbers("holdings"),  # three bits per place: a flor, a reservá, a sure win
         *_numbers("plain"),  # bit mask of the places that hold a flor that must be sung
         *_numbers("strengths"),  # offset of the card strengths in this hand
-        *_numbers("best"),  # strength of the best card in the trick, plus one; a covered card has 0
+        *_numbers("best"),  # strength of the best card in the trick, plus one; face down: 0
         *_numbers("chosen"),  # offset of the chosen action in the tables
         *_numbers("award_list"),  # the list of awards of the last step
         # Reset when a hand begins:
@@ -134,10 +134,10 @@ LANE = np.dtype(
         *_numbers("moves"),
         *_numbers("deals"),  # of the whole match
         *_numbers("deals_in_game", "dealer", "hands"),
-        *_numbers("first_reached"),  # the slot that has reached the target first, plus one; 0: none has
+        *_numbers("first_reached"),  # the score column that has reached the target first, plus one; 0: none has
         *_numbers("reached"),
-        *_numbers("won_match"),  # bit mask of the slots that have won a bet on the whole match
-        *_numbers("match_winner"),  # the slot that has won the match, plus one; 0: none has
+        *_numbers("won_match"),  # bit mask of the score columns that have won a bet on the whole match
+        *_numbers("match_winner"),  # the score column that has won the match, plus one; 0: none has
         # Set when a game, a deal or a hand begins:
         ("game", "u8"),
         *_numbers("following"),  # what follows the finished hand: the next hand, deal or game
@@ -150,12 +150,12 @@ LANE = np.dtype(
         *_numbers("turned_class"),
         *_numbers("turned_card"),  # or the number of cards in the pack, if no card is turned
         *_numbers("fourth_card"),  # the gallo's fourth card plus one; 0: there is none
-        *_numbers("slots_0", "slots_1"),  # bit masks of the slots that each side's points are written to
+        *_numbers("score_columns_0", "score_columns_1"),  # bit masks of the score columns that each side writes to
         # Set while the lane waits for an answer:
         *_numbers("menu"),
         *_numbers("legal_members", "legal_count"),  # offset of the list of legal actions, and its length
         *_numbers("random_bits"),  # 32 of them, for choices left to chance
-        ("slots", SLOT, MOST_SLOTS),
+        ("score_columns", SCORE_COLUMN, MOST_SCORE_COLUMNS),
         ("places", PLACE, MOST_PLACES),
         ("deferred", NUMBER, MOST_DEFERRED),
         ("laid", NUMBER, MOST_LAID + 1),  # the last entry is never read: a word after the last card is written there
@@ -163,8 +163,8 @@ LANE = np.dtype(
     align=True,
 )
 
-# A laid card, from the low bits up: the card, the place, and whether it is covered.
-LAID_PLACE_SHIFT, LAID_COVERED_SHIFT = 8, 12
+# A laid card, from the low bits up: the card, the place, and whether it lies face down.
+LAID_PLACE_SHIFT, LAID_FACE_DOWN_SHIFT = 8, 12
 
 # ------------------------------------------------------------------------------------------------------- the record
 

@@ -91,7 +91,7 @@ DISCARDS, SINGS, THROWS, MAY_BE_FALSE, CHECKS_TRUTH = (
 )
 ASKS_FLOR = np.uint64(((1 << layout.QUESTION_BITS) - 1 & ~layout.COMPARE) << fl.QUESTION_SHIFT)
 RARE = DISCARDS | SINGS | THROWS | MAY_BE_FALSE | CHECKS_TRUTH | ASKS_FLOR
-LAID_PLACE, LAID_COVERED = np.uint64(la.LAID_PLACE_SHIFT), np.uint64(la.LAID_COVERED_SHIFT)
+LAID_PLACE, LAID_FACE_DOWN = np.uint64(la.LAID_PLACE_SHIFT), np.uint64(la.LAID_FACE_DOWN_SHIFT)
 RECORD_SEAT = np.uint64(layout.MOVE_SEAT_SHIFT)
 
 
@@ -209,17 +209,17 @@ def apply_rare_effects(t: Any, lane: Any, bits: Any, place: Any) -> Any:
 def record_move(t: Any, job: Any, lane: Any, action: Any, card: Any) -> None:
     """Record a move, and a laid card in its lane, if the job asks for them."""
     bits = action.bits
-    place, slot = bits >> PLACE_SHIFT, (bits & SHIFT) // CARD_BITS
+    place, card_slot = bits >> PLACE_SHIFT, (bits & SHIFT) // CARD_BITS
     if job.tracks:  # a word is overwritten by the next card
-        covered = ONE - (bits >> COUNTS & ONE)
-        laid_of(lane, lane.laid_count).number = card | place << LAID_PLACE | covered << LAID_COVERED
-        lane.laid_count += select(slot < BEYOND, ONE, ZERO) & select(bits & DISCARDS == ZERO, ONE, ZERO)
+        face_down = ONE - (bits >> COUNTS & ONE)
+        laid_of(lane, lane.laid_count).number = card | place << LAID_PLACE | face_down << LAID_FACE_DOWN
+        lane.laid_count += select(card_slot < BEYOND, ONE, ZERO) & select(bits & DISCARDS == ZERO, ONE, ZERO)
     if job.records:
         code, seat = action.code, place + ONE
-        if job.whole:
+        if job.whole_matches:
             seat = seat_of(lineup_at(t, lane.lineup), place).number
-        if slot < BEYOND:
-            code += card - slot
+        if card_slot < BEYOND:
+            code += card - card_slot
         start = start_at(job.starts, lane.game - job.base_game).move
         number_at(job.record, start + lane.moves).number = code | seat << RECORD_SEAT
 

@@ -34,7 +34,7 @@ class Memory:
         self._point_to("lane_list", np.zeros(lanes + 1, la.LONG_NUMBER))
         self._point_to("finished", np.zeros(lanes + 1, la.LONG_NUMBER))
         job = self.job[0]
-        job["seed"], job["whole"] = request.seed, request.whole
+        job["seed"], job["whole_matches"] = request.seed, request.whole_matches
         job["kind"] = header(flat)["kinds"] + request.kind * width(KIND)
         job["dealer"] = request.dealer or 0
         job["lane_count"], job["tracks"], job["asks"] = lanes, tracks, asks
@@ -53,7 +53,7 @@ class Memory:
         """Set the games to play next, and the columns for their results."""
         self._tally["next_game"] = self.job["base_game"] = first
         self.job["last_game"] = first + results.games
-        self.job["slots"] = results.slots
+        self.job["score_columns"] = results.score_columns
         for name, column in results.columns.items():
             self._point_to(f"out_{name}", column)
 
@@ -95,20 +95,22 @@ class Memory:
 
 
 class ResultColumns:
-    """The results of some games: columns with a number for each game, or for each game and slot."""
+    """The results of some games: columns with a number for each game, or for each game and score column."""
 
     def __init__(self, columns: dict[str, NDArray[Any]]) -> None:
         self.columns = columns
-        self.games, self.slots = columns["points"].shape
+        self.games, self.score_columns = columns["points"].shape
 
     @classmethod
-    def uninitialized(cls, request: Request, slots: int) -> ResultColumns:
+    def uninitialized(cls, request: Request, score_columns: int) -> ResultColumns:
         """Return uninitialized columns for the results of a request; the loop fills them."""
-        match_columns = ("hands", "first_mano", "first_dealer") if request.whole else ()
+        match_columns = ("hands", "first_mano", "first_dealer") if request.whole_matches else ()
         names = ("winner", "moves", *match_columns, *(("deals",) if request.trajectories else ()))
         columns = {name: np.empty(request.games, la.RESULTS[name]) for name in names}
-        by_slot = {name: np.empty((request.games, slots), la.RESULTS[name]) for name in ("awards", "points")}
-        return cls({**columns, **by_slot})
+        by_score_column = {
+            name: np.empty((request.games, score_columns), la.RESULTS[name]) for name in ("awards", "points")
+        }
+        return cls({**columns, **by_score_column})
 
     def part_of(self, games: range) -> ResultColumns:
         """Return the results of some of these games, which share their memory with these."""
@@ -116,7 +118,7 @@ class ResultColumns:
 
     def played(self, counts: Counts, trajectories: list[Trajectory] | None) -> ExecutorResults:
         # Packed points are four numbers of 16 bits, the first lance in the lowest.
-        awards = self.columns["awards"].view("<i2").reshape(self.games, self.slots, len(LANCES))
+        awards = self.columns["awards"].view("<i2").reshape(self.games, self.score_columns, len(LANCES))
         return ExecutorResults(
             self.columns["points"],
             awards.transpose(0, 2, 1),
@@ -180,8 +182,10 @@ class Recorder:
 
 
 def laid_cards(lane: np.void) -> list[tuple[int, int, bool]]:
-    """Return the cards on the table in the order they were laid: the place, the card, and whether it is covered."""
+    """Return the cards on the table in the order they were laid: the place, the card, and whether it lies face down."""
     laid = lane["laid"]["number"][: lane["laid_count"]].tolist()
-    places = (packed >> la.LAID_PLACE_SHIFT & (1 << la.LAID_COVERED_SHIFT - la.LAID_PLACE_SHIFT) - 1 for packed in laid)
+    places = (
+        packed >> la.LAID_PLACE_SHIFT & (1 << la.LAID_FACE_DOWN_SHIFT - la.LAID_PLACE_SHIFT) - 1 for packed in laid
+    )
     cards = (packed & (1 << layout.CARD_BITS) - 1 for packed in laid)
-    return list(zip(places, cards, (bool(packed >> la.LAID_COVERED_SHIFT) for packed in laid), strict=True))
+    return list(zip(places, cards, (bool(packed >> la.LAID_FACE_DOWN_SHIFT) for packed in laid), strict=True))

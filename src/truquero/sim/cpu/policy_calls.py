@@ -85,7 +85,7 @@ class Choices:
         def draw(packets: int, fourth: bool) -> list[Card]:
             return _deck(rules.pack, lane, packets, fourth=fourth, turned=bool(rules.deal.turned))
 
-        if request.whole:
+        if request.whole_matches:
             return EngineMatch(rules, kinds, int(lane["dealer"]) + 1, request.score, draw)
         return EngineHand(rules, kinds, request.kind, request.score, draw)
 

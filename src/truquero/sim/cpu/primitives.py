@@ -58,7 +58,7 @@ FIRST_SHIFT, SECOND_SHIFT = np.uint64(splitmix.FIRST_SHIFT), np.uint64(splitmix.
 THIRD_SHIFT = np.uint64(splitmix.THIRD_SHIFT)
 HALF, LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 
-SLOTS, PLACES = np.uint64(layout.MOST_SLOTS), np.uint64(layout.MOST_PLACES)
+SCORE_COLUMNS, PLACES = np.uint64(layout.MOST_SCORE_COLUMNS), np.uint64(layout.MOST_PLACES)
 CARD_BITS, TWO_CARDS = np.uint64(layout.CARD_BITS), np.uint64(2 * layout.CARD_BITS)
 CARD_MASK = np.uint64((1 << layout.CARD_BITS) - 1)
 VALUE_BITS, VALUE_MASK = np.uint64(layout.VALUE_BITS), np.uint64((1 << layout.VALUE_BITS) - 1)
@@ -92,7 +92,9 @@ points_by_side, hands_by_winner, hands_by_kind, outcome_digit = (
     rows_in(_TALLY, name) for name in ("points", "winners", "kinds", "outcomes")
 )
 lane_at, LANE_BYTES = rows_at_address(_LANE), np.uint64(la.LANE.itemsize)
-place_of, slot_of, deferred_of, laid_of = (rows_in(_LANE, name) for name in ("places", "slots", "deferred", "laid"))
+place_of, score_column_of, deferred_of, laid_of = (
+    rows_in(_LANE, name) for name in ("places", "score_columns", "deferred", "laid")
+)
 number_at, start_at = rows_at_address(RowType("number", la.NUMBER)), rows_at_address(RowType("start", la.START))
 address_at = rows_at_address(RowType("legal", la.LONG_NUMBER))
 deck_at, packet_of = rows_at_address(_DECK), rows_in(_DECK, "packets")

@@ -10,7 +10,7 @@ from truquero.rules.hand_rules import HandRules
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.table.sure_wins import NOTHING, Trial, trial_of, wins_for_sure
 
-Laid = tuple[int, int, bool]  # the place, the card and whether it is covered, in the order in which they were laid
+Laid = tuple[int, int, bool]  # the place, the card and whether it lies face down, in the order in which they were laid
 
 
 class SureWins:
@@ -35,15 +35,15 @@ class SureWins:
         `turned_class` is the class of the turned card, and `turned_card` its number.
         """
         strengths = self._tables.cards.strengths[turned_class]
-        laid_visibly = {card for laid_place, card, covered in laid if not covered or laid_place == place}
+        laid_visibly = {card for laid_place, card, face_down in laid if not face_down or laid_place == place}
         visible = laid_visibly | {turned_card, *held}
         counts: dict[int, int] = {}
         trick = len(self._state(state).won)
         table = []
-        for laid_place, card, covered in laid:
+        for laid_place, card, face_down in laid:
             counts[laid_place] = counts.get(laid_place, 0) + 1
             if counts[laid_place] == trick + 1:
-                table.append((laid_place, NOTHING if covered else int(strengths[card])))
+                table.append((laid_place, NOTHING if face_down else int(strengths[card])))
         unseen = sorted(int(strengths[card]) for card in range(self._tables.structure.cards) if card not in visible)
         own = sorted(int(strengths[card]) for card in held)
         return self._answer(state, place, tuple(table), tuple(own), tuple(unseen))

@@ -33,10 +33,10 @@ HOLDING_MASK = (1 << layout.HOLDING_BITS) - 1
 VALUE_MASK = (1 << layout.VALUE_BITS) - 1
 ALL_SURE = sum(layout.SURE << place * layout.HOLDING_BITS for place in range(MOST_PLACES))
 # The high word of an action, which holds everything but the index of its steps.
-SLOT_MASK = 7
+CARD_SLOT_MASK = 7
 PLACE_SHIFT, PLACE_MASK = layout.PLACE_SHIFT - 32, 15
 QUESTION_SHIFT, QUESTION_MASK = layout.QUESTION_SHIFT - 32, (1 << layout.QUESTION_BITS) - 1
-COVERED, OPENS_TRICK = 1 << layout.COVERED_BIT - 32, 1 << layout.OPENS_TRICK_BIT - 32
+FACE_DOWN, OPENS_TRICK = 1 << layout.FACE_DOWN_BIT - 32, 1 << layout.OPENS_TRICK_BIT - 32
 DISCARDS, SINGS, THROWS = 1 << layout.DISCARDS_BIT - 32, 1 << layout.SINGS_BIT - 32, 1 << layout.THROWS_BIT - 32
 MAY_BE_FALSE, CHECKS_TRUTH = 1 << layout.MAY_BE_FALSE_BIT - 32, 1 << layout.CHECKS_TRUTH_BIT - 32
 
@@ -125,16 +125,16 @@ def act(game: GpuGame, lane: Lanes, last_move: ChosenActions) -> None:
     constants, t, acts = game.constants, game.tables, last_move.acts
     row = gt.ACTION_WIDTH * last_move.number
     action = look_up(t.actions, row + gt.ACTION_BITS)
-    place, slot = action >> PLACE_SHIFT & PLACE_MASK, action & SLOT_MASK
-    lays = slot != 0
-    shift = (slot - lays.to(torch.int32)) * CARD_BITS
+    place, card_slot = action >> PLACE_SHIFT & PLACE_MASK, action & CARD_SLOT_MASK
+    lays = card_slot != 0
+    shift = (card_slot - lays.to(torch.int32)) * CARD_BITS
     held = pick_element(lane.held, place)
     card = held >> shift & CARD_MASK
     held_after = (held & (1 << shift) - 1) | held >> CARD_BITS >> shift << shift
     put_element(lane.held, place, held_after, acts & lays)
     strength = look_up(t.strengths, lane.turned_class * constants.cards + card if constants.turns else card)
     if constants.features.covers:
-        strength = torch.where(action & COVERED != 0, -1, strength)
+        strength = torch.where(action & FACE_DOWN != 0, -1, strength)
     opens = action & OPENS_TRICK != 0
     order = 1 + (strength > lane.best).to(torch.int32) - (strength < lane.best).to(torch.int32)
     compared = torch.where(opens, 0, order)
@@ -154,7 +154,7 @@ def act(game: GpuGame, lane: Lanes, last_move: ChosenActions) -> None:
         lane.holdings = torch.where(acts, lane.holdings & ~ALL_SURE, lane.holdings)
         note_laid(game, lane, acts & lays & (action & DISCARDS == 0), LaidCards(place, card, strength, opens))
     if constants.records:
-        _note_move(game, lane, acts, row, place, torch.where(lays, card + 1 - slot, 0))
+        _note_move(game, lane, acts, row, place, torch.where(lays, card + 1 - card_slot, 0))
     lane.outcomes = torch.where(acts, lane.outcomes | look_up(t.actions, row + gt.ACTION_OUTCOMES), lane.outcomes)
     lane.moves = lane.moves + acts
     step = gt.STEP_WIDTH * (look_up(t.actions, row + gt.ACTION_STEPS) + answer)
@@ -213,6 +213,10 @@ def _note_hand_value(game: GpuGame, lane: Lanes, acts: Tensor, place: Tensor) ->
 
 def _note_move(game: GpuGame, lane: Lanes, acts: Tensor, row: Tensor, place: Tensor, card: Tensor) -> None:
     """Record the move. `card` is added to the code of the action, to turn its slot into a card; 0 for words."""
-    seat = look_up(game.tables.lineup_seats, MOST_PLACES * lane.lineup + place) if game.constants.whole else place + 1
+    seat = (
+        look_up(game.tables.lineup_seats, MOST_PLACES * lane.lineup + place)
+        if game.constants.whole_matches
+        else place + 1
+    )
     code = look_up(game.tables.actions, row + gt.ACTION_CODE) + card
     lane.last_move = torch.where(acts, code | seat << MOVE_SEAT_SHIFT, NOTHING)

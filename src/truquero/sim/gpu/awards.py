@@ -9,7 +9,7 @@ from truquero.sim.gpu.primitives import Tensor, bit, look_up, pick_element, put_
 from truquero.sim.gpu.tensors import GpuGame
 from truquero.sim.tables import layout
 from truquero.sim.tables.layout import MOST_DEFERRED
-from truquero.sim.tables.match_structure import NO_SLOT
+from truquero.sim.tables.match_structure import NO_SCORE_COLUMN
 
 ENVIDO, TRUCO = 1, 2
 COUNT_MASK = (1 << layout.AWARD_COUNT_BITS) - 1
@@ -31,9 +31,9 @@ def note_score(game: GpuGame, lane: Lanes) -> Tensor:
     """
     target = game.constants.target
     first, second = torch.zeros_like(lane.score), torch.zeros_like(lane.score)
-    for slot, points in enumerate(lane.points):
-        first = torch.maximum(first, points * bit(lane.first_slots, slot))
-        second = torch.maximum(second, points * bit(lane.second_slots, slot))
+    for score_column, points in enumerate(lane.points):
+        first = torch.maximum(first, points * bit(lane.first_score_columns, score_column))
+        second = torch.maximum(second, points * bit(lane.second_score_columns, score_column))
     first_capped, second_capped = first.clamp(max=target), second.clamp(max=target)
     level = first_capped == second_capped
     first_capped, second_capped = first_capped + (level & (first > second)), second_capped + (level & (second > first))
@@ -66,7 +66,7 @@ def _write(game: GpuGame, lane: Lanes, wins: Tensor, award: Tensor) -> None:
     if constants.features.at_first:
         score = torch.where(award & gt.AT_FIRST != 0, lane.first_score, score)
     points = torch.where(wins, _points(game, lane, award, side, score), 0)
-    slots = torch.where(wins, torch.where(side != 0, lane.second_slots, lane.first_slots), 0)
+    score_columns = torch.where(wins, torch.where(side != 0, lane.second_score_columns, lane.first_score_columns), 0)
     lance = award & gt.LANCE_MASK
     if constants.features.takes_back:
         takes_back = (award & gt.TAKES_BACK != 0) & (side == lane.envido_side)
@@ -74,9 +74,9 @@ def _write(game: GpuGame, lane: Lanes, wins: Tensor, award: Tensor) -> None:
         envido = wins & (lance == ENVIDO)
         lane.envido_points = torch.where(envido, points, lane.envido_points)
         lane.envido_side = torch.where(envido, side, lane.envido_side)
-    _write_points(game, lane, points, slots, lance)
+    _write_points(game, lane, points, score_columns, lance)
     if constants.features.match:
-        lane.won_match = torch.where(award & gt.MATCH != 0, lane.won_match | slots, lane.won_match)
+        lane.won_match = torch.where(award & gt.MATCH != 0, lane.won_match | score_columns, lane.won_match)
     mano = wins & (side == sides & 1)
     lane.all_points = lane.all_points + points
     lane.mano_points = lane.mano_points + torch.where(mano, points, 0)
@@ -89,22 +89,24 @@ def _write(game: GpuGame, lane: Lanes, wins: Tensor, award: Tensor) -> None:
         lane.stopped = lane.stopped | (wins & (lane.reached != 0))
 
 
-def _write_points(game: GpuGame, lane: Lanes, points: Tensor, slots: Tensor, lance: Tensor) -> None:
+def _write_points(game: GpuGame, lane: Lanes, points: Tensor, score_columns: Tensor, lance: Tensor) -> None:
     constants = game.constants
-    for slot in range(constants.slots):
-        written = points * bit(slots, slot)
-        lane.points[slot] = lane.points[slot] + written
+    for score_column in range(constants.score_columns):
+        written = points * bit(score_columns, score_column)
+        lane.points[score_column] = lane.points[score_column] + written
         for number, lance_number in enumerate(constants.lances):
-            column = number * constants.slots + slot
+            column = number * constants.score_columns + score_column
             lane.awards[column] = lane.awards[column] + torch.where(lance == lance_number, written, 0)
-        is_reached = lane.points[slot] >= constants.target
-        lane.reached = torch.where(is_reached, lane.reached | 1 << slot, lane.reached)
+        is_reached = lane.points[score_column] >= constants.target
+        lane.reached = torch.where(is_reached, lane.reached | 1 << score_column, lane.reached)
         if constants.features.takes_back and constants.plays_out:
-            lane.reached = torch.where(is_reached, lane.reached, lane.reached & ~(1 << slot))
-        lane.first_reached = torch.where(is_reached & (lane.first_reached == NO_SLOT), slot, lane.first_reached)
+            lane.reached = torch.where(is_reached, lane.reached, lane.reached & ~(1 << score_column))
+        lane.first_reached = torch.where(
+            is_reached & (lane.first_reached == NO_SCORE_COLUMN), score_column, lane.first_reached
+        )
     # The side whose points are taken back was the last to reach the target: reset the first one only if none is left.
     if constants.features.takes_back and constants.plays_out:
-        lane.first_reached = torch.where(lane.reached == 0, NO_SLOT, lane.first_reached)
+        lane.first_reached = torch.where(lane.reached == 0, NO_SCORE_COLUMN, lane.first_reached)
 
 
 def _best_side(game: GpuGame, lane: Lanes, award: Tensor, side: Tensor, sides: Tensor) -> Tensor:

@@ -102,7 +102,7 @@ class Batch:
         self._record = TrajectoryRecorder(executor.tables, request) if request.trajectories else None
         self._game = self._new_game(lanes)
         self._lane = empty_lanes(self._constants, lanes, executor.device)
-        numbers = -(-len(self._constants.lances) * self._constants.slots // gh.AWARDS_IN_A_NUMBER) + 1
+        numbers = -(-len(self._constants.lances) * self._constants.score_columns // gh.AWARDS_IN_A_NUMBER) + 1
         self._results = [self._zeros(request.games + lanes) for _ in range(numbers)]
         self._counted = [self._zeros(64 // COUNT_BITS) for _ in (self._lane.kinds, *self._lane.outcome_counts)]
 
@@ -127,7 +127,7 @@ class Batch:
             buckets=self._number(buckets.reshape(-1)),
             actions=self._number(weights.shape[1]),
             seed=self._number(signed(request.seed)),
-            first=self._number(request.first),
+            first=self._number(request.first_game),
             games=self._number(request.games),
             block=self._number(max(1, min(MOST_IN_A_BLOCK, request.games // (lanes * BLOCKS_IN_A_LANE)))),
             reserved_games=self._number(0),
@@ -204,12 +204,12 @@ class Batch:
         """Return the results of the games."""
         games, constants, record = self._request.games, self._constants, self._record
         *packed, rest = (result[:games] for result in self._results)
-        awards = torch.zeros((games, len(LANCES), constants.slots), dtype=torch.int16, device=rest.device)
+        awards = torch.zeros((games, len(LANCES), constants.score_columns), dtype=torch.int16, device=rest.device)
         for number, lance in enumerate(constants.lances):
-            for slot in range(constants.slots):
-                column = number * constants.slots + slot
+            for score_column in range(constants.score_columns):
+                column = number * constants.score_columns + score_column
                 shift = column % gh.AWARDS_IN_A_NUMBER * gh.AWARD_BITS
-                awards[:, lance, slot] = packed[column // gh.AWARDS_IN_A_NUMBER] >> shift
+                awards[:, lance, score_column] = packed[column // gh.AWARDS_IN_A_NUMBER] >> shift
         dealers = _small(rest, gh.DEALER_SHIFT)
         return ExecutorResults(
             points=_column(awards.sum(dim=1, dtype=torch.int32)),

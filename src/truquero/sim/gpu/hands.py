@@ -26,8 +26,8 @@ from truquero.sim.gpu.primitives import (
 )
 from truquero.sim.gpu.tensors import GpuGame
 from truquero.sim.tables import layout
-from truquero.sim.tables.layout import MOST_PLACES, MOST_SLOTS
-from truquero.sim.tables.match_structure import BY_SCORE, COMPARISONS, NO_SLOT, PARTNERS_EQUAL, REACHED_MASKS
+from truquero.sim.tables.layout import MOST_PLACES, MOST_SCORE_COLUMNS
+from truquero.sim.tables.match_structure import BY_SCORE, COMPARISONS, NO_SCORE_COLUMN, PARTNERS_EQUAL, REACHED_MASKS
 from truquero.table.schedule import AfterHand
 
 COUNT_MASK = layout.UNKNOWN
@@ -59,7 +59,7 @@ def end_hands(game: GpuGame, lane: Lanes, results: list[Tensor]) -> None:
         write_deferred(game, lane, over)
     _count(game, lane, over)
     never = torch.zeros_like(over)
-    if constants.whole:
+    if constants.whole_matches:
         winner, following = _after_hand(game, lane, over)
     else:
         winner, following = lane.winner, NextStart(never, never, over)
@@ -79,7 +79,7 @@ def _count(game: GpuGame, lane: Lanes, over: Tensor) -> None:
 
 
 def _after_hand(game: GpuGame, lane: Lanes, over: Tensor) -> tuple[Tensor, NextStart]:
-    """Return the slot that has won the match, or NO_SLOT, and what begins next."""
+    """Return the score column that has won the match, or NO_SCORE_COLUMN, and what begins next."""
     constants, reached = game.constants, lane.reached != 0
     ahead = _most_points(lane).clamp(max=constants.score_width - 1)
     hand = (lane.duels * constants.most_hands + lane.hand) * 2 + reached
@@ -87,7 +87,7 @@ def _after_hand(game: GpuGame, lane: Lanes, over: Tensor) -> tuple[Tensor, NextS
     won = over & (following == AfterHand.GAME_ENDS)
     again = over & (following == AfterHand.NEXT_HAND)
     winner = _close_game(game, lane, won)
-    ended = won & (winner != NO_SLOT)
+    ended = won & (winner != NO_SCORE_COLUMN)
     deals = over & ~again & ~ended
     lane.hand = lane.hand + over
     lane.lineup = lane.lineup + over
@@ -103,31 +103,31 @@ def _most_points(lane: Lanes) -> Tensor:
 
 
 def _close_game(game: GpuGame, lane: Lanes, won: Tensor) -> Tensor:
-    """Count the games won and reset their points. Return the slot that has won the match, or NO_SLOT."""
+    """Count won games and reset their points. Return the score column that has won the match, or NO_SCORE_COLUMN."""
     constants = game.constants
     winner = torch.where(won, lane.first_reached if constants.first_wins else _game_winner(game, lane), 0)
     winners = constant_at(constants.win_masks, winner)
     wins_match = lane.won_match >> winner & 1 != 0
-    for slot, games in enumerate(lane.games):
+    for score_column, games in enumerate(lane.games):
         counted = torch.where(wins_match, constants.games_to_win, games + 1) if constants.features.match else games + 1
-        lane.games[slot] = torch.where(won & (bit(winners, slot) != 0), counted, games)
-        lane.points[slot] = torch.where(won, 0, lane.points[slot])
-    lane.first_reached = torch.where(won, NO_SLOT, lane.first_reached)
+        lane.games[score_column] = torch.where(won & (bit(winners, score_column) != 0), counted, games)
+        lane.points[score_column] = torch.where(won, 0, lane.points[score_column])
+    lane.first_reached = torch.where(won, NO_SCORE_COLUMN, lane.first_reached)
     lane.reached = torch.where(won, 0, lane.reached)
     lane.won_match = torch.where(won, 0, lane.won_match)
     lane.deals_in_game = torch.where(won, 0, lane.deals_in_game)
-    return torch.where(won & (pick_element(lane.games, winner) >= constants.games_to_win), winner, NO_SLOT)
+    return torch.where(won & (pick_element(lane.games, winner) >= constants.games_to_win), winner, NO_SCORE_COLUMN)
 
 
 def _game_winner(game: GpuGame, lane: Lanes) -> Tensor:
-    """Return the slot that wins the game. The result is meaningless for lanes in which no slot is at the target."""
+    """Return the score column that wins the game. The result is meaningless for lanes where none is at the target."""
     t = game.tables
     first, second = (
-        pick_element(lane.points, look_up(t.partner_slots, 2 * lane.dealer + number)) for number in range(2)
+        pick_element(lane.points, look_up(t.partner_score_columns, 2 * lane.dealer + number)) for number in range(2)
     )
     comparison = PARTNERS_EQUAL + (first > second).to(torch.int32) - (first < second).to(torch.int32)
     row = (lane.dealer * len(COMPARISONS) + comparison) * REACHED_MASKS + lane.reached
-    return look_up(t.game_winners, row * MOST_SLOTS + lane.first_reached.clamp(min=0))
+    return look_up(t.game_winners, row * MOST_SCORE_COLUMNS + lane.first_reached.clamp(min=0))
 
 
 def _write_result(game: GpuGame, lane: Lanes, ended: Tensor, winner: Tensor, results: list[Tensor]) -> None:
@@ -141,7 +141,7 @@ def _write_result(game: GpuGame, lane: Lanes, ended: Tensor, winner: Tensor, res
             packed = packed | _packable(game, award) << position * AWARD_BITS
         result.index_put_((row,), packed)
     rest = lane.moves.to(torch.int64) | lane.hands.to(torch.int64) << HANDS_SHIFT
-    rest = rest | (winner.to(torch.int64) + 1) << WINNER_SHIFT  # NOBODY and NO_SLOT are -1
+    rest = rest | (winner.to(torch.int64) + 1) << WINNER_SHIFT  # NOBODY and NO_SCORE_COLUMN are -1
     rest = rest | lane.first_mano.to(torch.int64) << MANO_SHIFT | lane.first_dealer.to(torch.int64) << DEALER_SHIFT
     results[-1].index_put_((row,), rest)
 
@@ -173,9 +173,9 @@ def begin_next(game: GpuGame, lane: Lanes, following: NextStart) -> None:
     fresh = following.hand | deals
     _begin_hands(game, lane, fresh)
     _take_cards(game, lane, fresh, cards)
-    if game.constants.whole:
+    if game.constants.whole_matches:
         mano = look_up(game.tables.lineup_seats, MOST_PLACES * lane.lineup) - 1
-        lane.first_mano = torch.where(begins, mano if game.constants.slots == 3 else mano & 1, lane.first_mano)
+        lane.first_mano = torch.where(begins, mano if game.constants.score_columns == 3 else mano & 1, lane.first_mano)
 
 
 def _begin_games(game: GpuGame, lane: Lanes, idle: Tensor) -> Tensor:
@@ -190,19 +190,21 @@ def _begin_games(game: GpuGame, lane: Lanes, idle: Tensor) -> Tensor:
     lane.playing = begins | lane.playing & ~idle
     start = mix(game.seed + mix(game.first + lane.row.to(torch.int64) + GOLDEN))
     dealer = game.dealer.to(torch.int32)
-    if game.constants.whole and game.constants.by_lot:
+    if game.constants.whole_matches and game.constants.by_lot:
         start = start + GOLDEN
         high, _low = halves(mix(start))
         dealer = below(high, game.constants.players)
     lane.random = torch.where(begins, start, lane.random)
     for name in ("moves", "hands", "deals_in_game", "reached", "won_match"):
         setattr(lane, name, torch.where(begins, 0, getattr(lane, name)))
-    lane.first_reached = torch.where(begins, NO_SLOT, lane.first_reached)
+    lane.first_reached = torch.where(begins, NO_SCORE_COLUMN, lane.first_reached)
     lane.dealer = torch.where(begins, dealer, lane.dealer)
     lane.first_dealer = torch.where(begins, dealer, lane.first_dealer)
-    for slot in range(game.constants.slots):
-        lane.points[slot] = torch.where(begins, game.score[slot].to(torch.int32), lane.points[slot])
-        lane.games[slot] = torch.where(begins, 0, lane.games[slot])
+    for score_column in range(game.constants.score_columns):
+        lane.points[score_column] = torch.where(
+            begins, game.score[score_column].to(torch.int32), lane.points[score_column]
+        )
+        lane.games[score_column] = torch.where(begins, 0, lane.games[score_column])
     lane.awards = [torch.where(begins, 0, award) for award in lane.awards]
     return begins
 
@@ -211,7 +213,7 @@ def _begin_deals(game: GpuGame, lane: Lanes, deals: Tensor) -> DealTensors:
     """Deal the cards of one hand, or of all duels of a deal, and return them."""
     constants = game.constants
     lane.hand = torch.where(deals, 0, lane.hand)
-    if constants.whole:
+    if constants.whole_matches:
         duels = look_up(game.tables.duels_at, (lane.deals_in_game & 1) * constants.score_width + _most_points(lane))
         duels = torch.where(deals, duels, lane.duels)
         lane.duels = duels
@@ -232,20 +234,20 @@ def _begin_deals(game: GpuGame, lane: Lanes, deals: Tensor) -> DealTensors:
 def _begin_hands(game: GpuGame, lane: Lanes, fresh: Tensor) -> None:
     """Set the sides, score, kind and initial state of new hands and reset all that belongs to a hand."""
     constants, t = game.constants, game.tables
-    if constants.whole:
-        first_slots, second_slots = (
-            look_up(t.lineup_slots, 2 * lane.lineup),
-            look_up(t.lineup_slots, 2 * lane.lineup + 1),
+    if constants.whole_matches:
+        first_score_columns, second_score_columns = (
+            look_up(t.lineup_score_columns, 2 * lane.lineup),
+            look_up(t.lineup_score_columns, 2 * lane.lineup + 1),
         )
     else:
         lane.kind = torch.full_like(lane.kind, constants.kind)
         mano = sides_of(game, lane) & 1
-        first_slots, second_slots = 1 << mano, 2 >> mano
-    lane.first_slots = torch.where(fresh, first_slots, lane.first_slots)
-    lane.second_slots = torch.where(fresh, second_slots, lane.second_slots)
+        first_score_columns, second_score_columns = 1 << mano, 2 >> mano
+    lane.first_score_columns = torch.where(fresh, first_score_columns, lane.first_score_columns)
+    lane.second_score_columns = torch.where(fresh, second_score_columns, lane.second_score_columns)
     lane.score = torch.where(fresh, note_score(game, lane), lane.score)
     lane.first_score = torch.where(fresh, lane.score, lane.first_score)
-    if constants.whole and constants.kinds > 1:
+    if constants.whole_matches and constants.kinds > 1:
         kind = look_up(t.lineup_kinds, lane.lineup)
         kind = torch.where(kind == BY_SCORE, look_up(t.round_kinds, lane.score), kind)
         lane.kind = torch.where(fresh, kind, lane.kind)
@@ -262,7 +264,7 @@ def _begin_hands(game: GpuGame, lane: Lanes, fresh: Tensor) -> None:
     if constants.features.asks_sure:
         lane.sure_known = lane.sure_known & ~fresh
         lane.visible = torch.where(fresh, 0, lane.visible)
-        lane.covered = [torch.where(fresh, 0, cards) for cards in lane.covered]
+        lane.face_down = [torch.where(fresh, 0, cards) for cards in lane.face_down]
 
 
 def _take_cards(game: GpuGame, lane: Lanes, fresh: Tensor, cards: DealTensors) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from truquero.sim.gpu.primitives import Tensor, torch
 from truquero.sim.gpu.tensors import Constants
-from truquero.sim.tables.match_structure import NO_SLOT
+from truquero.sim.tables.match_structure import NO_SCORE_COLUMN
 
 OUTCOMES_IN_A_COUNT = 7
 HANDS_IN_A_COUNT = 255  # the largest value of an 8-bit counter
@@ -18,7 +18,7 @@ NOTHING = -1
 
 @dataclass
 class Lanes:
-    """The state of all lanes. Tensors hold 32-bit integers unless noted. Lists have a tensor per slot, place, etc."""
+    """The state of all lanes. Tensors hold 32-bit integers unless noted. Lists are by score column, place, etc."""
 
     random: Tensor  # 64 bits
     playing: Tensor  # bool: the lane has a game
@@ -50,15 +50,15 @@ class Lanes:
     duels: Tensor  # whether this deal is played as duels
     hand: Tensor  # the index of the hand in its deal
     lineup: Tensor  # the index of the lineup of this hand in the tables of `MatchStructure`
-    first_slots: Tensor  # bit mask of the slots that receive the points of side 0
-    second_slots: Tensor
-    first_reached: Tensor  # the slot that reached the target first
-    reached: Tensor  # bit mask of all slots that have reached it
-    won_match: Tensor  # bit mask of the slots that have won a bet on the whole match
+    first_score_columns: Tensor  # bit mask of the score columns that receive the points of side 0
+    second_score_columns: Tensor
+    first_reached: Tensor  # the score column that reached the target first
+    reached: Tensor  # bit mask of all score columns that have reached it
+    won_match: Tensor  # bit mask of the score columns that have won a bet on the whole match
     deferred_count: Tensor
     points: list[Tensor]
     games: list[Tensor]
-    awards: list[Tensor]  # by lance, then by slot
+    awards: list[Tensor]  # by lance, then by score column
     held: list[Tensor]
     hand_value: list[Tensor]
     buckets: list[Tensor]  # the bucket that selects the weights of a policy, by place
@@ -69,7 +69,7 @@ class Lanes:
     sure_known: Tensor  # bool: `holdings` has the answer for the player to move
     asks: Tensor  # the menu that needs the answer, or NOTHING
     visible: Tensor  # 64-bit mask of the cards laid face up
-    covered: list[Tensor]  # 64-bit masks of the cards that each place has laid face down
+    face_down: list[Tensor]  # 64-bit masks of the cards that each place has laid face down
     trick: list[Tensor]  # each side's best card in the trick: the card in the low bits, its strength above
     # The record.
     last_move: Tensor  # the move just made and its seat, packed; or NOTHING
@@ -114,24 +114,30 @@ def widths_of(constants: Constants) -> dict[str, int]:
     """Return the length of each list in `Lanes`."""
     packets = constants.packets if keeps_packets(constants) else 0
     return {
-        "points": constants.slots,
-        "games": constants.slots,
-        "awards": len(constants.lances) * constants.slots,
+        "points": constants.score_columns,
+        "games": constants.score_columns,
+        "awards": len(constants.lances) * constants.score_columns,
         "held": constants.places,
         "hand_value": constants.places,
         "buckets": constants.places if constants.buckets else 0,
         "packets": packets,
         "packet_values": packets,
         "deferred": constants.most_deferred if constants.writes_late else 0,
-        "covered": constants.places if constants.features.asks_sure and constants.features.covers else 0,
+        "face_down": constants.places if constants.features.asks_sure and constants.features.covers else 0,
         "trick": 2 if constants.features.asks_sure else 0,
         "outcome_counts": -(-constants.outcomes // OUTCOMES_IN_A_COUNT),
     }
 
 
-_WIDE = ("random", "visible", "covered", "kinds", "outcome_counts")
+_WIDE = ("random", "visible", "face_down", "kinds", "outcome_counts")
 _BOOLEANS = ("playing", "stopped", "sure_known", "deals_now")
-_FIRST = {"reserve": NOTHING, "asks": NOTHING, "last_move": NOTHING, "deferred": NOTHING, "first_reached": NO_SLOT}
+_FIRST = {
+    "reserve": NOTHING,
+    "asks": NOTHING,
+    "last_move": NOTHING,
+    "deferred": NOTHING,
+    "first_reached": NO_SCORE_COLUMN,
+}
 
 
 def empty_lanes(constants: Constants, lanes: int, device: str) -> Lanes:

@@ -29,7 +29,7 @@ from truquero.table.sure_wins import Trial, trial_of, wins_for_sure
 CARD_MASK = (1 << CARD_BITS) - 1
 COUNT_BITS = 2  # a count of unseen cards, up to three
 TRIAL_SHIFT = 32
-SLOT_MASK = 7
+CARD_SLOT_MASK = 7
 INITIAL_CAPACITY = 1 << 15  # of the cache
 LAST_KEY = (1 << 63) - 1
 BEATEN = (1 << TRIAL_SHIFT) - 1  # replaces the order of the cards in a key: the rivals can beat all of them
@@ -40,7 +40,7 @@ class LaidCards(NamedTuple):
 
     place: Tensor
     card: Tensor
-    strength: Tensor  # NOTHING if it is covered
+    strength: Tensor  # NOTHING if it lies face down
     opens: Tensor  # bool: it is the first of its trick
 
 
@@ -49,9 +49,9 @@ def note_laid(game: GpuGame, lane: Lanes, lays: Tensor, laid: LaidCards) -> None
     bit = torch.ones_like(lane.visible) << laid.card
     face_up = lays & (laid.strength != NOTHING)
     lane.visible = torch.where(face_up, lane.visible | bit, lane.visible)
-    if lane.covered:
-        before = pick_element(lane.covered, laid.place)
-        put_element(lane.covered, laid.place, before | bit, lays & ~face_up)
+    if lane.face_down:
+        before = pick_element(lane.face_down, laid.place)
+        put_element(lane.face_down, laid.place, before | bit, lays & ~face_up)
     side = sides_of(game, lane) >> laid.place & 1
     value = torch.where(face_up, laid.strength << CARD_BITS | laid.card, NOTHING)
     for number, best in enumerate(lane.trick):
@@ -112,8 +112,8 @@ def questions_of(game: GpuGame, sure_wins: SureWinLookups, lane: Lanes) -> SureW
     held, count = pick_element(lane.held, place), look_up(sure_wins.held, menu)
     bit = torch.ones_like(lane.visible)
     unseen = ((bit << constants.cards) - 1) & ~lane.visible
-    if lane.covered:
-        unseen = unseen & ~pick_element(lane.covered, place)
+    if lane.face_down:
+        unseen = unseen & ~pick_element(lane.face_down, place)
     if constants.turns:
         unseen = unseen & ~(bit << lane.turned_card)
     own = []
@@ -220,7 +220,7 @@ class SureWinCache:
         above = ((strengths[:, None, :] > with_none[:, :, None]) * bits).sum(axis=2)
         equal = ((strengths[:, None, :] == with_none[:, :, None]) * bits).sum(axis=2)
         actions, first = tables.rows.actions, tables.rows.menus[:, layout.MENU_ACTIONS].astype(np.int64)
-        held = np.maximum.reduceat(actions >> layout.SLOT_SHIFT & SLOT_MASK, first)
+        held = np.maximum.reduceat(actions >> layout.CARD_SLOT_SHIFT & CARD_SLOT_MASK, first)
         leads = np.maximum.reduceat(actions >> layout.OPENS_TRICK_BIT & 1, first)
         trials = np.full(len(first), NOTHING, np.int32)
         for menu, trial in self._trial_of_menu.items():

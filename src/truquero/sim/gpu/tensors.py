@@ -19,7 +19,7 @@ from truquero.sim.tables import layout
 from truquero.sim.tables.compiled_tables import CompiledTables
 from truquero.sim.tables.layout import MOST_DEFERRED
 from truquero.sim.tables.match_structure import NO_PLACE, MatchStructure
-from truquero.sim.tables.size_limits import check_room, most_awards
+from truquero.sim.tables.size_limits import check_size_limits, most_awards
 
 # A row of `actions`: the first of its steps, its bits (the high word in `layout.py`), its mask of events, its code.
 ACTION_STEPS, ACTION_BITS, ACTION_OUTCOMES, ACTION_CODE, ACTION_WIDTH = range(5)
@@ -62,7 +62,7 @@ class Features(NamedTuple):
 class Constants(NamedTuple):
     """The constants that a kernel is compiled for: the rules of a game and the form of a request."""
 
-    whole: bool  # whole matches; otherwise single hands
+    whole_matches: bool  # whole matches; otherwise single hands
     kind: int  # the kind of hand, if single hands are played
     by_lot: bool  # the first dealer is drawn at random
     weighs: bool  # a policy gives weights to moves
@@ -75,13 +75,13 @@ class Constants(NamedTuple):
     target: int
     score_width: int
     scores: int
-    slots: int
+    score_columns: int
     games_to_win: int
     writes_late: bool  # awards are written at the end of the hand
     plays_out: bool  # a hand goes on after the target is reached
     next_dealers: tuple[int, ...]
-    win_masks: tuple[int, ...]  # of each slot that wins a game: the slots that win it
-    first_wins: bool  # the first slot that reaches the target always wins the game
+    win_masks: tuple[int, ...]  # of each score column that wins a game: the score columns that win it
+    first_wins: bool  # the first score column that reaches the target always wins the game
     turns: bool
     gallo: bool
     kinds: int
@@ -127,10 +127,10 @@ class GpuTables(NamedTuple):
     duels_at: Tensor
     deal_packets: Tensor
     lineup_kinds: Tensor
-    lineup_slots: Tensor
+    lineup_score_columns: Tensor
     lineup_seats: Tensor
     after_hand: Tensor
-    partner_slots: Tensor
+    partner_score_columns: Tensor
     game_winners: Tensor
     round_kinds: Tensor
     starts: Tensor
@@ -152,7 +152,7 @@ class GpuGame(NamedTuple):
     games: Tensor  # the number of games
     block: Tensor  # the number of games that a lane receives at a time
     reserved_games: Tensor  # the number of games given to lanes so far; updated in place
-    score: Tensor  # the initial points, by slot
+    score: Tensor  # the initial points, by score column
     dealer: Tensor  # the first dealer, from 0, if not drawn at random
 
 
@@ -161,11 +161,11 @@ def constants_of(tables: CompiledTables, request: Request, *, lazy: bool, most_d
     rows, structure = tables.rows, tables.structure
     menu_counts = (rows.states & layout.UNKNOWN)[rows.states != layout.UNKNOWN]
     counts = rows.lists & (1 << layout.LIST_COUNT_BITS) - 1
-    packets = structure.packets if request.whole else structure.hand_places[[request.kind]]
-    gallo = structure.gallo if request.whole else structure.gallo_places[request.kind] != NO_PLACE
-    masks = np.unique(structure.side_masks if request.whole else structure.side_masks[request.kind])
+    packets = structure.packets if request.whole_matches else structure.hand_places[[request.kind]]
+    gallo = structure.gallo if request.whole_matches else structure.gallo_places[request.kind] != NO_PLACE
+    masks = np.unique(structure.side_masks if request.whole_matches else structure.side_masks[request.kind])
     return Constants(
-        whole=request.whole,
+        whole_matches=request.whole_matches,
         kind=request.kind,
         by_lot=request.dealer is None,
         weighs=request.policy is not None,
@@ -178,7 +178,7 @@ def constants_of(tables: CompiledTables, request: Request, *, lazy: bool, most_d
         target=structure.target,
         score_width=structure.score_width,
         scores=rows.score_classes.shape[1],
-        slots=structure.slots if request.whole else 2,
+        score_columns=structure.score_columns if request.whole_matches else 2,
         games_to_win=structure.games_to_win,
         writes_late=structure.writes_late,
         plays_out=structure.plays_out,
@@ -188,10 +188,10 @@ def constants_of(tables: CompiledTables, request: Request, *, lazy: bool, most_d
         turns=structure.turns,
         gallo=bool(gallo),
         kinds=len(structure.starts),
-        places=int(structure.hand_places.max() if request.whole else structure.hand_places[request.kind]),
+        places=int(structure.hand_places.max() if request.whole_matches else structure.hand_places[request.kind]),
         packets=int(np.max(packets)),
         same_packets=len(np.unique(packets[packets > 0])) == 1,
-        most_hands=structure.most_hands if request.whole else 1,
+        most_hands=structure.most_hands if request.whole_matches else 1,
         sides=int(masks[0]) if len(masks) == 1 else -1,
         flor_masks=rows.answers.shape[1],
         outcomes=len(outcomes(tables.rules)),
@@ -223,7 +223,7 @@ def _features(tables: CompiledTables, *, lazy: bool) -> Features:
         takes_back=tables.rules.flor is not None and any_award(layout.AWARD_TAKES_BACK),
         counts_flores=lazy or bool(rows.flor_stakes[:, 0].any()),
         asks_flores=lazy or bool(rows.answers.any()),
-        covers=any_bit(layout.COVERED_BIT),
+        covers=any_bit(layout.FACE_DOWN_BIT),
         discards=any_bit(layout.DISCARDS_BIT),
         sings=any_bit(layout.SINGS_BIT),
         throws=any_bit(layout.THROWS_BIT),
@@ -234,7 +234,7 @@ def _features(tables: CompiledTables, *, lazy: bool) -> Features:
 
 
 def _first_wins(structure: MatchStructure) -> bool:
-    """Return whether the first slot that reaches the target wins the game, whatever the others do."""
+    """Return whether the first score column that reaches the target wins the game, whatever the others do."""
     masks, firsts = np.indices(structure.game_winners.shape[2:])
     return bool((structure.game_winners == firsts)[:, :, masks >> firsts & 1 != 0].all())
 
@@ -248,7 +248,7 @@ def most_deferred(tables: CompiledTables) -> int:
 
 def upload(tables: CompiledTables, device: str) -> GpuTables:
     """Return the tables as tensors on a device."""
-    check_room(tables)
+    check_size_limits(tables)
     rows, cards, structure = tables.rows, tables.cards, tables.structure
     scores = rows.score_classes.shape[1]
     arrays: dict[str, NDArray[np.generic]] = {
@@ -275,10 +275,10 @@ def upload(tables: CompiledTables, device: str) -> GpuTables:
         "duels_at": structure.duels_at,
         "deal_packets": structure.packets,
         "lineup_kinds": structure.lineup_kinds,
-        "lineup_slots": structure.lineup_slots,
+        "lineup_score_columns": structure.lineup_score_columns,
         "lineup_seats": structure.lineup_seats,
         "after_hand": structure.after_hand,
-        "partner_slots": structure.partner_slots,
+        "partner_score_columns": structure.partner_score_columns,
         "game_winners": structure.game_winners,
         "round_kinds": structure.round_kinds,
         "starts": structure.starts,

@@ -40,7 +40,7 @@ class TrajectoryRecorder:
         duels, fourth, turned = _numbers(lane.duels), _numbers(lane.fourth_card), _numbers(lane.turned_card)
         structure = self._tables.structure
         for lane_number in dealing.tolist():
-            count = structure.packets[duels[lane_number]] if self._request.whole else packets.shape[1]
+            count = structure.packets[duels[lane_number]] if self._request.whole_matches else packets.shape[1]
             hands = [sorted(unpack_cards(packet)) for packet in packets[lane_number, :count].tolist()]
             cards = [card for round_of_cards in zip(*hands, strict=True) for card in round_of_cards]
             if self._has_fourth():
@@ -51,7 +51,9 @@ class TrajectoryRecorder:
 
     def _has_fourth(self) -> bool:
         structure = self._tables.structure
-        return bool(structure.gallo if self._request.whole else structure.gallo_places[self._request.kind] != NO_PLACE)
+        return bool(
+            structure.gallo if self._request.whole_matches else structure.gallo_places[self._request.kind] != NO_PLACE
+        )
 
     def _note_moves(self, lane: Lanes, rows: NDArray[np.int64]) -> None:
         """Record the moves just made."""
@@ -61,7 +63,7 @@ class TrajectoryRecorder:
             self._moves[rows[lane_number]].append((seat, self._tables.codes[code]))
 
     def trajectories(self, dealers: NDArray[np.int8]) -> list[Trajectory]:
-        if not self._request.whole:  # the last seat deals, so that seat 1 is mano
+        if not self._request.whole_matches:  # the last seat deals, so that seat 1 is mano
             dealers = np.full(len(dealers), self._tables.structure.hand_places[self._request.kind] - 1)
         games = zip(dealers.tolist(), self._deals, self._moves, strict=True)
         return [Trajectory(dealer + 1, tuple(deals), tuple(moves)) for dealer, deals, moves in games]

@@ -284,8 +284,8 @@ def _fixed_bits(place: int, move: str, slot: int | None = None) -> int:
     """Return the bits of an action that are the same in every state."""
     bits = place << layout.PLACE_SHIFT
     if slot is not None:
-        bits |= slot + 1 << layout.SLOT_SHIFT
-        bits |= (move == COVER) << layout.COVERED_BIT | (move == DISCARD) << layout.DISCARDS_BIT
+        bits |= slot + 1 << layout.CARD_SLOT_SHIFT
+        bits |= (move == COVER) << layout.FACE_DOWN_BIT | (move == DISCARD) << layout.DISCARDS_BIT
     return bits | (move in FLOR_WORDS) << layout.SINGS_BIT | (move == THROW) << layout.THROWS_BIT
 
 

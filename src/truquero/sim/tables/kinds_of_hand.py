@@ -1,4 +1,8 @@
-"""The kinds of hands that a variant plays: rounds, duels, and the hands before the end of a game."""
+"""The kinds of hands that a variant plays: rounds, duels, and the hands before the end of a game.
+
+A kind of hand is finer than a `HandType`: it also says where the gallo sits and which side decides. Each kind has rules
+of its own, with the mano at place 0.
+"""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from truquero.rules.hand_rules import CARDS_IN_HAND
 MOST_TARGET = 200  # tables are indexed by the score: beyond this they would be too large
 MOST_PLACES = 8
 MOST_KINDS = 8  # kinds of hands
-MOST_SLOTS = 3  # numbers in the score of a match: one for each side, or for each of three players
+MOST_SCORE_COLUMNS = 3  # numbers in the score of a match: one for each side, or for each of three players
 MOST_DEFERRED = 8  # awards that wait for the end of the hand
 MOST_LAID = 24  # cards on the table
 
@@ -36,8 +36,8 @@ AWARD_COUNT_BITS = 4
 LIST_COUNT_BITS = 8
 
 # An action: the index of its first step in the low 32 bits, and above it:
-SLOT_SHIFT = 32  # the slot of the card it lays plus one, 0 for a word
-COVERED_BIT = 35
+CARD_SLOT_SHIFT = 32  # the slot in the hand of the card it lays, plus one; 0 for a word
+FACE_DOWN_BIT = 35
 OPENS_TRICK_BIT = 36  # no card to compare with
 DISCARDS_BIT = 37
 SINGS_BIT = 38  # the move declares that the mover holds a flor

@@ -16,7 +16,7 @@ MOST_POINTS = (1 << layout.AWARD_BITS - 1) - 1  # of one side in a whole match
 MOST_OUTCOMES = 32  # the bits of a mask
 
 
-def check_room(tables: CompiledTables) -> None:
+def check_size_limits(tables: CompiledTables) -> None:
     """Raise SimulationError if a side can score more points than the executors can store.
 
     No house rule can exceed the other limits, so they are only asserted. Tables that fill during play are checked again
@@ -37,7 +37,7 @@ def _check_points(tables: CompiledTables) -> None:
     the middle of play.
     """
     structure = tables.structure
-    games = structure.slots * (structure.games_to_win - 1) + 1
+    games = structure.score_columns * (structure.games_to_win - 1) + 1
     most_in_a_hand = max(most_points(rules, structure.target) for rules in tables.hands)
     assert tables.rows.stake_values.max(initial=0) <= most_in_a_hand
     forfeits = max(_most_forfeits(rules, structure.target) for rules in tables.hands)

@@ -35,6 +35,9 @@ class Graph:
     awards: set[Award] = field(default_factory=set)
     dead_ends: list[State] = field(default_factory=list)
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {len(self.states)} states, {len(self.edges)} edges, {len(self.awards)} awards>"
+
 
 class PossibleMoves:
     """The moves of a state that some hidden cards and some score allow, with every answer to their questions."""

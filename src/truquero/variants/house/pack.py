@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from truquero.cards import CARDS, RANKS, Card, CardError
 from truquero.i18n import _
+from truquero.rules.deal_size import most_cards_needed
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError
-from truquero.rules.packs import most_cards_needed
 from truquero.rules.ranking import Manilhas, Ranking, TurnedPiezas, ranking
 from truquero.variants.house.text import HouseText
 

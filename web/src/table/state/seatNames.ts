@@ -1,21 +1,17 @@
 /** How the page names seats and sides. */
 
-import { hexadecimal, sha256 } from "../../fair-deals/sha256";
-import type { HandInfo } from "../../server/schema";
 import type { TableView } from "../../server/socket";
 import type { Texts } from "../../texts/es";
 
 type TableTexts = Texts["table"];
-
-const ALIAS_LENGTH = 16;
 
 export function seatName(view: TableView, seat: number, texts: TableTexts): string {
   if (seat === view.you.seat) return texts.you;
   return view.seats[seat - 1]?.name || texts.seat(seat);
 }
 
-/** Return the name of a side for the score: "us" or "them". With three players and for spectators, return the names of its
- * players. */
+/** Return the name of a side for the score: "us" or "them", with two players "you" or "rival". With three players and for
+ * spectators, return the names of its players. */
 export function sideName(view: TableView, side: string, texts: TableTexts): string {
   const members = view.seats.filter((seatInfo) => seatInfo.side === side);
   const own = ownSide(view);
@@ -30,28 +26,10 @@ export function ownSide(view: TableView): string | undefined {
   return view.seats.find(({ seat }) => seat === view.you.seat)?.side;
 }
 
-/** Return who has won a finished match, from the point of view of this page. */
-export function matchResult(view: TableView, texts: TableTexts): string {
-  const own = ownSide(view);
-  const { winners } = view.score;
-  if (own === undefined) return texts.matchEnd.winner(winners.map((side) => sideName(view, side, texts)).join(" + "));
-  return winners.includes(own) ? texts.matchEnd.won : texts.matchEnd.lost;
-}
-
-/** Return the number of the deal, and in duels also the number of the hand in it. */
-export function handNumber({ deal, hand, hand_type: type }: Pick<HandInfo, "deal" | "hand" | "hand_type">): string {
-  return type === "duel" ? `${deal}.${hand}` : String(deal);
-}
-
 /** Return whether a seat is on the side of this page in the current hand. Spectators see the side of seat 1 as theirs. */
 export function isOnOwnSide(view: TableView, seat: number): boolean {
   const own = view.you.seat ?? 1;
   const gallo = view.hand?.gallo ?? null;
   if (gallo !== null) return (seat === gallo) === (own === gallo);
   return view.seats[seat - 1]?.side === view.seats[own - 1]?.side;
-}
-
-/** Return the alias of a guest at a table, computed as on the server: `alias` of `SeatInfo` and `ChatLine`. */
-export function guestAlias(table: string, guest: string): string {
-  return hexadecimal(sha256(new TextEncoder().encode(`${table} ${guest}`))).slice(0, ALIAS_LENGTH);
 }

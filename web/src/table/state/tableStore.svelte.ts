@@ -9,7 +9,7 @@ import { LostError, RefusedError, TableSocket, type ConnectionStatus, type Outgo
 import { TableChat } from "./chat.svelte";
 import { extendedLog, type HandLog } from "./handLog";
 
-/** Words shown for a while beside the seat of whoever said or wrote them. */
+/** Words shown for a while beside the seat of the guest or bot that said or wrote them. */
 export interface Bubble {
   readonly number: number;
   readonly seat: number;
