@@ -27,6 +27,7 @@ from truquero.variants import VARIANTS
 
 FOLDER = Path(__file__).parent.parent / "tests" / "tui" / "screens"
 SIZE = (80, 24)
+QUIET_ROUNDS = 3  # rounds without a new message, so that a task that waits for another can go on
 _PATIENCE = 300.0  # seconds: timeout of a wait for the player's turn
 
 
@@ -66,20 +67,20 @@ class AtTable:
 
     async def redraw(self) -> None:
         """Wait until all messages are handled, and draw what has changed. Return when the application has ended."""
+        quiet = 0
         async with asyncio.timeout(_PATIENCE):
-            while self.app.is_running:
+            while self.app.is_running and quiet < QUIET_ROUNDS:
                 await self.pilot._wait_for_screen(_PATIENCE)
                 for screen in self._visible_screens:
                     if screen is self.app.screen or _is_outdated(screen):
                         screen._on_timer_update()
-                if self._is_drawn:
-                    return
+                quiet = quiet + 1 if self._is_drawn else 0
                 await asyncio.sleep(0)
 
     @property
     def _visible_screens(self) -> list[Screen[object]]:
-        """The screen on top and those that show behind it."""
-        return [screen for screen in self.app.screen_stack if screen.is_current]
+        """The screen on top and those that show behind it, without the empty first screen of Textual."""
+        return [screen for screen in self.app.screen_stack[1:] if screen.is_current]
 
     @property
     def _is_drawn(self) -> bool:

@@ -22,6 +22,7 @@ from truquero.tui.play_app import PlayApp
 from truquero.tui.saved_matches import SavedMatch, resume_match
 from truquero.tui.screens.setup_screen import MatchSetup, SetupScreen
 from truquero.tui.widgets.drop_down import DropDown, ValueList
+from truquero.tui.widgets.game_list import GameList
 from truquero.variants import VARIANTS
 
 
@@ -362,3 +363,16 @@ def test_a_side_may_agree_on_private_señas() -> None:
             await actions(player)
 
     asyncio.run(run())
+
+
+def test_the_list_of_games_shows_the_chosen_game_at_any_size() -> None:
+    async def resize() -> None:
+        async with seated(PlayApp(setup=MatchSetup(VARIANTS["valenciano"], "azar"), pause=0)) as player:
+            games = player.app.screen.query_one(GameList)
+            assert games.scroll_offset.y == 0
+            games.scroll_to(y=3, animate=False, immediate=True)  # as if it had been smaller when it was mounted
+            await player.pilot.resize_terminal(80, 26)
+            await player.redraw()
+            assert games.scroll_offset.y == 0
+
+    asyncio.run(resize())

@@ -28,6 +28,7 @@ from truquero.table import TableError
 from truquero.table.schedule import side_of
 from truquero.table.sign_codes import has_partners, meaning_words, read_code
 from truquero.tui.widgets.drop_down import DropDown, ValueList
+from truquero.tui.widgets.game_list import GameList
 from truquero.tui.widgets.window_size import TooSmall
 from truquero.variants import VARIANTS, Preset
 
@@ -118,9 +119,9 @@ class SetupScreen(Screen[None]):
             yield Static(_("Tab and arrows move, Enter chooses, q leaves"), id="keys", markup=False)
         yield TooSmall()
 
-    def _games(self) -> OptionList:
+    def _games(self) -> GameList:
         items = [Item(_game_label(preset), id=name) for name, preset in VARIANTS.items()]
-        option_list = OptionList(*items, id="games")
+        option_list = GameList(*items, id="games")
         names = list(VARIANTS)
         option_list.highlighted = names.index(self._setup.preset.name) if self._setup.preset.name in names else 0
         return option_list
