@@ -38,9 +38,23 @@ def test_a_card_that_a_seat_may_not_hold_is_refused() -> None:
     """In uruguayo, whoever lays a card with a flor in hand has to sing it. So 5c shows that seat 1 holds no flor."""
     match = Match.from_cards("uruguayo", {1: "?? ?? 11c", 2: "3e 3o 4e"}, turned="10c")
     before = match.copy()
+    assert match.hand is not None
+    assert "5c" not in match.turn[1]
+    assert not match.hand.allows(1, "5c")
     with pytest.raises(IllegalMove, match="does not hold 5c"):
         match.play(1, "5c")
     assert match == before
+
+
+@pytest.mark.parametrize("variant", ["trucardo", "uruguayo"])
+def test_every_listed_card_can_be_laid(variant: str) -> None:
+    match = with_unknown_cards(variant, 4)
+    for seat, moves in match.turn.items():
+        for move in moves:
+            played = match.copy()
+            played.play(seat, move)
+            assert played.hand is not None
+            assert all(played.hand.allows(other, word) for other, words in played.turn.items() for word in words)
 
 
 def test_moves_that_fit_no_hand_leave_an_award_open() -> None:

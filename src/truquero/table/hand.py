@@ -267,13 +267,11 @@ class Hand(LegalMoves, Copyable):
             entry, card = self._with_prefix(seat, place, menu, move)
         if entry.guards:
             self._check_guards(seat, place, move, entry.guards)
-            if not self._all_known:
-                self._learn(place, entry.guards)  # before the card, which must not be one that the guards rule out
-        if card is not None:
-            holdings = self._holdings
-            if card not in (holdings.held[place] if self._all_known else holdings.playable(place)):
-                why = _("seat {seat} does not hold {card}").format(seat=seat, card=card)
-                raise IllegalMove(seat, move, why, self.legal(seat))
+        if card is not None and card not in self._playable(place, entry.guards):
+            why = _("seat {seat} does not hold {card}").format(seat=seat, card=card)
+            raise IllegalMove(seat, move, why, self.legal(seat))
+        if entry.guards and not self._all_known:
+            self._learn(place, entry.guards)
         answer = None if entry.ask is NOTHING else self._answer(place, entry, card, move)
         node, awards = self._automaton.step(self._node, place, entry, answer)
         if move in FLOR_WORDS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
-from operator import or_
+from operator import and_, or_
 from typing import cast
 
 from truquero.cards import Card
@@ -65,7 +65,8 @@ class Holdings(PicklesSlots):
         self.held: list[list[MaybeCard]] = [list(hand) for hand in dealt]
         self._unseen = set(unseen)  # cards that an unknown card may be; empty if no card is unknown
         self._answers: dict[tuple[int, Need], bool] = {}
-        self._in_hand: dict[int, int] = {}  # cache: bit mask of cards that a place may have been dealt
+        # Cache: a bit mask of the cards that a place may have been dealt if its hand fulfils some needs.
+        self._in_hand: dict[tuple[int, tuple[Need, ...]], int] = {}
 
     def copy(self) -> Holdings:
         """Return an independent copy."""
@@ -94,22 +95,24 @@ class Holdings(PicklesSlots):
         """Return the known cards that are still in a place's hand."""
         return tuple([card for card in self.held[place] if card is not None])
 
-    def playable(self, place: int) -> list[Card]:
-        """Return the cards that a place may hold now. With unknown cards, these include every card not yet seen that
-        its hand may contain."""
+    def playable(self, place: int, needs: tuple[Need, ...] = ()) -> list[Card]:
+        """Return the cards that a place may hold now, if its hand fulfils these needs.
+
+        With unknown cards, these include every card not yet seen that its hand may contain.
+        """
         held = self.held[place]
         if not self._unseen or None not in held:
             return cast(list[Card], held)
         laid = bits_of(card for card in self.dealt[place] if card is not None and card not in held)
-        cards = self._in_hand.get(place)
+        cards = self._in_hand.get((place, needs))
         if cards is None:
-            cards = self._in_hand[place] = self._in_some_hand(place)
+            cards = self._in_hand[place, needs] = self._in_some_hand(place, needs)
         return sorted(cards_of(cards & ~laid))
 
-    def _in_some_hand(self, place: int) -> int:
-        """Return a bit mask of the cards in all hands that a place may have been dealt."""
+    def _in_some_hand(self, place: int, needs: tuple[Need, ...]) -> int:
+        """Return a bit mask of the cards in all hands that fulfil these needs and that a place may have been dealt."""
         certain, maybe = self._limits(place)
-        kinds = self._kinds.get(place, ALL_KINDS)
+        kinds = reduce(and_, (NEEDED[need] for need in needs), self._kinds.get(place, ALL_KINDS))
         if kinds == ALL_KINDS:
             return maybe
         return cards_in(len(self.dealt[place]), self._of_kinds(place, kinds, certain, maybe))

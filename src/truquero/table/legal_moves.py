@@ -53,7 +53,7 @@ class LegalMoves:
             kind, _hyphen, name = (PLAY, "", move) if move in CARDS else move.partition("-")
             card = CARDS.get(name)
             entry = menu.with_card.get(kind) if card is not None and (kind != PLAY or not _hyphen) else None
-        if entry is None or (card is not None and card not in self._holdings.playable(place)):
+        if entry is None or (card is not None and card not in self._playable(place, entry.guards)):
             return False
         return not entry.guards or self._all_hold(place, entry.guards)
 
@@ -70,7 +70,7 @@ class LegalMoves:
             return codes
         for move, entry in menu.with_card.items():
             if not entry.guards or self._all_hold(place, entry.guards):
-                cards = self._holdings.playable(place)
+                cards = self._playable(place, entry.guards)
                 codes += cards if move == PLAY else [f"{move}-{card}" for card in cards]
         return codes
 
@@ -105,6 +105,12 @@ class LegalMoves:
         """Return the (side, points) pairs that a call or answer of a seat pays at once, whatever the cards."""
         awards = given_by(self._automaton, self._node, self._places[seat], move)
         return [(award.side, award.stake.value(award.side, self.score)) for award in awards]
+
+    def _playable(self, place: int, guards: tuple[Guard, ...]) -> list[Card]:
+        """Return the cards that a place may hold now, if the guards hold."""
+        if self._all_known:
+            return self._holdings.held[place]  # type: ignore[return-value]
+        return self._holdings.playable(place, tuple(guard.need for guard in guards if guard.need in OF_CARDS))
 
     def _all_hold(self, place: int, guards: tuple[Guard, ...]) -> bool:
         for guard in guards:
