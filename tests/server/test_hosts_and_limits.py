@@ -31,7 +31,7 @@ from truquero.server.environment import SystemTime
 from truquero.server.http import catalogue
 from truquero.server.http.bodies import RecordText
 from truquero.server.http.requests import RequestRefused, body_of
-from truquero.server.limits.rates import TokenBuckets
+from truquero.server.limits.rates import AddressBuckets, TokenBuckets
 from truquero.server.origins import AllowedOrigins
 from truquero.server.public_address import address_of, public_address_of
 from truquero.server.services import ADDRESS_FACTOR, FILE_FACTOR
@@ -215,10 +215,15 @@ def test_a_whole_club_behind_one_address_can_open_tables_at_once() -> None:
         assert all(buckets.take("the club") for _member in range(60 * each))
 
 
-def test_a_proxy_that_forwards_no_addresses_has_no_limit_of_an_address() -> None:
-    buckets = TokenBuckets((1, 60.0), now=lambda: 0.0, exempt=frozenset({"10.0.0.1"}))
-    assert [buckets.take("10.0.0.1") for _time in range(3)] == [True] * 3
-    assert [buckets.take("10.0.0.2") for _time in range(3)] == [True, False, False]
+@pytest.mark.parametrize(("proxy", "other"), [("10.0.0.1", "10.0.0.2"), ("::1", "::2"), ("2001:DB8::5", "2001:db8::6")])
+def test_a_proxy_that_forwards_no_addresses_has_no_limit_of_an_address(proxy: str, other: str) -> None:
+    buckets = AddressBuckets((1, 60.0), lambda: 0.0, frozenset({proxy}))
+    assert [buckets.take(proxy.lower()) for _time in range(3)] == [True] * 3
+    assert [buckets.take(other) for _time in range(3)] == [True, False, False]
+    buckets.give_back(proxy)
+    assert not buckets.take(other)
+    buckets.give_back(other)
+    assert buckets.take(other)
 
 
 def test_the_page_and_monitoring_have_limits_of_their_own(tmp_path: Path) -> None:

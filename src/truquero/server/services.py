@@ -8,7 +8,7 @@ from truquero.server.environment import Environment
 from truquero.server.guests import GuestSigner
 from truquero.server.limits.connections import Connections
 from truquero.server.limits.networks import NetworkCounter
-from truquero.server.limits.rates import TokenBuckets
+from truquero.server.limits.rates import AddressBuckets, TokenBuckets
 from truquero.server.metrics import Metrics
 from truquero.server.origins import AllowedOrigins
 from truquero.server.public_address import public_address_of
@@ -49,9 +49,9 @@ class Services:
         self.sockets = NetworkCounter(self.settings.connections_of_address)  # also limits clients behind a proxy
         self.onlookers = TokenBuckets(self.settings.onlookers, now)  # by table
         self.joining = TokenBuckets(self.settings.onlookers, now)  # of onlookers, by table and address
-        # By address. A proxy that forwards no addresses has no limit of its own: it would be that of the whole site.
-        self.new_tables = TokenBuckets(self.settings.new_tables, now, exempt=self.settings.proxies)
-        self.renames = TokenBuckets(self.settings.renames, now, exempt=self.settings.proxies)
+        # A proxy that forwards no addresses has no limit by address: it would be that of the whole site.
+        self.new_tables = AddressBuckets(self.settings.new_tables, now, self.settings.proxies)
+        self.renames = AddressBuckets(self.settings.renames, now, self.settings.proxies)
 
     def say_goodbye(self) -> None:
         """Notify all pages that the server is about to shut down, and abort the replay in progress."""

@@ -35,7 +35,6 @@ from truquero.server.http.requests import (
     AnyRequest,
     RequestRefused,
     accepts_gzip,
-    address_of,
     body_of,
     client_of,
     known_guest,
@@ -95,7 +94,7 @@ async def rename(request: AnyRequest, services: InjectedServices) -> Guest:
             name = clean_name(request_body.name)
         except InvalidName as error:
             raise RequestRefused(400, "name", str(error)) from error
-        if not services.renames.take(address_of(request)):
+        if not services.renames.take(client_of(request)):
             raise RequestRefused(429, "flood", _("too many requests: try again in a moment"))
     await services.tables.rename(guest_id, name)
     return Guest(guest_id, name, services.signer.token(guest_id), _reach(services))
@@ -139,14 +138,14 @@ async def open_table(request: AnyRequest, services: InjectedServices) -> OpenedT
         request_body = await body_of(request, NewTable)
         if services.tables.draining:
             raise RequestRefused(503, "closing", _("the server is leaving for a moment: try again"))
-        if not services.new_tables.take(address_of(request)):
+        if not services.new_tables.take(client_of(request)):
             reason = _("too many tables have been opened from your address: try again in a few minutes")
             raise RequestRefused(429, "flood", reason)
         await services.tables.load_name(owner)
         try:
             return OpenedTable(await new_table.open_table(services.tables, owner, request_body))
         except InvalidTable as error:
-            services.new_tables.give_back(address_of(request))
+            services.new_tables.give_back(client_of(request))
             raise RequestRefused(400, "table", str(error)) from error
         except OutcomeUnknown as error:
             reason = _(

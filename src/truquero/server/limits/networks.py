@@ -18,7 +18,7 @@ def _parsed(address: str) -> IPv4Address | IPv6Address | None:
     return parsed if mapped is None else mapped
 
 
-def _plain(address: str) -> str:
+def plain_address(address: str) -> str:
     """Return the canonical spelling of an address."""
     return str(_parsed(address) or address)
 
@@ -35,11 +35,11 @@ class NetworkCounter:
     """A counter of the resources that clients hold, with a limit of `most` for each network."""
 
     def __init__(self, most: int, exempt: frozenset[str] = frozenset()) -> None:
-        self._most, self._exempt = most, frozenset(map(_plain, exempt))
+        self._most, self._exempt = most, frozenset(map(plain_address, exempt))
         self._count: Counter[str] = Counter()
 
     def is_exempt(self, address: str) -> bool:
-        return _plain(address) in self._exempt
+        return plain_address(address) in self._exempt
 
     def take(self, address: str) -> bool:
         """Count one more resource for an address. Return False if its network has reached the limit. Resources of an

@@ -6,6 +6,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from truquero.server.limits.networks import network_of, plain_address
+
 
 class TokenBucket:
     """A token bucket. The limit is a number of actions and the seconds in which they are allowed."""
@@ -31,26 +33,18 @@ class TokenBucket:
 
 
 class TokenBuckets:
-    """Token buckets by key. Each allows `times` times as many actions as the limit; keys in `exempt` have no limit.
+    """Token buckets by key. Each allows `times` times as many actions as the limit.
 
     At most `most` buckets are stored; the least recently used are dropped.
     """
 
     def __init__(
-        self,
-        limit: tuple[int, float],
-        now: Callable[[], float] = time.monotonic,
-        *,
-        times: int = 1,
-        most: int = 10_000,
-        exempt: frozenset[str] = frozenset(),
+        self, limit: tuple[int, float], now: Callable[[], float] = time.monotonic, *, times: int = 1, most: int = 10_000
     ) -> None:
-        self._limit, self._most, self._now, self._exempt = (limit[0] * times, limit[1]), most, now, exempt
+        self._limit, self._most, self._now = (limit[0] * times, limit[1]), most, now
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, key: str) -> bool:
-        if key in self._exempt:
-            return True
         if key not in self._buckets:
             self._buckets[key] = TokenBucket(self._limit, self._now)
         self._buckets.move_to_end(key)
@@ -62,3 +56,18 @@ class TokenBuckets:
         """Return a token that was taken for an action that did not happen."""
         if key in self._buckets:
             self._buckets[key].give_back()
+
+
+class AddressBuckets:
+    """Token buckets by the network of an address. The addresses in `exempt` have no limit."""
+
+    def __init__(self, limit: tuple[int, float], now: Callable[[], float], exempt: frozenset[str]) -> None:
+        self._buckets, self._exempt = TokenBuckets(limit, now), frozenset(map(plain_address, exempt))
+
+    def take(self, address: str) -> bool:
+        return plain_address(address) in self._exempt or self._buckets.take(network_of(address))
+
+    def give_back(self, address: str) -> None:
+        """Return a token that was taken for an action that did not happen."""
+        if plain_address(address) not in self._exempt:
+            self._buckets.give_back(network_of(address))
