@@ -99,9 +99,12 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Run three workers on two cores, because tests with a browser, a server or a database wait most of the time."""
-    return min(3 * (os.cpu_count() or 1) // 2, MOST_WORKERS)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Run three workers on two cores, because tests with a browser, a server or a database wait most of the time.
+
+    The quick tests seldom wait, so that one worker on each core is faster."""
+    cores = os.cpu_count() or 1
+    return min(cores if config.getoption("quick") else 3 * cores // 2, MOST_WORKERS)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
