@@ -21,7 +21,6 @@ from truquero.cli.arguments import add_variant, positive_number, rules_from
 from truquero.i18n.numbers import grouped
 from truquero.i18n.progress import Progress
 from truquero.rules.game import Rules
-from truquero.sim.cpu.executor import CpuExecutor
 from truquero.sim.executors import MOVES_IN_A_MATCH
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Executor, Request
@@ -51,6 +50,8 @@ def play_both(rules: Rules, moves: int, bar: Progress, executor: Executor | None
 
     Return the number of moves. Raise Differs if the games differ.
     """
+    from truquero.sim.cpu.executor import CpuExecutor  # imported late: its decorators take seconds, also for --help
+
     reference, checked = ReferenceExecutor(rules), executor or CpuExecutor(rules)
     played, games = 0, min(max(FEWEST, moves // (BATCHES * MOVES_IN_A_MATCH)), MOST)
     for batch in count():
