@@ -50,6 +50,7 @@ MARKS_OF_SUPPORT = {
     "tests.support.postgres": "database",
 }
 FIRST = (BROWSER, "tests/sim/")  # the slowest tests and those that wait most
+SECOND = ("tests/bots/", "tests/tui/")  # the slowest quick tests
 MOST_WORKERS = 8
 os.environ["TRUQUERO_LANG"] = "en"  # also for commands in child processes
 os.environ["TRUQUERO_BOT_SECONDS"] = "120"  # so that bots in other processes do not time out on a busy machine
@@ -121,7 +122,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=list(deselected))
     seed = config.getoption("shuffle")
     if seed is None:
-        items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
+        items.sort(key=lambda item: (not item.nodeid.startswith(FIRST), not item.nodeid.startswith(SECOND)))
     else:
         items.sort(key=lambda item: _shuffled(seed, item.nodeid))
 
