@@ -10,16 +10,14 @@ from typing import Any
 
 import pytest
 
+from tests.support.executors import cpu_executor, gpu_executor
 from tools.same_games import difference
 from truquero import rules_of
 from truquero.engine import Award
 from truquero.engine.state import bit
 from truquero.rules.game import Rules
-from truquero.sim.cpu import executor as cpu
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Executor, Request
-from truquero.sim.tables.builder import Builder
-from truquero.sim.tables.compiled_tables import tables_of
 from truquero.table import Hand, award_values
 from truquero.table.holdings import Holdings
 
@@ -55,18 +53,6 @@ CASES: Mapping[str, tuple[Callable[[Award, Any, Holdings], bool], Rules]] = {
     "a stake counts every flor": (counts_all_flores, rules_of("uruguayo", 4)),
 }
 DECLARED = rules_of("argentino", 2, declare="manual")
-
-
-def cpu_executor(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> Executor:
-    monkeypatch.setattr(cpu, "tables_for", lambda rules, progress: tables_of(Builder(rules)))
-    return cpu.CpuExecutor(rules)
-
-
-def gpu_executor(rules: Rules, _monkeypatch: pytest.MonkeyPatch) -> Executor:
-    pytest.importorskip("torch", reason='the GPU executor needs PyTorch: pip install "truquero[gpu]"')
-    from truquero.sim.gpu.executor import GpuExecutor
-
-    return GpuExecutor(rules, "cpu", lanes=64, tables=tables_of(Builder(rules)))
 
 
 @pytest.mark.parametrize("create", [cpu_executor, gpu_executor])

@@ -31,7 +31,7 @@ def worth_now(rules: HandRules, state: State, score: HandScore) -> int:
 
 
 def pending_call_in(rules: HandRules, state: State, seats: tuple[int, ...], score: HandScore) -> PendingCall | None:
-    """Return the call that waits for an answer in a public state, or None. `seats` are those of the places."""
+    """Return the call that waits for an answer in a public state, or None. `seats` holds the seat of each place."""
     bet, lance = pending(rules, state), pending_lance(state)
     if bet is None or lance is None:
         return None

@@ -1,4 +1,4 @@
-"""A bot that is asked with a view that it cannot play with says what is wrong."""
+"""A bot says what is wrong with a view from which it cannot play."""
 
 from __future__ import annotations
 

@@ -7,16 +7,15 @@ from functools import cache
 
 import pytest
 
+from tests.support.executors import cpu_executor, gpu_executor
 from tools.same_games import difference
 from truquero import rules_of
 from truquero.engine import Award
 from truquero.rules.game import Rules
-from truquero.sim.cpu import executor as cpu
 from truquero.sim.reference import ReferenceExecutor
 from truquero.sim.request import Executor, ExecutorResults, Request
 from truquero.sim.tables import layout
 from truquero.sim.tables.builder import Builder
-from truquero.sim.tables.compiled_tables import tables_of
 
 BOLD = {"mazo": 0, "no-quiero": 0}
 TO_TAKE_BACK = {"flor": 20, "envido": 9, "mazo": 0}
@@ -64,18 +63,6 @@ CASES: dict[str, tuple[int, Rules, Request]] = {
         Request(60, seed=1, policy={"flor": 2, "envido": 9, "mazo": 0}),
     ),
 }
-
-
-def cpu_executor(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> Executor:
-    monkeypatch.setattr(cpu, "tables_for", lambda rules, progress: tables_of(Builder(rules)))
-    return cpu.CpuExecutor(rules)
-
-
-def gpu_executor(rules: Rules, _monkeypatch: pytest.MonkeyPatch) -> Executor:
-    pytest.importorskip("torch", reason='the GPU executor needs PyTorch: pip install "truquero[gpu]"')
-    from truquero.sim.gpu.executor import GpuExecutor
-
-    return GpuExecutor(rules, "cpu", lanes=64, tables=tables_of(Builder(rules)))
 
 
 def leave_column_empty(monkeypatch: pytest.MonkeyPatch, column: int) -> None:
