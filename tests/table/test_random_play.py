@@ -71,7 +71,7 @@ def test_every_value_of_every_option_is_played(variant: str, option: str, value:
 
 
 @every_variant
-@settings(max_examples=25)
+@settings(max_examples=20)
 @given(st.data(), st.integers(0, 10**6))
 def test_record_of_any_match_replays_to_the_same_end(variant: str, data: st.DataObject, seed: int) -> None:
     match = Match(table_of(data, variant), seed=seed)
@@ -85,7 +85,7 @@ def test_record_of_any_match_replays_to_the_same_end(variant: str, data: st.Data
 
 
 @every_variant
-@settings(max_examples=25)
+@settings(max_examples=20)
 @given(st.data(), st.integers(0, 10**6))
 def test_seats_that_must_act_can_act_and_are_of_one_side(variant: str, data: st.DataObject, seed: int) -> None:
     """The seats that a table waits for: the seat that lays a card, or the side that answers."""

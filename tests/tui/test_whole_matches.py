@@ -42,7 +42,7 @@ async def play(player: AtTable, random: Random, most: int = 10_000) -> int:
     [
         # Longer matches test nothing more.
         ("argentino", 4, "azar", {"target": "10"}),
-        ("belmez", 4, "azar", {"target": "10"}),
+        ("belmez", 4, "azar", {"target": "6"}),
         ("paulista", 2, "jugador", {}),
     ],
 )

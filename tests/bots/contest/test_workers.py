@@ -121,15 +121,16 @@ os.execv(sys.argv[1], sys.argv[1:])
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-@pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
-    ("send_signal", "number", "error_output"),
+    ("send_signal", "number", "error_output", "jobs"),
     [
-        (os.killpg, signal.SIGINT, "\n"),  # Ctrl-C, which a terminal sends to all of them
-        (os.killpg, signal.SIGHUP, ""),  # the terminal is closed
-        (os.kill, signal.SIGTERM, ""),
+        (os.killpg, signal.SIGINT, "\n", 1),  # Ctrl-C, which a terminal sends to all of them
+        (os.killpg, signal.SIGINT, "\n", 2),
+        (os.killpg, signal.SIGHUP, "", 2),  # the terminal is closed
+        (os.kill, signal.SIGTERM, "", 1),
+        (os.kill, signal.SIGTERM, "", 2),
     ],
-    ids=["Ctrl-C", "hung up", "told to end"],
+    ids=["Ctrl-C, alone", "Ctrl-C", "hung up", "told to end, alone", "told to end"],
 )
 def test_a_terminated_worker_closes_its_bots(
     send_signal: Callable[[int, int], None], number: signal.Signals, error_output: str, jobs: int, tmp_path: Path
