@@ -3,13 +3,13 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { language } from "./profile/language.svelte";
 import { router } from "./app/router.svelte";
-import { theme } from "./profile/theme.svelte";
+import { preferences } from "./profile/preferences.svelte";
 import "./style/colours.css";
 import "./style/base.css";
 import "./style/components.css";
 import "./style/seating.css";
 
-theme.start();
+document.documentElement.dataset["theme"] = preferences.theme.value; // before anything is drawn
 router.start();
 await language.start();
 

@@ -1,6 +1,6 @@
 /** Plays sounds that the page computes itself, so that no file is loaded. */
 
-import { soundSetting } from "../profile/soundSetting.svelte";
+import { preferences } from "../profile/preferences.svelte";
 import { samplesOf, type Sound } from "./sounds";
 
 const VOLUME = 0.6;
@@ -11,7 +11,7 @@ const buffers = new Map<Sound, AudioBuffer>();
 /** Play a sound if sounds are turned on and the browser supports them. */
 export function play(sound: Sound): void {
   // Before the first input of the visitor the browser would queue all sounds and play them at once later.
-  if (!soundSetting.on || !("AudioContext" in window) || !navigator.userActivation.hasBeenActive) return;
+  if (!preferences.sounds.on || !("AudioContext" in window) || !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state !== "running") void context.resume(); // phones suspend it
   const source = new AudioBufferSourceNode(context, { buffer: bufferOf(context, sound) });
