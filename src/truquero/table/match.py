@@ -33,7 +33,7 @@ class Match(MatchState, Copyable):
     seat that may act to its legal moves. A Match contains every card, so only the owner of the table may hold it;
     players get `view(seat)`. `log` contains every deal and hand, with the score before and after it. `log`, `hand_log`
     and `events` are the lists that the match itself uses: copy them before you change anything. `signs` are the
-    señas that a side has agreed on, such as `{"A": "guino=1e ceja=good-envido"}`: see `table/sign_codes.py`.
+    señas that a side has agreed on, such as `{"A": "guiño=1e ceja=good-envido"}`: see `table/sign_codes.py`.
 
     A match can be copied, compared and pickled at any moment. Two matches that draw their own seeds are never equal:
     give both the same `seed` to compare them.
