@@ -26,7 +26,14 @@ from truquero.table.legal_moves import LegalMoves
 from truquero.table.position import LaidCard, Position, Trick, places_of
 from truquero.table.refusals import GUARDS, out_of_turn, refusal
 from truquero.table.summary import summary_of_hand
-from truquero.table.validation import DealtCards, GivenHand, check_hand, check_has_points, check_is_text
+from truquero.table.validation import (
+    DealtCards,
+    GivenHand,
+    check_hand,
+    check_has_points,
+    check_is_text,
+    check_seat_of_hand,
+)
 
 # Python looks up a member of an enum far more slowly than a global name, and these are needed for every move.
 NOTHING, COMPARE = Ask.NOTHING, Ask.COMPARE
@@ -243,6 +250,8 @@ class Hand(LegalMoves, Copyable):
 
     def play(self, seat: int, move: str) -> Sequence[Award]:
         """Make a move and return the awards to write now, in order. An error leaves the hand unchanged."""
+        if type(seat) is not int or seat not in self._places:
+            check_seat_of_hand(seat, move, self.seats)
         if self._all_known:
             return self._make_move(seat, move)
         before = self.copy()
