@@ -127,7 +127,7 @@ def side_named(seat: int) -> str:
 
 
 def _read(rules: Rules, text: str) -> Sign:
-    typed, equals, rest = str(text).partition("=")
+    typed, equals, rest = normalize("NFC", str(text)).partition("=")  # macOS types an accent as its own character
     meaning, slash, gesture = rest.partition("/")
     name = plain(typed)
     if not equals or not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
