@@ -97,9 +97,9 @@ class Hand(LegalMoves, Copyable):
         if not isinstance(cards, DealtCards):
             discards = self.rules.gallo if self._node.state.stage == "discard" else None
             cards = check_hand(self.seats, self.rules.places, discards, strengths, cards, turned)
-        quiet = sum(bit(self._places[seat]) for seat in cards.silent) if cards.silent else 0
+        silent = None if cards.silent is None else sum(bit(self._places[seat]) for seat in cards.silent)
         dealt = cards.cards
-        self._holdings = Holdings(points, [dealt[seat] for seat in self.seats], unseen, quiet)
+        self._holdings = Holdings(points, [dealt[seat] for seat in self.seats], unseen, silent if unseen else 0)
         if cards.later:
             for seat, shown in cards.later.items():
                 self._holdings.expect(self._places[seat], shown)

@@ -255,11 +255,19 @@ class Match(MatchState, Copyable):
             self._end_hand()
 
     def _play_with_unknown_cards(self, hand: Hand, seat: int, move: str) -> Sequence[Award]:
-        """Make a move in a hand with unknown cards. After any error the hand is unchanged."""
+        """Make a move in a hand with unknown cards. After any error the hand is unchanged.
+
+        The hand may wait for the flor of a seat with unknown cards. A record that ends with this move does not say
+        whether the seat sings, and `replay` takes its silence for granted, so the awards of that case are checked too.
+        """
         before = hand.copy()
         try:
             awards = hand._make_move(seat, move)
-            self._check_settlement(awards)
+            self._check_settlement(hand, awards)
+            if not hand._holdings.is_silence_known:
+                silent = before.copy()
+                silent._holdings.silence_unknown_hands()
+                self._check_settlement(silent, silent._make_move(seat, move))
         except Exception:
             hand._restore(before)
             raise

@@ -145,7 +145,7 @@ class DealtCards(NamedTuple):
     turned: Card | None = None  # the card turned up
     exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up
     replacement: Card | None = None  # the card that replaces the exposed one
-    silent: frozenset[int] = frozenset()  # seats with unknown cards that sing no flor
+    silent: frozenset[int] | None = None  # seats with unknown cards that sing no flor; None if that is not known
     later: Mapping[int, Sequence[Card]] | None = None  # unknown cards that the record shows later
 
 
@@ -275,8 +275,10 @@ class GivenCards:
         self._check_free(label, card)
         return card
 
-    def check_silent(self, seats: Collection[int]) -> frozenset[int]:
-        """Check and return the seats that sing no flor."""
+    def check_silent(self, seats: Collection[int] | None) -> frozenset[int] | None:
+        """Check and return the seats that sing no flor; None if they are not known."""
+        if seats is None:
+            return None
         if not isinstance(seats, AbstractSet | list | tuple):
             message = _("silent is {given}: give the seats that sing no flor, such as {example}")
             raise TableError(message.format(given=repr(seats), example="{1, 2}"))
