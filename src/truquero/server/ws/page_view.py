@@ -32,7 +32,7 @@ from truquero.speech.bet_ranges import SizeRange, size_ranges
 from truquero.speech.narration import TableText
 from truquero.speech.score_text import half_name, in_half, most_counted, pile_of
 from truquero.speech.situation import counted, stakes
-from truquero.speech.stakes_text import stakes_of, stakes_of_claim
+from truquero.speech.stakes_text import stakes_of, stakes_of_challenge
 from truquero.table import Event, Match, View
 from truquero.table.call_codes import lance_of
 from truquero.table.dealing import SMALLEST_PART
@@ -120,7 +120,7 @@ class PageView:
     def _challenge(self, match: Match, move: str) -> MoveOption:
         if self._text is None:
             return MoveOption(move, "other")
-        return MoveOption(move, "other", self._text.challenge(move), stakes_of_claim(match, move))
+        return MoveOption(move, "other", self._text.challenge(move), stakes_of_challenge(match, move))
 
     def _choice(self, match: Match, move: str) -> MoveOption:
         hand = match.hand
