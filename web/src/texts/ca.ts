@@ -13,6 +13,7 @@ export const ca: Texts = {
     },
     of: (rank, suit) => (/^[aeiou]/.test(suit) ? `${rank} d’${suit}` : `${rank} de ${suit}`),
     faceDown: "carta boca avall",
+    marked: { pieza: "peça", manilha: "manilla", matador: "de les que més manen" },
   },
   errors: {
     title: "Alguna cosa no ha anat bé",
@@ -44,6 +45,13 @@ export const ca: Texts = {
     theme: "Aspecte",
     themes: { system: "Com el sistema", light: "Clar", dark: "Fosc" },
     sounds: "Sons",
+    cloth: "Tapet",
+    cloths: { green: "Verd", blue: "Blau", red: "Granat", sand: "Arena" },
+    back: "Dors de les cartes",
+    backs: { back: "Roig", "back-green": "Verd", "back-sun": "Sol", "back-straw": "Bova" },
+    pack: "Baralla",
+    packs: { classic: "Clàssica", large: "De números grans" },
+    marks: "Marcar les cartes que més manen",
     close: "Tancar",
   },
   home: {

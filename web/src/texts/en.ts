@@ -13,6 +13,7 @@ export const en: Texts = {
     },
     of: (rank, suit) => `${rank} of ${suit}`,
     faceDown: "card face down",
+    marked: { pieza: "pieza", manilha: "manilha", matador: "one of the top cards" },
   },
   errors: {
     title: "Something went wrong",
@@ -44,6 +45,13 @@ export const en: Texts = {
     theme: "Theme",
     themes: { system: "Like the system", light: "Light", dark: "Dark" },
     sounds: "Sounds",
+    cloth: "Cloth",
+    cloths: { green: "Green", blue: "Blue", red: "Maroon", sand: "Sand" },
+    back: "Card back",
+    backs: { back: "Red", "back-green": "Green", "back-sun": "Sun", "back-straw": "Straw" },
+    pack: "Pack",
+    packs: { classic: "Classic", large: "Large numbers" },
+    marks: "Mark the top cards",
     close: "Close",
   },
   home: {

@@ -14,6 +14,7 @@ export const es = {
     },
     of: (rank: string, suit: string) => `${rank} de ${suit}`,
     faceDown: "carta boca abajo",
+    marked: { pieza: "pieza", manilha: "manilha", matador: "de las que más mandan" },
   },
   errors: {
     title: "Algo no ha ido bien",
@@ -45,6 +46,13 @@ export const es = {
     theme: "Aspecto",
     themes: { system: "Como el sistema", light: "Claro", dark: "Oscuro" },
     sounds: "Sonidos",
+    cloth: "Tapete",
+    cloths: { green: "Verde", blue: "Azul", red: "Granate", sand: "Arena" },
+    back: "Dorso de las cartas",
+    backs: { back: "Rojo", "back-green": "Verde", "back-sun": "Sol", "back-straw": "Enea" },
+    pack: "Baraja",
+    packs: { classic: "Clásica", large: "De números grandes" },
+    marks: "Marcar las cartas que más mandan",
     close: "Cerrar",
   },
   home: {

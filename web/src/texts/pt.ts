@@ -13,6 +13,7 @@ export const pt: Texts = {
     },
     of: (rank, suit) => `${rank} de ${suit}`,
     faceDown: "carta virada para baixo",
+    marked: { pieza: "peça", manilha: "manilha", matador: "das que mais valem" },
   },
   errors: {
     title: "Algo deu errado",
@@ -44,6 +45,13 @@ export const pt: Texts = {
     theme: "Aparência",
     themes: { system: "Como o sistema", light: "Claro", dark: "Escuro" },
     sounds: "Sons",
+    cloth: "Pano da mesa",
+    cloths: { green: "Verde", blue: "Azul", red: "Bordô", sand: "Areia" },
+    back: "Verso das cartas",
+    backs: { back: "Vermelho", "back-green": "Verde", "back-sun": "Sol", "back-straw": "Palhinha" },
+    pack: "Baralho",
+    packs: { classic: "Clássico", large: "De números grandes" },
+    marks: "Marcar as cartas mais altas",
     close: "Fechar",
   },
   home: {
