@@ -13,6 +13,7 @@ from truquero.rulebook.document import RuleTable
 from truquero.rules.aliases import plain
 from truquero.rules.everywhere import everywhere
 from truquero.rules.game import Rules
+from truquero.table.sign_codes import has_partners
 from truquero.variants.house import loads
 
 every_variant = pytest.mark.parametrize("name", VARIANTS)
@@ -173,6 +174,25 @@ def test_expressions_and_sayings_of_other_moves_are_left_out() -> None:
     assert "Trucoh como" not in words
     assert "lah de farruco" in text(book("belmez"), "words")
     assert "sin ley" not in text(book("argentino", flor=False), "words")
+
+
+# ------------------------------------------------------------------------------------------------------- partners
+
+
+@every_variant
+def test_advice_in_words_costs_the_points_only_in_brazil(name: str) -> None:
+    """S004 Conversas."""
+    forbidden = "advises a partner in words during a hand loses the points that it is worth"
+    assert (forbidden in as_markdown(book(name, VARIANTS[name].players[0]))) == (name in ("paulista", "mineiro"))
+
+
+@every_variant
+def test_partners_may_agree_on_señas_of_their_own(name: str) -> None:
+    """S000 §16."""
+    for players in VARIANTS[name].players:
+        section = book(name, players).section("signs")
+        own_code = section is not None and "may agree on" in as_markdown(Document("", (section,)))
+        assert own_code == has_partners(players), players
 
 
 # ------------------------------------------------------------------------------------------------- cards and sources

@@ -35,7 +35,7 @@ def document(preset: Preset, rules: Rules | None = None, *, alone: bool = False)
     optional_sections = (
         options_section(preset, chosen_rules),
         words_section(tables, names),
-        signs_section(chosen_rules, names) if any(table.players > 2 for table in tables) else None,
+        signs_section(tables, names),
         *_differences(preset, tables),
         sources_section(preset),
     )
