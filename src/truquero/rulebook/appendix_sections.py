@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from truquero.cards import CARDS
 from truquero.i18n import _
 from truquero.rulebook.card_and_move_names import Names, listed
-from truquero.rulebook.document import Block, BookSection, Paragraph, RuleStatement, RuleTable, section
+from truquero.rulebook.document import Block, BookSection, Bullets, Paragraph, RuleStatement, RuleTable, section
 from truquero.rulebook.sources import source_in_words
 from truquero.rules.game import Rules
 from truquero.rules.options import RuleOption
 from truquero.rules.voices import ONE_NAME, Sign
 from truquero.table.sign_codes import has_partners
 from truquero.variants import Preset
+from truquero.variants.advice import Advice
 from truquero.variants.gestures import MEANINGS, gesture_in_words
 
 
@@ -27,6 +28,13 @@ def signs_section(tables: Sequence[Rules], names: Names) -> BookSection | None:
     if not own_codes and (not tables[0].voices.signs or all(rules.players == 2 for rules in tables)):
         return None
     return section("signs", _("Señas"), _signs(tables[0], names, own_codes=own_codes))
+
+
+def advice_section(preset: Preset, tables: Sequence[Rules]) -> BookSection | None:
+    """Return the section with the advice of the source; None if it gives none."""
+    if preset.advice is None:
+        return None
+    return section("advice", _("Advice"), _advice(preset.advice, any(has_partners(rules.players) for rules in tables)))
 
 
 def sources_section(preset: Preset) -> BookSection:
@@ -103,6 +111,18 @@ def card_meaning(word: str, names: Names) -> str:
     else:
         description = _("any {rank}").format(rank=names.rank(int(match["rank"])))
     return f"{description} ({own})" if own else description
+
+
+# ------------------------------------------------------------------------------------------------------------ advice
+
+
+def _advice(advice: Advice, partners: bool) -> Iterator[Block]:
+    yield Paragraph(
+        _("These are no rules, but the experience of players. After {source}.").format(
+            source=source_in_words(advice.source)
+        )
+    )
+    yield Bullets(tuple(map(_, (*advice.sentences, *(advice.with_partners if partners else ())))))
 
 
 # ----------------------------------------------------------------------------------------------------------- sources
