@@ -13,6 +13,7 @@ from truquero.rules.options import OptionError, Options, RuleOption, choice, cho
 from truquero.rules.trick_rules import AllTied, TieLead, Ties, TrickRules
 from truquero.rules.voices import Voices
 from truquero.variants.advice import Advice
+from truquero.variants.commented_hands import CommentedHand
 from truquero.variants.word_files import voices_of
 
 
@@ -40,6 +41,7 @@ class Preset:
     own_voices: Voices | None = None  # replaces the voices of the file in `words/`
     aliases: Mapping[str, str] = field(default_factory=dict)  # from the alias of an option to the option
     advice: Advice | None = None  # what its source advises the players
+    commented_hands: tuple[CommentedHand, ...] = ()  # hands that its source comments on
     country: str = ""  # a country code as in a locale, if the language has a variety in the home of the game
 
     def __repr__(self) -> str:
