@@ -8,7 +8,7 @@ from truquero.cards import CARDS
 from truquero.i18n import _
 from truquero.rulebook.card_and_move_names import Names, listed
 from truquero.rulebook.document import Block, BookSection, Bullets, Paragraph, RuleStatement, RuleTable, section
-from truquero.rulebook.sources import source_in_words
+from truquero.rulebook.sources import after_source
 from truquero.rules.game import Rules
 from truquero.rules.options import RuleOption
 from truquero.rules.voices import ONE_NAME, Sign
@@ -117,11 +117,7 @@ def card_meaning(word: str, names: Names) -> str:
 
 
 def _advice(advice: Advice, partners: bool) -> Iterator[Block]:
-    yield Paragraph(
-        _("These are no rules, but the experience of players. After {source}.").format(
-            source=source_in_words(advice.source)
-        )
-    )
+    yield Paragraph(f"{_('These are no rules, but the experience of players.')} {after_source(advice.source)}")
     yield Bullets(tuple(map(_, (*advice.sentences, *(advice.with_partners if partners else ())))))
 
 
@@ -130,6 +126,6 @@ def _advice(advice: Advice, partners: bool) -> Iterator[Block]:
 
 def _sources(preset: Preset) -> Iterator[Block]:
     place = _("Place: {place}.").format(place=_(preset.region)) if preset.region else ""
-    after = _("After {source}.").format(source=source_in_words(preset.source)) if preset.source else ""
+    after = after_source(preset.source) if preset.source else ""
     origin = _("The program writes this book from the data that it plays by.")
     yield Paragraph(" ".join(part for part in (place, after, origin) if part))

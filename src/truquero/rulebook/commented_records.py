@@ -5,7 +5,7 @@ from __future__ import annotations
 from truquero.i18n import _
 from truquero.records.comments import comment_lines
 from truquero.records.player_names import with_names
-from truquero.rulebook.sources import source_in_words
+from truquero.rulebook.sources import after_source
 from truquero.variants import VARIANTS, Preset
 from truquero.variants.commented_hands import CommentedHand
 
@@ -22,7 +22,7 @@ def commented_record(name: str) -> str:
 def _lines(preset: Preset, hand: CommentedHand) -> list[str]:
     lines = [
         f"# {_(hand.title)}",
-        *comment_lines(_("After {source}.").format(source=source_in_words(hand.source))),
+        f"# {after_source(hand.source)}",
         f"variant {preset.name}",
         f"players {hand.players}",
     ]

@@ -2,7 +2,7 @@
 
 import { language } from "../profile/language.svelte";
 import { PROTOCOL, PROTOCOL_HEADER } from "./schema";
-import type { RuleBook, VariantList, Guest, History, Lobby, OptionMeanings, NewName, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
+import type { CommentedHandRecord, RuleBook, VariantList, Guest, History, Lobby, OptionMeanings, NewName, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
 
 export class ApiError extends Error {
   constructor(
@@ -47,10 +47,8 @@ export const book = (variant: string): Promise<RuleBook> =>
 
 export const history = (): Promise<History> => requestJson(`/api/history?lang=${language.code}`);
 
-/** Return the record of a commented hand, with the comments in the language of the page. */
-export async function commentedHand(name: string): Promise<string> {
-  return (await request(`/api/commented-hands/${encodeURIComponent(name)}?lang=${language.code}`)).text();
-}
+export const commentedHand = (name: string): Promise<CommentedHandRecord> =>
+  requestJson(`/api/commented-hands/${encodeURIComponent(name)}?lang=${language.code}`);
 
 export const lobby = (): Promise<Lobby> => requestJson("/api/lobby");
 

@@ -428,6 +428,13 @@ export interface CommentedHandTitle {
   readonly title: string;
 }
 
+/** A commented hand in the language of the request. */
+export interface CommentedHandRecord {
+  readonly title: string;
+  readonly source: string;
+  readonly text: string;
+}
+
 /** A rule book, as Markdown in the language of the request. */
 export interface RuleBook {
   readonly variant: string;

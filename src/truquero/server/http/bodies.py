@@ -99,6 +99,14 @@ class CommentedHandTitle(ResponseBody, frozen=True):
     title: str
 
 
+class CommentedHandRecord(ResponseBody, frozen=True):
+    """A commented hand in the language of the request."""
+
+    title: str
+    source: str
+    text: str  # of the record, with the comments
+
+
 class RuleBook(ResponseBody, frozen=True):
     """A rule book, as Markdown in the language of the request."""
 

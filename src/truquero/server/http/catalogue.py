@@ -11,11 +11,13 @@ from truquero.bots import ROSTER
 from truquero.i18n import _, speaking
 from truquero.rulebook import as_markdown, document
 from truquero.rulebook.choices import choices_in_words
-from truquero.rulebook.commented_records import COMMENTED_HANDS
+from truquero.rulebook.commented_records import COMMENTED_HANDS, commented_record
 from truquero.rulebook.history import history
 from truquero.rulebook.minute import in_a_minute
+from truquero.rulebook.sources import after_source
 from truquero.rules.options import NumberOption, RuleOption
 from truquero.server.http.bodies import (
+    CommentedHandRecord,
     CommentedHandTitle,
     History,
     HouseRule,
@@ -103,6 +105,14 @@ def history_in(language: str) -> History:
     with speaking(language):
         page = history()
         return History(page.title, as_markdown(page), _titles(hand for _preset, hand in COMMENTED_HANDS.values()))
+
+
+@cache
+def commented_hand(name: str, language: str) -> CommentedHandRecord:
+    """Return a commented hand. `name` is one of COMMENTED_HANDS."""
+    _preset, hand = COMMENTED_HANDS[name]
+    with speaking(language):
+        return CommentedHandRecord(_(hand.title), after_source(hand.source), commented_record(name))
 
 
 def _titles(hands: Iterable[CommentedHand]) -> tuple[CommentedHandTitle, ...]:

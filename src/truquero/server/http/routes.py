@@ -12,12 +12,13 @@ from litestar.params import FromPath
 
 from truquero.i18n import _, speaking
 from truquero.records import RecordError
-from truquero.rulebook.commented_records import COMMENTED_HANDS, commented_record
+from truquero.rulebook.commented_records import COMMENTED_HANDS
 from truquero.rules.options import OptionError
 from truquero.server.guest_names import InvalidName, clean_name
 from truquero.server.guests import COOKIE_AGE, new_guest
 from truquero.server.http import new_table
 from truquero.server.http.bodies import (
+    CommentedHandRecord,
     Guest,
     History,
     Lobby,
@@ -30,7 +31,7 @@ from truquero.server.http.bodies import (
     RuleBook,
     VariantList,
 )
-from truquero.server.http.catalogue import book, history_in, meanings, variant_list
+from truquero.server.http.catalogue import book, commented_hand, history_in, meanings, variant_list
 from truquero.server.http.lobby import row_of
 from truquero.server.http.requests import (
     OUTCOME_UNKNOWN,
@@ -123,14 +124,12 @@ def history_of_the_game(request: AnyRequest) -> History:
 
 
 @get("/api/commented-hands/{name:str}", sync_to_thread=True)
-def commented_hand(request: AnyRequest, name: FromPath[str]) -> Response[str]:
-    """Return the record of a commented hand, with the comments in the language of the request."""
-    with speaking(language_of(request)):
-        if name not in COMMENTED_HANDS:
+def annotated_hand(request: AnyRequest, name: FromPath[str]) -> CommentedHandRecord:
+    language = language_of(request)
+    if name not in COMMENTED_HANDS:
+        with speaking(language):
             raise RequestRefused(404, "record", _("there is no such commented hand"))
-        record = commented_record(name)
-    headers = {"Content-Disposition": f'attachment; filename="{name}.truco"'}
-    return Response(record, media_type="text/plain; charset=utf-8", headers=headers)
+    return commented_hand(name, language)
 
 
 def _answer_for(describe: Callable[[str, str], Answer], variant: str, language: str) -> Answer:
@@ -259,7 +258,7 @@ ROUTES = (
     house_rules_in_words,
     rule_book,
     history_of_the_game,
-    commented_hand,
+    annotated_hand,
     lobby,
     open_table,
     record_of,
