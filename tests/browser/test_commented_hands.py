@@ -22,9 +22,9 @@ def test_a_commented_hand_is_reached_from_the_first_page(invite: Invites, size: 
     ana.visit("/")
     page.get_by_role("link", name="The history of truco").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The history of truco")
-    page.get_by_role("link", name="The second commented hand of Bélmez").click()
+    page.get_by_role("link", name="Bélmez: second hand").click()
     title = page.get_by_role("heading", level=1)
-    expect(title).to_have_text("The second commented hand of Bélmez")
+    expect(title).to_have_text("Bélmez: second hand")
     expect(page.get_by_text("Partida Comentada, 11–20.")).to_be_visible()
     comment = page.get_by_role("status").locator(".comment > :first-child")
     forward = page.get_by_role("button", name="Step forward")
@@ -35,13 +35,13 @@ def test_a_commented_hand_is_reached_from_the_first_page(invite: Invites, size: 
         expect(comment).to_be_in_viewport(ratio=1)
         assert forward.bounding_box() == place
     page.get_by_role("link", name="Truco de Bélmez: Full rule book").click()
-    expect(page.get_by_role("link", name="The first commented hand of Bélmez")).to_be_visible()
+    expect(page.get_by_role("link", name="Bélmez: first hand")).to_be_visible()
 
 
 def test_the_comments_are_in_the_language_of_the_page(invite: Invites) -> None:
     page = (ana := invite("Ana", locale="pt")).page
     ana.visit("/commented-hands/belmez-1")
-    expect(page.get_by_role("heading", level=1)).to_have_text("A primeira mão comentada de Bélmez")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bélmez: primeira mão")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".comment > :first-child")).to_have_text(re.compile("^Só uma mão em cada quatro"))
 

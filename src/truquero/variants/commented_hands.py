@@ -20,7 +20,7 @@ class CommentedHand:
 
 BELMEZ_FIRST = CommentedHand(
     name="belmez-1",
-    title=N_("The first commented hand of Bélmez"),
+    title=N_("Bélmez: first hand"),
     source="S003 Partida Comentada, 1–10",
     players=4,
     moves=(
@@ -124,7 +124,7 @@ BELMEZ_FIRST = CommentedHand(
 
 BELMEZ_SECOND = CommentedHand(
     name="belmez-2",
-    title=N_("The second commented hand of Bélmez"),
+    title=N_("Bélmez: second hand"),
     source="S003 Partida Comentada, 11–20",
     players=4,
     moves=(

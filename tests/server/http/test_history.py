@@ -40,8 +40,8 @@ def test_the_history_and_the_hands_are_served_in_every_language(tmp_path: Path) 
                     assert hand["title"] in hand["text"]
         books = {name: json.loads(get(served, f"/api/books/{name}", "en")[1]) for name in ("belmez", "quesada")}
         assert [hand["title"] for hand in books["belmez"]["commented_hands"]] == [
-            "The first commented hand of Bélmez",
-            "The second commented hand of Bélmez",
+            "Bélmez: first hand",
+            "Bélmez: second hand",
         ]
         assert books["quesada"]["commented_hands"] == []
         status, text = get(served, "/api/commented-hands/nothing", "en")
