@@ -84,6 +84,8 @@ docs: $(DEV_STAMP) $(CATALOGUES_STAMP) ## write the generated parts of docs agai
 	@$(BIN)/python -m tools.packages
 	@$(BIN)/python -m tools.diagrams
 	@$(BIN)/python -m tools.protocol_tables
+	@$(BIN)/python -m tools.history_page
+	@$(BIN)/python -m tools.example_records
 
 site: export NO_MKDOCS_2_WARNING := 1
 site: $(DEV_STAMP) $(CATALOGUES_STAMP) ## build the documentation site in site/, with every warning an error

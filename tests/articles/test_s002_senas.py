@@ -160,6 +160,6 @@ def test_option_maleza_equal_touches_nothing_above() -> None:
 def test_the_rule_book_lists_the_phrases_and_the_name() -> None:
     """1: «La mordía»; 10 to 13 are said, so the book tells what is said."""
     rules = rules_of("navarrevisca")
-    text = str(signs_section(rules, Names(rules)))
+    text = str(signs_section([rules], Names(rules)))
     for phrase in ("la mordía", "soplillos, rastrogeros", ": tantos gordos", ": tantos", ": maleza, ciega"):
         assert phrase in text

@@ -6,7 +6,12 @@ import pytest
 
 from tests.support.record_queries import awards, games, hand, judge, result, turn
 from truquero.cards import cards
+from truquero.i18n import LANGUAGES, _, speaking
 from truquero.records import parse, replay
+from truquero.records.comments import comments_in
+from truquero.records.player_names import names_in
+from truquero.rulebook.commented_records import COMMENTED_HANDS, commented_record
+from truquero.server.http.replay_steps import replayed
 from truquero.variants import rules_of
 
 FIRST_DEAL = """variant belmez
@@ -140,6 +145,30 @@ def test_s003_partida_comentada_a_refused_bluff_wins_the_truco() -> None:
     """Move 17: player 3 calls truco although he cannot win the second trick. A refusal would pay him 1."""
     text = FIRST_DEAL + SECOND_DEAL.split("3 truco ; 4 quiero")[0] + "3 truco ; 4 no-quiero\n"
     assert awards(text) == [("truco", "A", 1)]
+
+
+def played(text: str) -> list[str]:
+    """Return the statements on the cards and moves of a record, without assertions."""
+    return [str(statement) for statement in parse(text) if statement.word in ("deal", "duel", "cards", "move")]
+
+
+def test_s003_partida_comentada_the_examples_play_the_hands_of_the_article() -> None:
+    """The commented records have its cards, moves and scores, and a comment on every step."""
+    commented = [commented_record("belmez-1"), commented_record("belmez-2")]
+    assert [line for text in commented for line in played(text)] == played(BOTH_DEALS)
+    assert [judge(text).match.score for text in commented] == [(1, 5), (9, 8)]
+    for text in commented:
+        data = replayed(text)
+        assert data.comments.keys() == set(map(str, range(len(data.steps))))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_s003_partida_comentada_the_comments_are_in_the_language_in_use(language: str) -> None:
+    with speaking(language):
+        for name, (_preset, commented) in COMMENTED_HANDS.items():
+            text = commented_record(name)
+            assert names_in(text)[4] == _("Player {number}").format(number=4)
+            assert [comment for _line, comment in comments_in(text)][-1] == _(commented.moves[-1][1])
 
 
 def test_s003_anecdota_retruco_answers_the_truco() -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from truquero import rules_of
 from truquero.bots.contest import SINGLE, duel
+from truquero.rulebook.commented_records import COMMENTED_HANDS, commented_record
 from truquero.variants.house import load, loads
 
 ROOT = Path(__file__).parents[2]
@@ -87,6 +88,20 @@ def test_the_script_for_a_bot_refuses_too_few_deals(deals: str) -> None:
 def test_the_house_rules_are_valid(path: Path) -> None:
     preset = load(path)
     assert preset.rules().variant == path.stem
+
+
+def test_the_commented_hands_are_up_to_date() -> None:
+    written = {path.name: path.read_text("utf-8") for path in (EXAMPLES / "records").iterdir()}
+    assert written == {f"{name}.truco": commented_record(name) for name in COMMENTED_HANDS}, "run make docs"
+
+
+def test_the_commented_hands_pass_the_referee_and_the_verification() -> None:
+    files = sorted(str(path) for path in (EXAMPLES / "records").iterdir())
+    for command, exit_status in (("referee", 0), ("verify", 0)):
+        done = subprocess.run(
+            [sys.executable, "-m", "truquero", command, *files], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == exit_status, done.stdout + done.stderr
 
 
 def blocks(document: str, language: str) -> list[str]:

@@ -13,6 +13,8 @@ from truquero.rulebook.document import RuleTable
 from truquero.rules.aliases import plain
 from truquero.rules.everywhere import everywhere
 from truquero.rules.game import Rules
+from truquero.table.sign_codes import has_partners
+from truquero.variants.advice import ASTURIANO, BELMEZ
 from truquero.variants.house import loads
 
 every_variant = pytest.mark.parametrize("name", VARIANTS)
@@ -173,6 +175,44 @@ def test_expressions_and_sayings_of_other_moves_are_left_out() -> None:
     assert "Trucoh como" not in words
     assert "lah de farruco" in text(book("belmez"), "words")
     assert "sin ley" not in text(book("argentino", flor=False), "words")
+
+
+# ------------------------------------------------------------------------------------------------------- partners
+
+
+@every_variant
+def test_advice_in_words_costs_the_points_only_in_brazil(name: str) -> None:
+    """S004 Conversas."""
+    forbidden = "advises a partner in words during a hand loses the points that it is worth"
+    assert (forbidden in as_markdown(book(name, VARIANTS[name].players[0]))) == (name in ("paulista", "mineiro"))
+
+
+@every_variant
+def test_partners_may_agree_on_señas_of_their_own(name: str) -> None:
+    """S000 §16."""
+    for players in VARIANTS[name].players:
+        section = book(name, players).section("signs")
+        own_code = section is not None and "may agree on" in as_markdown(Document("", (section,)))
+        assert own_code == has_partners(players), players
+
+
+# -------------------------------------------------------------------------------------------------------- advice
+
+
+@every_variant
+def test_advice_is_in_the_books_of_its_games_only(name: str) -> None:
+    """S003 Reglas de Oro, and S003 I on Asturias."""
+    advice = {"belmez": BELMEZ, "asturiano": ASTURIANO}.get(name)
+    if advice is None:
+        assert book(name).section("advice") is None
+        return
+    page, page_for_two = text(book(name), "advice"), text(book(name, 2), "advice")
+    for sentence in advice.sentences:
+        assert f"- {sentence}\n" in page
+        assert f"- {sentence}\n" in page_for_two
+    for sentence in advice.with_partners:
+        assert f"- {sentence}\n" in page
+        assert sentence not in page_for_two
 
 
 # ------------------------------------------------------------------------------------------------- cards and sources

@@ -6,7 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from truquero import variants
 from truquero.i18n import _
-from truquero.rulebook.appendix_sections import options_section, signs_section, sources_section
+from truquero.rulebook.appendix_sections import (
+    advice_section,
+    options_section,
+    signs_section,
+    sources_section,
+)
 from truquero.rulebook.card_and_move_names import Names
 from truquero.rulebook.card_sections import pack_section, ranking_section, values_section
 from truquero.rulebook.comparison import comparison
@@ -35,7 +40,8 @@ def document(preset: Preset, rules: Rules | None = None, *, alone: bool = False)
     optional_sections = (
         options_section(preset, chosen_rules),
         words_section(tables, names),
-        signs_section(chosen_rules, names) if any(table.players > 2 for table in tables) else None,
+        signs_section(tables, names),
+        advice_section(preset, tables),
         *_differences(preset, tables),
         sources_section(preset),
     )

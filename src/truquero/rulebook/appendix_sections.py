@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from truquero.cards import CARDS
 from truquero.i18n import _
 from truquero.rulebook.card_and_move_names import Names, listed
-from truquero.rulebook.document import Block, BookSection, Paragraph, RuleTable, section
-from truquero.rulebook.sources import source_in_words
+from truquero.rulebook.document import Block, BookSection, Bullets, Paragraph, RuleStatement, RuleTable, section
+from truquero.rulebook.sources import after_source
 from truquero.rules.game import Rules
 from truquero.rules.options import RuleOption
 from truquero.rules.voices import ONE_NAME, Sign
+from truquero.table.sign_codes import has_partners
 from truquero.variants import Preset
+from truquero.variants.advice import Advice
 from truquero.variants.gestures import MEANINGS, gesture_in_words
 
 
@@ -20,10 +22,19 @@ def options_section(preset: Preset, rules: Rules) -> BookSection:
     return section("options", _("House rules"), _options(preset, rules))
 
 
-def signs_section(rules: Rules, names: Names) -> BookSection | None:
-    if not rules.voices.signs:
+def signs_section(tables: Sequence[Rules], names: Names) -> BookSection | None:
+    """Return the section on the señas of these tables; None if nobody has partners. The book is for the first table."""
+    own_codes = any(has_partners(rules.players) for rules in tables)
+    if not own_codes and (not tables[0].voices.signs or all(rules.players == 2 for rules in tables)):
         return None
-    return section("signs", _("Señas"), _signs(rules, names))
+    return section("signs", _("Señas"), _signs(tables[0], names, own_codes=own_codes))
+
+
+def advice_section(preset: Preset, tables: Sequence[Rules]) -> BookSection | None:
+    """Return the section with the advice of the source; None if it gives none."""
+    if preset.advice is None:
+        return None
+    return section("advice", _("Advice"), _advice(preset.advice, any(has_partners(rules.players) for rules in tables)))
 
 
 def sources_section(preset: Preset) -> BookSection:
@@ -48,15 +59,28 @@ def _option(option: RuleOption, preset: Preset, rules: Rules) -> tuple[str, str,
 # ------------------------------------------------------------------------------------------------------------- signs
 
 
-def _signs(rules: Rules, names: Names) -> Iterator[Block]:
+def _signs(rules: Rules, names: Names, *, own_codes: bool) -> Iterator[Block]:
     yield Paragraph(
         _(
             "Partners tell each other by signs what they hold. Rivals who look see the signs too, and no "
             "player has to tell the truth."
         )
     )
-    rows = tuple((sign_meaning(sign, names), sign_gesture(sign, names)) for sign in rules.voices.signs)
-    yield RuleTable((_("it shows"), _("how it is made")), rows)
+    if own_codes:
+        yield RuleStatement(_("A code of their own"), _own_code(usual=bool(rules.voices.signs)))
+    if rules.voices.signs:
+        rows = tuple((sign_meaning(sign, names), sign_gesture(sign, names)) for sign in rules.voices.signs)
+        yield RuleTable((_("it shows"), _("how it is made")), rows)
+
+
+def _own_code(*, usual: bool) -> str:
+    """Return the sentence on the señas that a side invents (S000 §16). `usual` is whether the game has señas itself."""
+    if usual:
+        return _(
+            "Before the match the partners of a side may agree on señas of their own. These take the place of "
+            "those in the table."
+        )
+    return _("This game has no usual señas. Before the match the partners of a side may agree on their own.")
 
 
 def sign_meaning(sign: Sign, names: Names) -> str:
@@ -100,11 +124,19 @@ def _plain_card_meaning(word: str, names: Names) -> str:
     return _("any {rank}").format(rank=names.rank(int(match["rank"])))
 
 
+# ------------------------------------------------------------------------------------------------------------ advice
+
+
+def _advice(advice: Advice, partners: bool) -> Iterator[Block]:
+    yield Paragraph(f"{_('These are no rules, but the experience of players.')} {after_source(advice.source)}")
+    yield Bullets(tuple(map(_, (*advice.sentences, *(advice.with_partners if partners else ())))))
+
+
 # ----------------------------------------------------------------------------------------------------------- sources
 
 
 def _sources(preset: Preset) -> Iterator[Block]:
     place = _("Place: {place}.").format(place=_(preset.region)) if preset.region else ""
-    after = _("After {source}.").format(source=source_in_words(preset.source)) if preset.source else ""
+    after = after_source(preset.source) if preset.source else ""
     origin = _("The program writes this book from the data that it plays by.")
     yield Paragraph(" ".join(part for part in (place, after, origin) if part))

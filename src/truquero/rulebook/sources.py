@@ -29,6 +29,11 @@ def source_in_words(cited: str) -> str:
     return "; ".join(map(_one_in_words, _NEXT.split(cited)))
 
 
+def after_source(cited: str) -> str:
+    """Return the sentence that names the source of a text."""
+    return _("After {source}.").format(source=source_in_words(cited))
+
+
 def _one_in_words(cited: str) -> str:
     code, _space, part = cited.partition(" ")
     if code not in SOURCES:

@@ -59,6 +59,14 @@ def _table(preset: Preset, rules: Rules, other_numbers: Sequence[int]) -> Iterat
             _("Showing cards to a partner"),
             _showing_cards(rules),
         )
+        if rules.voices.speech.no_advice:
+            yield RuleStatement(
+                _("Talking to a partner"),
+                _(
+                    "Partners speak to each other by signs and gestures only. Whoever advises a partner in words "
+                    "during a hand loses the points that it is worth. The players see to that: the program does not."
+                ),
+            )
         yield RuleStatement(_("Answering"), _("Any player of the challenged side; the first word binds."))
 
 

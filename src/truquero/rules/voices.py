@@ -71,12 +71,14 @@ class Speech:
     `article` is the article that defines which words bind. `equivocal` is whether equivocal forms of a call, such as
     diminutives, always count as the call; otherwise they do so only in championships. `accept_first` is the article by
     which, in championships, a pending truco must be accepted aloud before it is raised. It is empty where a raise is
-    enough.
+    enough. `no_advice` is the article by which a word of advice to a partner costs the points of the hand. It is empty
+    where partners may talk.
     """
 
     article: str = ""
     equivocal: bool = False
     accept_first: str = ""
+    no_advice: str = ""
 
 
 @dataclass(frozen=True)

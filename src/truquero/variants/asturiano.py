@@ -8,6 +8,7 @@ from truquero.rules.game import Rules
 from truquero.rules.lances import Truco, ladder
 from truquero.rules.options import Options
 from truquero.rules.ranking import ranking
+from truquero.variants import advice
 from truquero.variants.preset import Preset, match_rules, shared_options, trick_rules
 
 # S003 I: the pack has no 4, 5 and 6. The order is 3, 2, as, rey, caballo, sota, 7, without special cards.
@@ -35,4 +36,5 @@ PRESET = Preset(
     options=shared_options(target=18, all_tied="none"),
     build=build,
     parent="autoridades",
+    advice=advice.ASTURIANO,
 )

@@ -7,7 +7,7 @@ from truquero.i18n import N_
 from truquero.rules.game import Rules
 from truquero.rules.options import Options
 from truquero.rules.ranking import ranking
-from truquero.variants import jaen
+from truquero.variants import advice, commented_hands, jaen
 from truquero.variants.preset import Preset, shared_options
 
 # S003 Reglamento: 31 cards: 1 to 7 of each suit, the gallo (rey de bastos), the caballo de bastos and the sota de oros.
@@ -35,4 +35,6 @@ PRESET = Preset(
     options=(*shared_options(target=40, ties="LAST"), *jaen.OPTIONS),
     build=build,
     parent="argentino",
+    advice=advice.BELMEZ,
+    commented_hands=commented_hands.BELMEZ,
 )

@@ -30,6 +30,7 @@ source = "S003"
 article = "S000 §16"    its article
 equivocal = true        trucão counts as truco everywhere; if false, only in championships
 accept_first = "§14"    the article by which championships require "quiero retruco" and refuse a bare retruco
+no_advice = "Conversas" the article by which a word of advice to a partner costs the points of the hand
 
 [[talk]]                an expression with a meaning set by a rule book: see rules/expressions.py
 words = ["lah de farruco"]
@@ -64,7 +65,7 @@ _BLANKS = frozenset({"n", "pairs"})
 _SIGN_NEEDS: Mapping[str, str] = {"shows": 'shows = "1e"', "gesture": 'gesture = "wink"'}
 _SIGN_KEYS = (*_SIGN_NEEDS, "source")
 _LONGEST_GESTURE = 100
-_SPEECH_KEYS: Mapping[str, type] = {"article": str, "equivocal": bool, "accept_first": str}
+_SPEECH_KEYS: Mapping[str, type] = {"article": str, "equivocal": bool, "accept_first": str, "no_advice": str}
 _TALLY_KEYS = ("counters", "piles", "stacks", "behind", "source")
 
 

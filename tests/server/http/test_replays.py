@@ -6,7 +6,7 @@ from pathlib import Path
 
 from truquero.i18n import speaking
 from truquero.server.http.bodies import ReplayData
-from truquero.server.http.replay_steps import replayed
+from truquero.server.http.replay_steps import LONGEST_COMMENT, replayed
 
 RECORDS = Path(__file__).parents[2] / "records"
 
@@ -20,6 +20,35 @@ def test_declared_points_are_said_in_a_replay() -> None:
     steps = replay_of("argentino/envido-accepted-one-and-two-calls.truco").steps
     declared = [news.words for step in steps for news in step.news if news.kind == "declare"]
     assert declared[:2] == ["30", "32"]
+
+
+COMMENTED = """#: Two hands
+variant argentino
+players 2
+deal 2
+cards 1 7c 6c 4e
+cards 2 1e 1b 5o
+#: from the book.
+1 truco ; 2 envido #: The envido comes first:
+#: it is settled before.
+1 quiero # no comment on the play
+= 2-0
+#:
+#: Here the hand is decided.
+"""
+
+
+def test_a_comment_belongs_to_the_last_step_above_it() -> None:
+    assert replayed(COMMENTED).comments == {
+        "0": "Two hands from the book.",
+        "2": "The envido comes first: it is settled before.",
+        "3": "Here the hand is decided.",
+    }
+    assert replayed("#: nothing is dealt\nvariant argentino\n").comments == {}
+
+
+def test_a_long_comment_is_cut() -> None:
+    assert len(replayed(COMMENTED + "#: and so on\n" * 1_000).comments["3"]) == LONGEST_COMMENT
 
 
 def test_the_first_step_of_a_duel_describes_it() -> None:

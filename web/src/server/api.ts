@@ -2,7 +2,7 @@
 
 import { language } from "../profile/language.svelte";
 import { PROTOCOL, PROTOCOL_HEADER } from "./schema";
-import type { RuleBook, VariantList, Guest, Lobby, OptionMeanings, NewName, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
+import type { CommentedHandRecord, RuleBook, VariantList, Guest, History, Lobby, OptionMeanings, NewName, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
 
 export class ApiError extends Error {
   constructor(
@@ -44,6 +44,11 @@ export const meanings = (variant: string): Promise<OptionMeanings> => requestJso
 
 export const book = (variant: string): Promise<RuleBook> =>
   requestJson(`/api/books/${encodeURIComponent(variant)}?lang=${language.code}`);
+
+export const history = (): Promise<History> => requestJson(`/api/history?lang=${language.code}`);
+
+export const commentedHand = (name: string): Promise<CommentedHandRecord> =>
+  requestJson(`/api/commented-hands/${encodeURIComponent(name)}?lang=${language.code}`);
 
 export const lobby = (): Promise<Lobby> => requestJson("/api/lobby");
 

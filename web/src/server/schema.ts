@@ -453,11 +453,32 @@ export interface OptionMeanings {
   readonly meanings: { readonly [key: string]: { readonly [key: string]: string } };
 }
 
+/** The name of a commented hand, whose record /api/commented-hands/NAME returns, and its title. */
+export interface CommentedHandTitle {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** A commented hand in the language of the request. */
+export interface CommentedHandRecord {
+  readonly title: string;
+  readonly source: string;
+  readonly text: string;
+}
+
 /** A rule book, as Markdown in the language of the request. */
 export interface RuleBook {
   readonly variant: string;
   readonly title: string;
   readonly markdown: string;
+  readonly commented_hands: readonly CommentedHandTitle[];
+}
+
+/** The page on the history of the game, as Markdown in the language of the request. */
+export interface History {
+  readonly title: string;
+  readonly markdown: string;
+  readonly commented_hands: readonly CommentedHandTitle[];
 }
 
 /** The settings of a new table. */
@@ -549,6 +570,7 @@ export interface ReplayData {
   readonly seat_orders: readonly (readonly (readonly number[])[])[];
   readonly steps: readonly ReplayStep[];
   readonly hand_starts: readonly number[];
+  readonly comments: { readonly [key: string]: string };
   readonly proofs: readonly DealProof[];
   readonly text: string;
 }

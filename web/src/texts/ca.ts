@@ -138,6 +138,9 @@ export const ca: Texts = {
   rulebook: {
     contents: "Contingut",
     top: "Tornar a dalt",
+    history: "Història del truc",
+    commentedHands: "Mans comentades",
+    aboutCommentedHands: "Per a vore-les jugada a jugada, amb la raó de cadascuna.",
   },
   replay: {
     title: "Vore una partida",

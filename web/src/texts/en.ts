@@ -137,6 +137,9 @@ export const en: Texts = {
   rulebook: {
     contents: "Contents",
     top: "Back to the top",
+    history: "The history of truco",
+    commentedHands: "Commented hands",
+    aboutCommentedHands: "To watch move by move, with the reason for each.",
   },
   replay: {
     title: "Replay of a match",

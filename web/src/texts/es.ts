@@ -139,6 +139,9 @@ export const es = {
   rulebook: {
     contents: "Contenido",
     top: "Volver arriba",
+    history: "Historia del truco",
+    commentedHands: "Manos comentadas",
+    aboutCommentedHands: "Para verlas jugada a jugada, con la razón de cada una.",
   },
   replay: {
     title: "Ver una partida",

@@ -138,6 +138,9 @@ export const pt: Texts = {
   rulebook: {
     contents: "Sumário",
     top: "Voltar ao topo",
+    history: "História do truco",
+    commentedHands: "Mãos comentadas",
+    aboutCommentedHands: "Para ver jogada a jogada, com a razão de cada uma.",
   },
   replay: {
     title: "Ver uma partida",

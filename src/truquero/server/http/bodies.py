@@ -92,12 +92,36 @@ class OptionMeanings(ResponseBody, frozen=True):
     meanings: dict[str, dict[str, str]]  # by house rule and value
 
 
+class CommentedHandTitle(ResponseBody, frozen=True):
+    """The name of a commented hand, whose record /api/commented-hands/NAME returns, and its title."""
+
+    name: str
+    title: str
+
+
+class CommentedHandRecord(ResponseBody, frozen=True):
+    """A commented hand in the language of the request."""
+
+    title: str
+    source: str
+    text: str  # of the record, with the comments
+
+
 class RuleBook(ResponseBody, frozen=True):
     """A rule book, as Markdown in the language of the request."""
 
     variant: str
     title: str
     markdown: str
+    commented_hands: tuple[CommentedHandTitle, ...]  # hands of this variant
+
+
+class History(ResponseBody, frozen=True):
+    """The page on the history of the game, as Markdown in the language of the request."""
+
+    title: str
+    markdown: str
+    commented_hands: tuple[CommentedHandTitle, ...]  # all that there are
 
 
 class NewTable(RequestBody, frozen=True):
@@ -205,5 +229,6 @@ class ReplayData(ResponseBody, frozen=True):
     seat_orders: tuple[tuple[tuple[int, ...], ...], ...]  # by deal and hand, the seats in the order of dealing
     steps: tuple[ReplayStep, ...]
     hand_starts: tuple[int, ...]  # the step at which each hand begins
+    comments: dict[str, str]  # by step, what the record comments on it
     proofs: tuple[DealProof, ...]
     text: str  # of the record

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
@@ -10,12 +11,25 @@ from truquero.bots import ROSTER
 from truquero.i18n import _, speaking
 from truquero.rulebook import as_markdown, document
 from truquero.rulebook.choices import choices_in_words
+from truquero.rulebook.commented_records import COMMENTED_HANDS, commented_record
+from truquero.rulebook.history import history
 from truquero.rulebook.minute import in_a_minute
+from truquero.rulebook.sources import after_source
 from truquero.rules.options import NumberOption, RuleOption
-from truquero.server.http.bodies import HouseRule, OptionMeanings, RuleBook, Variant, VariantList
+from truquero.server.http.bodies import (
+    CommentedHandRecord,
+    CommentedHandTitle,
+    History,
+    HouseRule,
+    OptionMeanings,
+    RuleBook,
+    Variant,
+    VariantList,
+)
 from truquero.server.tables.option_limits import highest
 from truquero.table.sign_codes import has_partners, meaning_words
 from truquero.variants import VARIANTS, Preset
+from truquero.variants.commented_hands import CommentedHand
 
 
 @cache
@@ -82,4 +96,24 @@ def book(name: str, language: str) -> RuleBook:
 def _book(name: str, language: str) -> RuleBook:
     preset = variants.preset(name)
     with speaking(language):
-        return RuleBook(preset.name, preset.title, as_markdown(document(preset)))
+        return RuleBook(preset.name, preset.title, as_markdown(document(preset)), _titles(preset.commented_hands))
+
+
+@cache
+def history_in(language: str) -> History:
+    """Return the page on the history of the game in a language."""
+    with speaking(language):
+        page = history()
+        return History(page.title, as_markdown(page), _titles(hand for _preset, hand in COMMENTED_HANDS.values()))
+
+
+@cache
+def commented_hand(name: str, language: str) -> CommentedHandRecord:
+    """Return a commented hand. `name` is one of COMMENTED_HANDS."""
+    _preset, hand = COMMENTED_HANDS[name]
+    with speaking(language):
+        return CommentedHandRecord(_(hand.title), after_source(hand.source), commented_record(name))
+
+
+def _titles(hands: Iterable[CommentedHand]) -> tuple[CommentedHandTitle, ...]:
+    return tuple(CommentedHandTitle(hand.name, _(hand.title)) for hand in hands)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 
 from truquero.i18n import _, speaking
 from truquero.records import RecordError, parse, replay
+from truquero.records.comments import comments_in
 from truquero.records.format import Statement
 from truquero.records.player_names import names_in
 from truquero.records.verification import DealLine, proofs_of_replay
@@ -21,6 +23,7 @@ from truquero.table.schedule import Lineup
 from truquero.table.view import SPECTATOR
 
 MOST_STEPS = 20_000
+LONGEST_COMMENT = 1_000  # characters that are shown of the comment on a step
 
 
 class _Steps:
@@ -145,9 +148,20 @@ def replayed(text: str) -> ReplayData:
         seat_orders=tuple(tuple(lineup.seats for lineup in deal.lineups) for deal in match.log),
         steps=tuple(steps.steps),
         hand_starts=tuple(steps.hands),
+        comments=_comments(text, steps.steps),
         proofs=proofs,
         text=text,
     )
+
+
+def _comments(text: str, steps: Sequence[ReplayStep]) -> dict[str, str]:
+    """Return the comments of a record by the index of their step: the last one that was made above the comment."""
+    if not steps:
+        return {}
+    lines: dict[int, list[str]] = {}
+    for line, comment in comments_in(text):
+        lines.setdefault(max(0, bisect_right(steps, line, key=lambda step: step.line) - 1), []).append(comment)
+    return {str(step): " ".join(parts)[:LONGEST_COMMENT] for step, parts in lines.items()}
 
 
 def replayed_as_json(text: str, language: str) -> bytes:

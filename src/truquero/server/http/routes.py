@@ -12,12 +12,15 @@ from litestar.params import FromPath
 
 from truquero.i18n import _, speaking
 from truquero.records import RecordError
+from truquero.rulebook.commented_records import COMMENTED_HANDS
 from truquero.rules.options import OptionError
 from truquero.server.guest_names import InvalidName, clean_name
 from truquero.server.guests import COOKIE_AGE, new_guest
 from truquero.server.http import new_table
 from truquero.server.http.bodies import (
+    CommentedHandRecord,
     Guest,
+    History,
     Lobby,
     NewName,
     NewTable,
@@ -28,7 +31,7 @@ from truquero.server.http.bodies import (
     RuleBook,
     VariantList,
 )
-from truquero.server.http.catalogue import book, meanings, variant_list
+from truquero.server.http.catalogue import book, commented_hand, history_in, meanings, variant_list
 from truquero.server.http.lobby import row_of
 from truquero.server.http.requests import (
     OUTCOME_UNKNOWN,
@@ -113,6 +116,20 @@ def house_rules_in_words(request: AnyRequest, variant: FromPath[str]) -> OptionM
 @get("/api/books/{variant:str}", sync_to_thread=True)
 def rule_book(request: AnyRequest, variant: FromPath[str]) -> RuleBook:
     return _answer_for(book, variant, language_of(request))
+
+
+@get("/api/history", sync_to_thread=True)
+def history_of_the_game(request: AnyRequest) -> History:
+    return history_in(language_of(request))
+
+
+@get("/api/commented-hands/{name:str}", sync_to_thread=True)
+def annotated_hand(request: AnyRequest, name: FromPath[str]) -> CommentedHandRecord:
+    language = language_of(request)
+    if name not in COMMENTED_HANDS:
+        with speaking(language):
+            raise RequestRefused(404, "record", _("there is no such commented hand"))
+    return commented_hand(name, language)
 
 
 def _answer_for(describe: Callable[[str, str], Answer], variant: str, language: str) -> Answer:
@@ -240,6 +257,8 @@ ROUTES = (
     all_variants,
     house_rules_in_words,
     rule_book,
+    history_of_the_game,
+    annotated_hand,
     lobby,
     open_table,
     record_of,
