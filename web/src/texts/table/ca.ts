@@ -15,6 +15,15 @@ export const table: TableTexts = {
   lookBack: "Vore les bases anteriors",
   tricksWon: (tricks: number) => (tricks === 1 ? "1 basa guanyada" : `${tricks} bases guanyades`),
   turned: "Carta girada",
+  pack: "La baralla",
+  worth: (points) => `La mà val ${points}`,
+  openBet: {
+    youAnswer: "Contestes tu",
+    answers: (names) => `Contesta ${names}`,
+    ifAccepted: "si es vol",
+    ifRefused: "si no es vol",
+    no: "no:",
+  },
   laidBy: (name) => `Cartes de ${name}`,
   held: (cards) => (cards === 1 ? "1 carta a la mà" : `${cards} cartes a la mà`),
   hasTurn: "té la paraula",
@@ -156,6 +165,7 @@ export const table: TableTexts = {
     },
   },
   signs: {
+    holds: "verdadera",
     watch: "A qui mires",
     watched: "a qui mires",
     partner: "company",

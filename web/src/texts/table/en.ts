@@ -15,6 +15,15 @@ export const table: TableTexts = {
   lookBack: "Show the earlier tricks",
   tricksWon: (tricks: number) => (tricks === 1 ? "1 trick won" : `${tricks} tricks won`),
   turned: "Turned card",
+  pack: "The pack",
+  worth: (points) => `The hand is worth ${points}`,
+  openBet: {
+    youAnswer: "You answer",
+    answers: (names) => `${names} answers`,
+    ifAccepted: "if accepted",
+    ifRefused: "if refused",
+    no: "if not:",
+  },
   laidBy: (name) => `Cards of ${name}`,
   held: (cards) => (cards === 1 ? "1 card in hand" : `${cards} cards in hand`),
   hasTurn: "has the turn",
@@ -156,6 +165,7 @@ export const table: TableTexts = {
     },
   },
   signs: {
+    holds: "true",
     watch: "Watch a player",
     watched: "you watch this player",
     partner: "partner",

@@ -15,6 +15,15 @@ export const table = {
   lookBack: "Ver las bazas anteriores",
   tricksWon: (tricks: number) => (tricks === 1 ? "1 baza ganada" : `${tricks} bazas ganadas`),
   turned: "Carta vuelta",
+  pack: "La baraja",
+  worth: (points: number) => `La mano vale ${points}`,
+  openBet: {
+    youAnswer: "Contestas tú",
+    answers: (names: string) => `Contesta ${names}`,
+    ifAccepted: "si se quiere",
+    ifRefused: "si no se quiere",
+    no: "no:",
+  },
   laidBy: (name: string) => `Cartas de ${name}`,
   held: (cards: number) => (cards === 1 ? "1 carta en la mano" : `${cards} cartas en la mano`),
   hasTurn: "tiene la palabra",
@@ -156,6 +165,7 @@ export const table = {
     },
   },
   signs: {
+    holds: "verdadera",
     watch: "A quién miras",
     watched: "a quien miras",
     partner: "compañero",

@@ -15,6 +15,15 @@ export const table: TableTexts = {
   lookBack: "Ver as vazas anteriores",
   tricksWon: (tricks: number) => (tricks === 1 ? "1 vaza ganha" : `${tricks} vazas ganhas`),
   turned: "Vira",
+  pack: "O baralho",
+  worth: (points) => `A mão vale ${points}`,
+  openBet: {
+    youAnswer: "Você responde",
+    answers: (names) => `Responde ${names}`,
+    ifAccepted: "se aceitarem",
+    ifRefused: "se não aceitarem",
+    no: "não:",
+  },
   laidBy: (name) => `Cartas de ${name}`,
   held: (cards) => (cards === 1 ? "1 carta na mão" : `${cards} cartas na mão`),
   hasTurn: "está na vez",
@@ -156,6 +165,7 @@ export const table: TableTexts = {
     },
   },
   signs: {
+    holds: "verdadeiro",
     watch: "Quem você observa",
     watched: "você observa",
     partner: "parceiro",
