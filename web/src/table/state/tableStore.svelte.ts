@@ -209,7 +209,7 @@ export class TableStore implements TableListener {
   }
 
   #present(event: TableEvent): void {
-    if (event.text) this.announce(event.text);
+    if (event.text) this.announce(event.meaning ? `${event.text}: ${event.meaning}` : event.text);
     if (event.seat !== null && event.words) this.#showBubble(event.seat, event.words, false);
     if (event.kind === "award" && event.side !== null && (event.points ?? 0) > 0) this.#showWonPoints(event.side, event.points ?? 0);
     if (event.seat !== null && event.gesture) this.#showGlance(event.seat, event.gesture, event.meaning || event.text);

@@ -18,6 +18,7 @@ export const table: TableTexts = {
   pack: "La baralla",
   worth: (points) => `La mà val ${points}`,
   openBet: {
+    stakes: (accepted, refused) => `${accepted} si es vol, ${refused} si no`,
     youAnswer: "Contestes tu",
     answers: (names) => `Contesta ${names}`,
     ifAccepted: "si es vol",

@@ -18,6 +18,7 @@ export const table: TableTexts = {
   pack: "The pack",
   worth: (points) => `The hand is worth ${points}`,
   openBet: {
+    stakes: (accepted, refused) => `${accepted} if accepted, ${refused} if not`,
     youAnswer: "You answer",
     answers: (names) => `${names} answers`,
     ifAccepted: "if accepted",

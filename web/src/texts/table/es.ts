@@ -18,6 +18,7 @@ export const table = {
   pack: "La baraja",
   worth: (points: number) => `La mano vale ${points}`,
   openBet: {
+    stakes: (accepted: number, refused: number) => `${accepted} si se quiere, ${refused} si no`,
     youAnswer: "Contestas tú",
     answers: (names: string) => `Contesta ${names}`,
     ifAccepted: "si se quiere",

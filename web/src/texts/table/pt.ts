@@ -18,6 +18,7 @@ export const table: TableTexts = {
   pack: "O baralho",
   worth: (points) => `A mão vale ${points}`,
   openBet: {
+    stakes: (accepted, refused) => `${accepted} se aceitarem, ${refused} se não`,
     youAnswer: "Você responde",
     answers: (names) => `Responde ${names}`,
     ifAccepted: "se aceitarem",
