@@ -47,7 +47,8 @@ def test_each_side_agrees_on_its_own_señas(invite: Invites) -> None:
     ana.wait(dealt, "no cards are dealt")
     for person, own, foreign in ((ana, "guino", "tos"), (eva, "tos", "guino")):
         person.page.get_by_role("tab", name="Señas").click()
-        expect(person.page.get_by_role("button", name=own)).to_be_visible()
+        panel = person.page.get_by_role("tabpanel")
+        expect(panel.get_by_role("button", name=own)).to_be_visible()
         expect(person.page.get_by_role("button", name=foreign)).to_have_count(0)
 
 

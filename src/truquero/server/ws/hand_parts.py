@@ -9,13 +9,14 @@ import msgspec
 from truquero.rulebook.appendix_sections import short_sign_meaning
 from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import Rules
+from truquero.rules.voices import Sign
 from truquero.server.ws.messages import MarkedCard, OpenBet, SignOption, TableEvent
 from truquero.speech.marked_cards import marked_cards
 from truquero.table import View
 from truquero.table.call_codes import lance_of
 from truquero.table.sign_codes import has_own_gesture
 from truquero.table.signs import SIGN
-from truquero.variants.gestures import gesture_in_words
+from truquero.variants.gestures import GESTURES, gesture_in_words
 
 
 def open_bet_of(rules: Rules, view: View) -> OpenBet | None:
@@ -45,7 +46,7 @@ def sign_options(rules: Rules, view: View, *, with_texts: bool) -> Iterator[Sign
     names = Names(rules)
     for sign in view.signs(rules, view.seat):
         holds = any(card in view.cards for card in sign.cards(rules.pack, view.turned))
-        option = SignOption(f"{SIGN}{sign.name}", sign.gesture, holds=holds)
+        option = SignOption(f"{SIGN}{sign.name}", _picture(sign), holds=holds)
         if with_texts:
             words = gesture_in_words(sign.gesture) if has_own_gesture(sign) else ""
             option = msgspec.structs.replace(option, words=words, meaning=short_sign_meaning(sign, names))
@@ -60,4 +61,8 @@ def with_gesture(rules: Rules, view: View, message: TableEvent) -> TableEvent:
     if sign is None:
         return message
     meaning = short_sign_meaning(sign, Names(rules)) if sign.shows else ""
-    return msgspec.structs.replace(message, gesture=sign.gesture, meaning=meaning)
+    return msgspec.structs.replace(message, gesture=_picture(sign), meaning=meaning)
+
+
+def _picture(sign: Sign) -> str:
+    return sign.gesture if sign.gesture in GESTURES else "other"

@@ -41,7 +41,7 @@ class SignOption(Part, frozen=True):
     """A seña that the seat may make."""
 
     code: str
-    gesture: str  # a key of GESTURES, or the words of a gesture of the side's own
+    gesture: str  # the picture of its gesture, which is a key of GESTURES or "other"
     words: str = ""  # how it is made, in words
     meaning: str = ""  # in words
     holds: bool = False  # the seat holds what it shows, so it would be true
@@ -82,8 +82,8 @@ class TableEvent(Part, frozen=True):
     cards: tuple[str, ...] = ()
     words: str = ""  # said aloud at the table, in its own language
     text: str = ""  # the line of the log, in the language of the page
-    gesture: str = ""  # of a seña: a key of GESTURES, or the words of a gesture of the side's own
-    meaning: str = ""  # of a seña, in words
+    gesture: str = ""  # of a seña: the picture of its gesture, which is a key of GESTURES or "other"
+    meaning: str = ""  # of a seña, in words, if this seat knows it
 
 
 class OpenBet(Part, frozen=True):

@@ -2,7 +2,7 @@
 
 import { cardName } from "../../cards/cards";
 import { language } from "../../profile/language.svelte";
-import type { BetSizes, HandInfo, MoveOption, TableEvent } from "../../server/schema";
+import type { BetSizes, HandInfo, MoveOption, OpenBet, TableEvent } from "../../server/schema";
 import type { TableView } from "../../server/socket";
 import { play } from "../../sound/play";
 import type { Texts } from "../../texts/es";
@@ -10,7 +10,7 @@ import { choiceOfSize } from "../moves/offers";
 import { matchResult } from "../score/matchResult";
 import { ownSide, seatName, sideName } from "../state/seatNames";
 import type { TableStore } from "../state/tableStore.svelte";
-import { ownTurnText } from "../state/turn";
+import { answerText, ownTurnText } from "../state/turn";
 import { peopleChanges } from "./peopleChanges";
 
 type TableTexts = Texts["table"];
@@ -29,12 +29,18 @@ export function announceNews(
   if (before) for (const change of peopleChanges(before, now, texts)) store.announce(change);
   const hand = now.hand;
   if (hand && (before?.hand?.deal !== hand.deal || before.hand.hand !== hand.hand)) store.announce(handStart(now, texts));
+  if (hand?.open_bet && hand.open_bet.words !== before?.hand?.open_bet?.words) store.announce(openBet(hand.open_bet, now, texts));
   if (store.checkForNewChoices() && !isReplaced(now)) store.announce(legalMoves(now, texts));
   if (hand?.over && before?.hand?.over === false && hand.challenges.length > 0) {
     store.announce(`${texts.talk.now} ${hand.challenges.map(moveText).join(", ")}`);
   }
   if (isOver(now) && before && !isOver(before)) store.announce(sentences([matchResult(now, texts), points(now, texts)]));
   if (waitsForCut(now) && !(before && waitsForCut(before))) store.announce(turn(now, texts));
+}
+
+/** Return the stakes of the bet that waits for an answer, and whose answer it is. */
+function openBet(bet: OpenBet, view: TableView, texts: TableTexts): string {
+  return sentences([`${bet.words}: ${texts.openBet.stakes(bet.accepted, bet.refused)}`, answerText(view, texts)]);
 }
 
 const isOver = ({ table }: TableView): boolean => table.phase === "over";

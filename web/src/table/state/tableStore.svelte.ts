@@ -17,6 +17,23 @@ export interface Bubble {
   readonly chat: boolean;
 }
 
+/** A seña that is shown for as long as a glance. */
+export interface Glance {
+  readonly number: number;
+  readonly seat: number;
+  /** The name of its picture. */
+  readonly gesture: string;
+  /** Its meaning, or how it is made if this seat does not know the meaning. */
+  readonly words: string;
+}
+
+/** Points that a side has just won. */
+export interface WonPoints {
+  readonly number: number;
+  readonly side: string;
+  readonly points: number;
+}
+
 /** A finished hand, with the view at its end. */
 export interface FinishedHand {
   readonly key: string;
@@ -41,6 +58,8 @@ export interface TableCallbacks {
 }
 
 const BUBBLE_TIME = 4500; // milliseconds
+const GLANCE_TIME = 2600; // milliseconds
+const WON_POINTS_TIME = 2400; // milliseconds
 const OLD_CHAT_TIME = 1000; // milliseconds after loading in which the server sends earlier lines again
 const MAX_ANNOUNCEMENTS = 40; // no message of the server contains more
 const REFUSAL_TIME = 4_000; // milliseconds for which a refusal stays, even if others act
@@ -54,6 +73,8 @@ export class TableStore implements TableListener {
   readonly chat = new TableChat();
   log = $state.raw<readonly HandLog[]>([]);
   bubbles = $state.raw<readonly Bubble[]>([]);
+  glances = $state.raw<readonly Glance[]>([]);
+  wonPoints = $state.raw<readonly WonPoints[]>([]);
   announcements = $state.raw<readonly Announcement[]>([]);
   /** Why the server refused the last message, until the next one is sent. */
   refusal = $state("");
@@ -188,8 +209,26 @@ export class TableStore implements TableListener {
   }
 
   #present(event: TableEvent): void {
-    if (event.text) this.announce(event.text);
+    if (event.text) this.announce(event.meaning ? `${event.text}: ${event.meaning}` : event.text);
     if (event.seat !== null && event.words) this.#showBubble(event.seat, event.words, false);
+    if (event.kind === "award" && event.side !== null && (event.points ?? 0) > 0) this.#showWonPoints(event.side, event.points ?? 0);
+    if (event.seat !== null && event.gesture) this.#showGlance(event.seat, event.gesture, event.meaning || event.text);
+  }
+
+  #showWonPoints(side: string, points: number): void {
+    const won = { number: (this.#number += 1), side, points };
+    this.wonPoints = [...this.wonPoints, won];
+    setTimeout(() => {
+      this.wonPoints = this.wonPoints.filter((other) => other !== won);
+    }, WON_POINTS_TIME);
+  }
+
+  #showGlance(seat: number, gesture: string, words: string): void {
+    const glance = { number: (this.#number += 1), seat, gesture, words };
+    this.glances = [...this.glances.filter((other) => other.seat !== seat), glance];
+    setTimeout(() => {
+      this.glances = this.glances.filter((other) => other !== glance);
+    }, GLANCE_TIME);
   }
 
   #showBubble(seat: number, words: string, chat: boolean): void {

@@ -11,6 +11,13 @@ export function isWaitedFor({ hand, deal }: TableView, seat: number): boolean {
   return (hand?.over === false && hand.must_act.includes(seat)) || (deal?.awaits_cut === true && deal.cutter === seat);
 }
 
+/** Return the text that tells who answers the bet that is open. */
+export function answerText(view: TableView, texts: TableTexts): string {
+  const answering = view.hand?.must_act ?? [];
+  if (answering.some((seat) => seat === view.you.seat)) return texts.openBet.youAnswer;
+  return texts.openBet.answers(answering.map((seat) => seatName(view, seat, texts)).join(", "));
+}
+
 /** Return the text for a player who may move. It differs if the table waits for others, whom the player may interrupt. */
 export function ownTurnText(view: TableView, texts: TableTexts): string {
   const waitedFor = view.hand?.must_act ?? [];
