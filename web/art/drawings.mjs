@@ -4,6 +4,7 @@ import { card, frame, ranks } from "./card.mjs";
 import { caballos } from "./caballos.mjs";
 import { frenchCard } from "./french.mjs";
 import { back, favicon, frenchSuitMark, icon, slot, suitMark } from "./back-and-icons.mjs";
+import { portraits } from "./portraits.mjs";
 import { reyes } from "./reyes.mjs";
 import { sotas } from "./sotas.mjs";
 import { pips } from "./spanish-pips.mjs";
@@ -30,6 +31,7 @@ export function drawings() {
     files.set(`suits/${suit}.svg`, suitMark(suit));
     files.set(`suits/french/${suit}.svg`, frenchSuitMark(suit));
   }
+  for (const [name, text] of portraits()) files.set(`portraits/${name}.svg`, text);
   files.set("cards/back.svg", back());
   files.set("cards/slot.svg", slot());
   files.set("favicon.svg", favicon());
