@@ -3,6 +3,16 @@
 import { GOLD, INK, PAPER, RED, d, disc, fill, line, oval, patch, placed } from "./svg.mjs";
 
 export const SIZE = 160;
+
+export const SKINS = { pale: "#f6d8bb", fair: "#f0c39a", tan: "#d99e6c", brown: "#b3764a", dark: "#85512f" };
+export const FOLDS = "#9c5b38"; // lines on light skin
+export const DEEP_FOLDS = "#5c331b"; // lines on dark skin
+export const BLACK = "#33241d";
+export const GREY = "#b9b2a6";
+export const WHITE = "#efe9dc";
+export const STRAW = "#e8c877";
+export const GINGER = "#c06a2b";
+
 const bare = { stroke: "none" };
 const fine = { "stroke-width": 1.6 };
 
