@@ -52,6 +52,11 @@ TEMPERED: Mapping[str, Maker] = {
 }
 
 
+def level_of(name: str) -> str:
+    """Return the level of a bot: its name without the temper."""
+    return name.partition(":")[0]
+
+
 class UnknownBot(TableError):
     """There is no bot of that name."""
 

@@ -1,7 +1,7 @@
 // Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
 // http/bodies.py in src/truquero/server: do not edit it.
 
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 
 export const PROTOCOL_HEADER = "X-Truquero-Protocol";
 
@@ -202,6 +202,8 @@ export interface SeatInfo {
   readonly answer_time: number | null;
   readonly reserved_for: string;
   readonly replaced: boolean;
+  readonly portrait: string;
+  readonly temper: string;
   readonly alias: string;
 }
 
@@ -342,6 +344,7 @@ export interface ChatLine {
   readonly name: string;
   readonly seat: number | null;
   readonly words: string;
+  readonly portrait?: string;
 }
 
 /** The answer to `Ping`. */
@@ -364,6 +367,7 @@ export const LONGEST_RECORD = 200000;
 export interface Guest {
   readonly id: string;
   readonly name: string;
+  readonly portrait: string;
   readonly token: string;
   readonly reach: Reachability;
 }
@@ -375,9 +379,10 @@ export interface Reachability {
   readonly command: string;
 }
 
-/** The name that a guest chooses. */
-export interface NewName {
-  readonly name: string;
+/** The name or the portrait that a guest chooses, or both. */
+export interface NewProfile {
+  readonly name?: string | null;
+  readonly portrait?: string | null;
 }
 
 /** An option of a variant. */
@@ -410,10 +415,20 @@ export interface Variant {
   readonly house_rules: readonly HouseRule[];
 }
 
-/** All variants and bots. */
+/** A person in whose place a bot plays, and who gave a portrait its name. */
+export interface PersonInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: string;
+  readonly temper: string;
+  readonly manner: string;
+}
+
+/** All variants, bots and people. */
 export interface VariantList {
   readonly variants: readonly Variant[];
   readonly bots: readonly (readonly [string, string])[];
+  readonly people: readonly PersonInfo[];
 }
 
 /** The meanings of the values of a variant's house rules, in words; empty if the rule book does not explain them. */

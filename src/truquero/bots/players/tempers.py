@@ -21,7 +21,7 @@ class Biases(NamedTuple):
 
 
 TEMPERS: Mapping[str, Biases] = {
-    "valiente": Biases(Temper(optimism=0.02, bluff=0.1), Character(courage=0.1)),
+    "valiente": Biases(Temper(optimism=0.015, bluff=0.1), Character(courage=0.1)),
     "prudente": Biases(Temper(optimism=-0.03, bluff=0.02), Character(courage=-0.1)),
     "mentiroso": Biases(Temper(bluff=0.2), Character(lies=0.12)),
     "pescador": Biases(Temper(bluff=0.04, patience=0.15), Character(patience=0.15)),

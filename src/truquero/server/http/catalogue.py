@@ -7,12 +7,13 @@ from typing import Literal
 
 from truquero import variants
 from truquero.bots import ROSTER
+from truquero.bots.people import PEOPLE
 from truquero.i18n import _, speaking
 from truquero.rulebook import as_markdown, document
 from truquero.rulebook.choices import choices_in_words
 from truquero.rulebook.minute import in_a_minute
 from truquero.rules.options import NumberOption, RuleOption
-from truquero.server.http.bodies import HouseRule, OptionMeanings, RuleBook, Variant, VariantList
+from truquero.server.http.bodies import HouseRule, OptionMeanings, PersonInfo, RuleBook, Variant, VariantList
 from truquero.server.tables.option_limits import highest
 from truquero.table.sign_codes import has_partners, meaning_words
 from truquero.variants import VARIANTS, Preset
@@ -20,10 +21,13 @@ from truquero.variants import VARIANTS, Preset
 
 @cache
 def variant_list(language: str) -> VariantList:
-    """Return all variants and bots, described in a language."""
+    """Return all variants, bots and people, described in a language."""
     with speaking(language):
         bots = tuple((name, _(description)) for name, (_maker, description) in ROSTER.items())
-        return VariantList(tuple(map(_variant, VARIANTS.values())), bots)
+        people = tuple(
+            PersonInfo(person.id, person.name, _(person.origin), person.temper, _(person.manner)) for person in PEOPLE
+        )
+        return VariantList(tuple(map(_variant, VARIANTS.values())), bots, people)
 
 
 def _variant(preset: Preset) -> Variant:
