@@ -344,7 +344,7 @@ export interface ChatLine {
   readonly name: string;
   readonly seat: number | null;
   readonly words: string;
-  readonly portrait?: string;
+  readonly portrait: string;
 }
 
 /** The answer to `Ping`. */

@@ -254,7 +254,7 @@ class ChatLine(ToPage, tag="chat-line", frozen=True):
     name: str
     seat: int | None
     words: str
-    portrait: str = ""
+    portrait: str
 
 
 class Pong(ToPage, tag="pong", frozen=True):

@@ -71,6 +71,12 @@ export const table: TableTexts = {
     clock: "temps que queda",
     next: (name) => `després, ${name}`,
   },
+  sides: {
+    partner: (players) => (players > 4 ? "del teu bàndol" : "la teua parella"),
+    rival: "rival",
+    about: (name) => `Qui és ${name}`,
+    level: "Nivell",
+  },
   people: {
     sits: (name, seat) => `${name} seu (${seat}).`,
     youSit: (seat) => `Seus (${seat}).`,

@@ -71,6 +71,12 @@ export const table = {
     clock: "tiempo que queda",
     next: (name: string) => `después, ${name}`,
   },
+  sides: {
+    partner: (players: number): string => (players > 4 ? "de tu bando" : "tu pareja"),
+    rival: "rival",
+    about: (name: string) => `Quién es ${name}`,
+    level: "Nivel",
+  },
   people: {
     sits: (name: string, seat: string) => `${name} se sienta (${seat}).`,
     youSit: (seat: string) => `Te sientas (${seat}).`,

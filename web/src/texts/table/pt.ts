@@ -71,6 +71,12 @@ export const table: TableTexts = {
     clock: "tempo restante",
     next: (name) => `depois, ${name}`,
   },
+  sides: {
+    partner: (players) => (players > 4 ? "do seu lado" : "seu parceiro"),
+    rival: "rival",
+    about: (name) => `Quem é ${name}`,
+    level: "Nível",
+  },
   people: {
     sits: (name, seat) => `${name} se sentou (${seat}).`,
     youSit: (seat) => `Você se sentou (${seat}).`,
