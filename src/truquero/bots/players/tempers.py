@@ -21,8 +21,8 @@ class Biases(NamedTuple):
 
 
 TEMPERS: Mapping[str, Biases] = {
-    "valiente": Biases(Temper(optimism=0.015, bluff=0.1), Character(courage=0.1)),
-    "prudente": Biases(Temper(optimism=-0.03, bluff=0.02), Character(courage=-0.1)),
-    "mentiroso": Biases(Temper(bluff=0.2), Character(lies=0.12)),
-    "pescador": Biases(Temper(bluff=0.04, patience=0.15), Character(patience=0.15)),
+    "valiente": Biases(Temper(optimism=0.015, bluff=0.1), Character(courage=0.04)),
+    "prudente": Biases(Temper(optimism=-0.03, bluff=0.02), Character(courage=-0.06)),
+    "mentiroso": Biases(Temper(bluff=0.2), Character(lies=0.06)),
+    "pescador": Biases(Temper(bluff=0.04, patience=0.15), Character(patience=0.12)),
 }

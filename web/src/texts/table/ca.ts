@@ -73,6 +73,7 @@ export const table: TableTexts = {
   },
   sides: {
     partner: (players) => (players > 4 ? "del teu bàndol" : "la teua parella"),
+    partnerLabel: (players) => (players > 4 ? "teu bàndol" : "parella"),
     rival: "rival",
     about: (name) => `Qui és ${name}`,
     level: "Nivell",

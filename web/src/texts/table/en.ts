@@ -73,6 +73,7 @@ export const table: TableTexts = {
   },
   sides: {
     partner: (players) => (players > 4 ? "on your side" : "your partner"),
+    partnerLabel: (players) => (players > 4 ? "your side" : "partner"),
     rival: "rival",
     about: (name) => `About ${name}`,
     level: "Level",

@@ -73,6 +73,7 @@ export const table = {
   },
   sides: {
     partner: (players: number): string => (players > 4 ? "de tu bando" : "tu pareja"),
+    partnerLabel: (players: number): string => (players > 4 ? "tu bando" : "pareja"),
     rival: "rival",
     about: (name: string) => `Quién es ${name}`,
     level: "Nivel",

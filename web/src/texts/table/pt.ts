@@ -73,6 +73,7 @@ export const table: TableTexts = {
   },
   sides: {
     partner: (players) => (players > 4 ? "do seu lado" : "seu parceiro"),
+    partnerLabel: (players) => (players > 4 ? "seu lado" : "parceiro"),
     rival: "rival",
     about: (name) => `Quem é ${name}`,
     level: "Nível",
