@@ -1,4 +1,4 @@
-"""Who sits at the table: portraits, the card about a bot, the marks of the two sides, and the visitor's own portrait."""
+"""Who sits at the table: portraits, the card about a bot, the marks of the two sides, and one's own portrait."""
 
 from __future__ import annotations
 

@@ -5,12 +5,12 @@ The page has a portrait of each (`web/art/portraits.mjs`). Guests choose one of 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 from random import Random
 from typing import NamedTuple
 
-from truquero.bots.bot_registry import APRENDIZ, JUGADOR
+from truquero.bots.bot_registry import APRENDIZ, JUGADOR, ROSTER, level_of
 from truquero.i18n import N_
 
 
@@ -208,6 +208,16 @@ def choose_person(variant: str, bot: str, seated: Collection[str], random: Rando
 
     nearest = min(map(distance, free))
     return random.choice([person for person in free if distance(person) == nearest])
+
+
+def company(variant: str, bots: Mapping[int, str], seed: str) -> dict[int, Person]:
+    """Return the people in whose place the bots of a table sit, by seat. External programs have no person."""
+    people: dict[int, Person] = {}
+    for seat, bot in bots.items():
+        if level_of(bot) in ROSTER:
+            seated = [person.id for person in people.values()]
+            people[seat] = choose_person(variant, level_of(bot), seated, Random(f"{seed}/person/{seat}"))
+    return people
 
 
 def temper_of(bot: str, person: str) -> str:
