@@ -10,7 +10,6 @@ from dataclasses import replace
 from random import Random
 
 from truquero.bots import MatchRunner, make_bot
-from truquero.bots.people import tempered
 from truquero.engine.state import PLAY, pending_lance
 from truquero.i18n import _
 from truquero.rules.moves import ANOTHER, KEEP
@@ -35,13 +34,7 @@ class TerminalSession:
         self.match, self.saved, self.text = match, saved, text
         self.seat = saved.seat
         self.save_error = ""  # why the last attempt to save failed; empty if it succeeded
-        company = saved.company(match.rules.variant)
-        bots = {
-            seat: make_bot(
-                tempered(name, company[seat].id) if seat in company else name, match.rules, seat, bot_seed(match, seat)
-            )
-            for seat, name in saved.bots.items()
-        }
+        bots = {seat: make_bot(name, match.rules, seat, bot_seed(match, seat)) for seat, name in saved.bots.items()}
         self._runner = MatchRunner(match, bots)
         self._typed: TypedMove | None = None  # the line typed last
 
