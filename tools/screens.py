@@ -41,6 +41,11 @@ class AtTable:
     def table(self) -> TableScreen:
         return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
 
+    def name_of(self, seat: int) -> str:
+        """Return the number and the name of a seat, as the table shows them."""
+        session = self.table.session
+        return session.text.name(session.view(), seat)
+
     @property
     def is_asked(self) -> bool:
         """Whether the application waits for the player."""

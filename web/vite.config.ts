@@ -32,6 +32,7 @@ export default defineConfig({
   // longer than the tests.
   test: {
     include: ["src/**/*.test.ts"],
+    css: true, // a test reads the colours
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: "threads",

@@ -37,7 +37,7 @@ from truquero.server.public_address import address_of, public_address_of
 from truquero.server.services import ADDRESS_FACTOR, FILE_FACTOR
 from truquero.server.settings import ORIGINS, SQLITE, SettingError, Settings
 from truquero.server.store import DatabaseInUse, Store
-from truquero.server.tables.names import REMEMBERED, NameCache
+from truquero.server.tables.guest_profiles import REMEMBERED, GuestProfile, ProfileCache
 from truquero.table.signs import SIGN
 from truquero.variants import rules_of
 
@@ -248,14 +248,14 @@ def test_a_hundred_first_visits_per_minute_stay_below_the_limit_of_files() -> No
 def test_limits_and_names_of_absent_guests_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     buckets = TokenBuckets((1, 600.0), most=2)
     assert [buckets.take(guest) for guest in ("a", "b", "a", "c", "a", "b")] == [True, True, False, True, False, True]
-    names = NameCache(SystemTime())
+    profiles = ProfileCache(SystemTime())
     for guest in ("ana", "eva"):
-        names.learn(guest, guest.capitalize())
-    names.forget({"ana"})
-    assert names.get("eva") == "Eva"  # she may be on her way to a table
-    monkeypatch.setattr("truquero.server.tables.names.REMEMBERED", -REMEMBERED)
-    names.forget({"ana"})
-    assert (names.get("ana"), names.get("eva")) == ("Ana", None)
+        profiles.learn(guest, GuestProfile(guest.capitalize()))
+    profiles.forget({"ana"})
+    assert profiles.get("eva") == GuestProfile("Eva")  # she may be on her way to a table
+    monkeypatch.setattr("truquero.server.tables.guest_profiles.REMEMBERED", -REMEMBERED)
+    profiles.forget({"ana"})
+    assert (profiles.get("ana"), profiles.get("eva")) == (GuestProfile("Ana"), None)
 
 
 def test_metrics_do_not_reveal_looks_or_señas(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from truquero.server.environment import Environment
 from truquero.server.settings import Settings
 from truquero.server.store import Store
 from truquero.server.tables.bot_pool import BotPool
+from truquero.server.tables.guest_profiles import GuestProfile
 from truquero.server.tables.served_table import ServedTable, TableServices
 from truquero.server.tables.state import TableState
 from truquero.server.ws.table_pages import TablePages, pages_of
@@ -17,8 +18,8 @@ from truquero.server.ws.table_pages import TablePages, pages_of
 class OnlyTable:
     """A directory for a table that is the only one. The name of each guest is its id."""
 
-    def name_of(self, guest: str) -> str:
-        return guest
+    def profile_of(self, guest: str) -> GuestProfile:
+        return GuestProfile(guest)
 
     def too_many_tables(self, guest: str) -> str:
         return ""

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.typist import Typist
+from truquero.bots.people import company
 from truquero.i18n import LANGUAGES, _, speaking
 from truquero.records import parse, replay
 from truquero.speech.narration import TableText
@@ -202,7 +203,9 @@ def test_output_of_line_mode_has_only_readable_characters(
 
 def test_the_opponents_are_named(typist: Typist) -> None:
     text = typist.command("argentino --bots azar,aprendiz,azar --seed 1", "")
-    assert "Asiento 2: azar\nAsiento 3: aprendiz\nAsiento 4: azar\n" in text
+    people = company("argentino", {2: "azar", 3: "aprendiz", 4: "azar"}, "1")
+    lines = [f"Asiento {seat}: {people[seat].name} ({'aprendiz' if seat == 3 else 'azar'})" for seat in (2, 3, 4)]
+    assert "\n".join(lines) in text
 
 
 # ----------------------------------------------------------------------------------------------------- saved matches

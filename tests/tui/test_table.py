@@ -216,7 +216,7 @@ def test_the_seat_to_watch_is_chosen_from_a_list() -> None:
         await player.press("down", "enter")
         assert player.table.session.view().watching == 4
         await player.redraw()
-        assert f"4 azar {WATCHED_MARK}" in player.text()
+        assert f"{player.name_of(4)} {WATCHED_MARK}" in player.text()
 
     at(as_mano(), actions)
 

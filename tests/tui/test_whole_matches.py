@@ -75,7 +75,7 @@ def test_every_character_plays_at_the_table(monkeypatch: pytest.MonkeyPatch) -> 
 
     async def whole() -> None:
         async with seated(app) as player:
-            assert all(f"{seat} {name}" in player.text() for seat, name in bots.items())
+            assert all(player.name_of(seat) in player.text() for seat in bots)
             await play(player, Random(4))
 
     asyncio.run(whole())
@@ -95,7 +95,7 @@ def test_every_kind_of_table_is_drawn_and_played(variant: str, players: int) -> 
                 await player.press("space")
             if player.app.is_running:
                 text = player.text()
-                assert all(f"{seat} azar" in text for seat in range(1, players + 1) if seat != 2)
+                assert all(player.name_of(seat) in text for seat in range(1, players + 1) if seat != 2)
 
     asyncio.run(begun())
 

@@ -59,6 +59,15 @@ test("every card has the same shape", () => {
     if (path.startsWith("cards/")) assert.match(text, /^<svg xmlns="[^"]+" viewBox="0 0 200 312">/, path);
 });
 
+test("every portrait has the same shape", () => {
+  const portraits = [...files].filter(([path]) => path.startsWith("portraits/"));
+  assert.ok(portraits.length >= 12);
+  for (const [path, text] of portraits) {
+    assert.match(path, /^portraits\/[a-z]+\.svg$/);
+    assert.match(text, /^<svg xmlns="[^"]+" viewBox="0 0 160 160">/, path);
+  }
+});
+
 test("pictures contain no external resources, scripts or fonts", () => {
   for (const [path, text] of files) {
     assert.doesNotMatch(text, /<(?:script|style|image|text|foreignObject)\b| style=| on[a-z]+=/, path);

@@ -6,6 +6,7 @@ import { frenchCard } from "./french.mjs";
 import { backs, favicon, frenchSuitMark, icon, slot, suitMark } from "./back-and-icons.mjs";
 import { GESTURES, gesture } from "./gestures.mjs";
 import { largeFrenchCard, largeSpanishCard } from "./large.mjs";
+import { portraits } from "./portraits.mjs";
 import { reyes } from "./reyes.mjs";
 import { sotas } from "./sotas.mjs";
 import { pips } from "./spanish-pips.mjs";
@@ -38,6 +39,7 @@ export function drawings() {
   }
   for (const [name, back] of Object.entries(backs())) files.set(`cards/${name}.svg`, back);
   for (const name of GESTURES) files.set(`gestures/${name}.svg`, gesture(name));
+  for (const [name, text] of portraits()) files.set(`portraits/${name}.svg`, text);
   files.set("cards/slot.svg", slot());
   files.set("favicon.svg", favicon());
   files.set("icons/icon.svg", icon(false));

@@ -8,7 +8,9 @@ from truquero.bots.bot import Bot
 from truquero.bots.players.aprendiz import Aprendiz
 from truquero.bots.players.azar import Azar
 from truquero.bots.players.characters import CHARACTERS, Character
+from truquero.bots.players.heuristics import SOUND, Temper
 from truquero.bots.players.jugador import Jugador
+from truquero.bots.players.tempers import TEMPERS
 from truquero.bots.protocol import EXEC
 from truquero.i18n import N_, _
 from truquero.rules.game import Rules
@@ -22,8 +24,11 @@ def _azar(_rules: Rules, _seat: int, seed: str) -> Bot:
     return Azar(seed)
 
 
-def _aprendiz(rules: Rules, _seat: int, seed: str) -> Bot:
-    return Aprendiz(rules, seed)
+def _aprendiz(temper: Temper) -> Maker:
+    def make(rules: Rules, _seat: int, seed: str) -> Bot:
+        return Aprendiz(rules, seed, temper)
+
+    return make
 
 
 def _jugador(character: Character) -> Maker:
@@ -35,9 +40,21 @@ def _jugador(character: Character) -> Maker:
 
 ROSTER: Mapping[str, tuple[Maker, str]] = {
     "azar": (_azar, N_("plays any legal move")),
-    "aprendiz": (_aprendiz, N_("plays by simple, sensible rules")),
+    "aprendiz": (_aprendiz(SOUND), N_("plays by simple, sensible rules")),
     **{name: (_jugador(character), character.about) for name, character in CHARACTERS.items()},
 }
+
+APRENDIZ, JUGADOR = "aprendiz", "jugador"
+# Bots with a temper: `aprendiz:valiente` is an aprendiz that bids a little more than the others.
+TEMPERED: Mapping[str, Maker] = {
+    **{f"{APRENDIZ}:{name}": _aprendiz(biases.habits) for name, biases in TEMPERS.items()},
+    **{f"{JUGADOR}:{name}": _jugador(biases.character) for name, biases in TEMPERS.items()},
+}
+
+
+def level_of(name: str) -> str:
+    """Return the level of a bot: its name without the temper."""
+    return name.partition(":")[0]
 
 
 class UnknownBot(TableError):
@@ -58,9 +75,11 @@ def _program(command: str) -> Maker:
 
 
 def maker_of(name: str) -> Maker:
-    """Return the factory for a bot name: one of the roster, or `exec:COMMAND` for a program."""
+    """Return the factory for a bot name: one of the roster, `LEVEL:TEMPER`, or `exec:COMMAND` for a program."""
     if str(name).startswith(EXEC):
         return _program(name.removeprefix(EXEC))
+    if name in TEMPERED:
+        return TEMPERED[name]
     if name not in ROSTER:
         message = _("there is no bot {name!r}: choose from {names}")
         raise UnknownBot(message.format(name=name, names=", ".join(ROSTER)))
@@ -70,7 +89,8 @@ def maker_of(name: str) -> Maker:
 def make_bot(name: str, rules: Rules, seat: int, seed: str) -> Bot:
     """Return a new bot for a seat of a table. The same seed makes the same choices.
 
-    `name` is a name of the roster or `exec:COMMAND`, for a program that plays by the bot protocol.
+    `name` is a name of the roster, a level with a temper such as `aprendiz:valiente`, or `exec:COMMAND` for a program
+    that plays by the bot protocol.
 
     >>> from truquero import Match
     >>> match = Match.from_cards("paulista", {1: "3b 11o 10e", 2: "4o 5c 6c"}, turned="5o")

@@ -35,6 +35,7 @@ from truquero.server.store import DatabaseUnavailable, JournalError
 from truquero.server.ws.sockets import table_socket
 
 PAGE = Path(__file__).parent / "page"
+PICTURES = ("cards", "gestures", "icons", "portraits", "suits")  # folders of the page
 TIDY = 60.0  # seconds between two runs of `TableRegistry.unload_idle`
 UNREADABLE: Any = (ClientException, UnicodeError, RecursionError)
 HANDLERS: Any = {
@@ -53,7 +54,9 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
     handlers: list[Any] = [*ROUTES, table_socket]
     if PAGE.is_dir():
         handlers += [create_static_files_router(path="/assets", directories=[PAGE / "assets"]), home, page]
-        handlers += [_folder(name) for name in ("cards", "gestures", "icons", "suits") if (PAGE / name).is_dir()]
+        handlers += [
+            _folder(name) for name in ("cards", "gestures", "icons", "portraits", "suits") if (PAGE / name).is_dir()
+        ]
     return Litestar(
         route_handlers=handlers,
         dependencies={"services": Provide(lambda: app_services, sync_to_thread=False)},

@@ -44,6 +44,7 @@ class SeatChanged(StoredChange, tag="seated", frozen=True):
     guest: str | None = None
     name: str = ""
     bot: str | None = None
+    portrait: str = ""  # that the guest has chosen, or of the person in whose place a bot plays
     stalled: bool = False  # a bot replaces the guest, who has kept the table waiting
 
 
@@ -66,6 +67,13 @@ class GuestRenamed(StoredChange, tag="named", frozen=True):
 
     seat: int
     name: str
+
+
+class PortraitChosen(StoredChange, tag="portrayed", frozen=True):
+    """The portrait of the guest in a seat changes."""
+
+    seat: int
+    portrait: str
 
 
 class SignsAgreed(StoredChange, tag="coded", frozen=True):
@@ -150,7 +158,16 @@ class AwayChanged(StoredChange, tag="away", frozen=True):
     spent: int = 0  # milliseconds of the reserve that the guest has used
 
 
-SeatingChange = SeatChanged | GuestReadmitted | SeatReserved | GuestRenamed | SignsAgreed | WatchChanged | AwayChanged
+SeatingChange = (
+    SeatChanged
+    | GuestReadmitted
+    | SeatReserved
+    | GuestRenamed
+    | PortraitChosen
+    | SignsAgreed
+    | WatchChanged
+    | AwayChanged
+)
 MatchChange = MatchCalled | DealerDrawSealed | MatchBegun | DealSealed | PackCut | CardsDealt | DuelBegun | MoveMade
 Change = SeatingChange | MatchChange
 

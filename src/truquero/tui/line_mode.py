@@ -36,8 +36,10 @@ class LineMode:
         """Play the whole match, or the rest of a resumed match."""
         self._warn()
         _say(self._text.opening())
+        company = self._session.saved.company(self._match.rules.variant)
         for seat, bot in self._session.saved.bots.items():
-            print(f"{_('Seat {seat}').format(seat=seat)}: {bot}")
+            name = f"{company[seat].name} ({bot})" if seat in company else bot
+            print(f"{_('Seat {seat}').format(seat=seat)}: {name}")
         if self._match.log:
             self._come_back()
         elif self._session.saved.ceremony:

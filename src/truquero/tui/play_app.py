@@ -71,7 +71,7 @@ class PlayApp(App[None]):
             self.push_screen(SetupScreen(self._setup))
 
     def _sit_down(self, match: Match, saved: SavedMatch) -> None:
-        text = ScreenText(match.rules, saved.seat, saved.bots)
+        text = ScreenText(match.rules, saved.seat, saved.bots, saved.company(match.rules.variant))
         self.session = TerminalSession(match, saved, text)
         self.push_screen(TableScreen(self.session, text, self._pause))
 

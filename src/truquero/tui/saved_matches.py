@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from truquero.bots import maker_of
+from truquero.bots.people import Person, company
 from truquero.i18n import _
 from truquero.i18n.os_errors import reason
 from truquero.records import RecordError, parse, record, replay
@@ -78,6 +79,10 @@ class SavedMatch:
         except OSError as error:
             raise _cannot_save(folder, error) from error
         return cls(folder / f"{stem}{RECORD_SUFFIX}", match.seed, seat, dict(bots), ceremony, house_file)
+
+    def company(self, variant: str) -> dict[int, Person]:
+        """Return the people in whose place the bots sit. They follow from the seed, so a resumed match has them too."""
+        return company(variant, self.bots, self.seed)
 
     def save(self, match: Match) -> None:
         """Write the match to disk. After a crash, each file is complete: as before this call or as after it."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
+from truquero.bots.people import Person
 from truquero.bots.protocol import EXEC
 from truquero.cards import CARDS, Card
 from truquero.engine.state import NOBODY
@@ -28,18 +29,22 @@ class ScreenText(TableText):
     """Texts for a table with bots in all other seats. `bots` contains their names by seat."""
 
     bots: Mapping[int, str] = field(default_factory=dict)
+    company: Mapping[int, Person] = field(default_factory=dict)  # the people in whose place bots sit
 
     # -------------------------------------------------------------------------------------------------------- names
 
     def name(self, view: View, seat: int) -> str:
-        return super().name(view, seat) if seat == self.seat else f"{seat} {_short(self.bots.get(seat, ''))}".rstrip()
+        if seat == self.seat:
+            return super().name(view, seat)
+        person = self.company.get(seat)
+        return f"{seat} {person.name if person else _short(self.bots.get(seat, ''))}".rstrip()
 
     def code(self, card: Card) -> str:
         """Return the text in the corner of a drawn card."""
         return corner_text(card, french=self.rules.french_names)
 
     def marks(self, view: View, seat: int) -> list[str]:
-        """Return the labels of a seat: partner or rival, looks on, gallo, deals, mano."""
+        """Return the labels of a seat: partner or rival, looks on, gallo, deals, mano, and the level of its bot."""
         labels = []
         if seat != self.seat:
             labels.append(_("partner") if self.are_partners(view, self.seat, seat) else _("rival"))
@@ -51,6 +56,8 @@ class ScreenText(TableText):
             labels.append(_("deals"))
         if view.seats and seat == view.seats[0]:
             labels.append(_("mano"))
+        if seat in self.company:  # last, because narrow seats cut the end
+            labels.append(self.bots[seat])
         return labels
 
     def sides(self, view: View) -> tuple[list[str], list[int]]:

@@ -112,7 +112,7 @@ def test_every_method_of_the_store_says_that_the_database_does_not_answer(tmp_pa
     async def ask() -> None:
         database = Store(f"{SQLITE}{tmp_path / 'tables.sqlite3'}")
         database.engine = stopped_postgres(tmp_path)
-        for work in (database.name_of("ana"), database.table(UNKNOWN_TABLE), database.tables_of("ana", 1)):
+        for work in (database.profile_of("ana"), database.table(UNKNOWN_TABLE), database.tables_of("ana", 1)):
             with pytest.raises(DatabaseUnavailable):
                 await work
         with pytest.raises(DatabaseUnavailable):
@@ -121,7 +121,7 @@ def test_every_method_of_the_store_says_that_the_database_does_not_answer(tmp_pa
             await anext(database.changes_of(UNKNOWN_TABLE))
         for write in (
             database.add_guest("ana", "Ana"),
-            database.rename_guest("ana", "Eva"),
+            database.change_profile("ana", name="Eva"),
             database.add_table(UNKNOWN_TABLE, "ana", settings),
         ):
             with pytest.raises(JournalError):

@@ -99,7 +99,7 @@ async def _interrupt_migration(database: str) -> None:
     second_store = Store(database)
     await second_store.open()
     await second_store.add_guest("ana", "Ana")
-    assert await second_store.name_of("ana") == "Ana"
+    assert await second_store.profile_of("ana") == ("Ana", "")
     await second_store.close()
 
 

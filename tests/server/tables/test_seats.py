@@ -235,10 +235,10 @@ def test_the_record_of_a_match_names_its_players(served: Served) -> None:
 
 
 def test_a_bot_gets_a_name_that_no_guest_has(served: Served) -> None:
-    ana = Visitor(served, "jugador 2")
-    table = ana.open_table(variant="argentino", players=2, starts_at_once=True)
+    ana = Visitor(served, "xuacu")
+    table = ana.open_table(variant="asturiano", players=2, starts_at_once=True)
     with ana.page(table) as page:
-        assert [seat_info["name"] for seat_info in page.view["seats"]] == ["jugador 2", "Jugador 4"]
+        assert [seat_info["name"] for seat_info in page.view["seats"]] == ["xuacu", "Xuacu 2"]
 
 
 def cards_in(page: PageOf, since: int) -> set[str]:

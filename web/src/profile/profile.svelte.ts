@@ -1,7 +1,7 @@
 /** The profile: the guest that the cookie names. `App.svelte` loads it before it draws any page. */
 
 import * as api from "../server/api";
-import type { Guest } from "../server/schema";
+import type { Guest, NewProfile } from "../server/schema";
 import { language } from "./language.svelte";
 import { readStored, writeStored } from "./storage";
 
@@ -16,17 +16,25 @@ class Profile {
   }
 
   async rename(name: string): Promise<void> {
-    try {
-      this.guest = await api.rename(name);
-    } catch (error) {
-      if (error instanceof api.ApiError && error.code === api.OUTCOME_UNKNOWN) await this.#reload();
-      throw error;
-    }
+    await this.#change({ name });
     this.hasChosenName = true;
     writeStored("named", "yes");
   }
 
-  /** Show the name that is stored, if the server answers. */
+  async choosePortrait(portrait: string): Promise<void> {
+    await this.#change({ portrait });
+  }
+
+  async #change(values: NewProfile): Promise<void> {
+    try {
+      this.guest = await api.changeProfile(values);
+    } catch (error) {
+      if (error instanceof api.ApiError && error.code === api.OUTCOME_UNKNOWN) await this.#reload();
+      throw error;
+    }
+  }
+
+  /** Show the profile that is stored, if the server answers. */
   async #reload(): Promise<void> {
     try {
       this.guest = await api.guest();
@@ -40,7 +48,7 @@ class Profile {
     const letters = Array.from(id, (letter) => letter.charCodeAt(0));
     const number = 10 + (letters.reduce((sum, code) => sum * 31 + code, 7) % 9973) % 90;
     try {
-      this.guest = await api.rename(language.texts.app.guest(number), { retry: false });
+      this.guest = await api.changeProfile({ name: language.texts.app.guest(number) }, { retry: false });
     } catch {
       // A guest can play without a name.
     }

@@ -2,7 +2,7 @@
 
 import { language } from "../profile/language.svelte";
 import { PROTOCOL, PROTOCOL_HEADER } from "./schema";
-import type { CommentedHandRecord, RuleBook, VariantList, Guest, History, Lobby, OptionMeanings, NewName, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
+import type { CommentedHandRecord, RuleBook, VariantList, Guest, History, Lobby, OptionMeanings, NewProfile, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
 
 export class ApiError extends Error {
   constructor(
@@ -34,8 +34,8 @@ export async function guest(): Promise<Guest> {
   return withToken(await requestJson<Guest>("/api/guest"));
 }
 
-export async function rename(name: string, { retry = true } = {}): Promise<Guest> {
-  return withToken(await requestJson<Guest>("/api/guest", { method: "PUT", body: { name } satisfies NewName, retry }));
+export async function changeProfile(body: NewProfile, { retry = true } = {}): Promise<Guest> {
+  return withToken(await requestJson<Guest>("/api/guest", { method: "PUT", body, retry }));
 }
 
 export const family = (): Promise<VariantList> => requestJson("/api/family");

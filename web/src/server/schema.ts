@@ -230,6 +230,8 @@ export interface SeatInfo {
   readonly answer_time: number | null;
   readonly reserved_for: string;
   readonly replaced: boolean;
+  readonly portrait: string;
+  readonly temper: string;
   readonly alias: string;
 }
 
@@ -373,6 +375,7 @@ export interface ChatLine {
   readonly name: string;
   readonly seat: number | null;
   readonly words: string;
+  readonly portrait: string;
 }
 
 /** The answer to `Ping`. */
@@ -395,6 +398,7 @@ export const LONGEST_RECORD = 200000;
 export interface Guest {
   readonly id: string;
   readonly name: string;
+  readonly portrait: string;
   readonly token: string;
   readonly reach: Reachability;
 }
@@ -406,9 +410,10 @@ export interface Reachability {
   readonly command: string;
 }
 
-/** The name that a guest chooses. */
-export interface NewName {
-  readonly name: string;
+/** The name or the portrait that a guest chooses, or both. */
+export interface NewProfile {
+  readonly name?: string | null;
+  readonly portrait?: string | null;
 }
 
 /** An option of a variant. */
@@ -441,10 +446,20 @@ export interface Variant {
   readonly house_rules: readonly HouseRule[];
 }
 
-/** All variants and bots. */
+/** A person in whose place a bot plays, and who gave a portrait its name. */
+export interface PersonInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: string;
+  readonly temper: string;
+  readonly manner: string;
+}
+
+/** All variants, bots and people. */
 export interface VariantList {
   readonly variants: readonly Variant[];
   readonly bots: readonly (readonly [string, string])[];
+  readonly people: readonly PersonInfo[];
 }
 
 /** The meanings of the values of a variant's house rules, in words; empty if the rule book does not explain them. */

@@ -11,7 +11,7 @@ const PREFIX = "truquero-";
 const CACHE = PREFIX + BUILT.version;
 const PAGE = "/";
 const OFFLINE_PICTURES = ["/favicon.svg", "/cards/back.svg"]; // needed for the offline message
-const PICTURES = /^\/(assets|cards|gestures|icons|suits)\/|^\/favicon\.svg$/;
+const PICTURES = /^\/(assets|cards|gestures|icons|portraits|suits)\/|^\/favicon\.svg$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(

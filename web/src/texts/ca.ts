@@ -41,6 +41,7 @@ export const ca: Texts = {
     name: "El teu nom a la taula",
     save: "Guardar",
     saved: "Guardat.",
+    portrait: "El teu retrat",
     language: "Llengua",
     theme: "Aspecte",
     themes: { system: "Com el sistema", light: "Clar", dark: "Fosc" },

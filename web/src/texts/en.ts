@@ -41,6 +41,7 @@ export const en: Texts = {
     name: "Your name at the table",
     save: "Save",
     saved: "Saved.",
+    portrait: "Your portrait",
     language: "Language",
     theme: "Theme",
     themes: { system: "Like the system", light: "Light", dark: "Dark" },

@@ -42,6 +42,7 @@ export const es = {
     name: "Tu nombre en la mesa",
     save: "Guardar",
     saved: "Guardado.",
+    portrait: "Tu retrato",
     language: "Idioma",
     theme: "Aspecto",
     themes: { system: "Como el sistema", light: "Claro", dark: "Oscuro" },

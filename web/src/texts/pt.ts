@@ -41,6 +41,7 @@ export const pt: Texts = {
     name: "Seu nome na mesa",
     save: "Salvar",
     saved: "Salvo.",
+    portrait: "O seu retrato",
     language: "Idioma",
     theme: "Aparência",
     themes: { system: "Como o sistema", light: "Claro", dark: "Escuro" },

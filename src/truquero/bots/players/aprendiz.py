@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from truquero.bots.bot import Bot, check_may_act
-from truquero.bots.players.heuristics import Habits
+from truquero.bots.players.heuristics import SOUND, Habits, Temper
 from truquero.bots.players.player_situation import Situation, state_from_place
 from truquero.bots.players.prepared_view import PreparedView
 from truquero.cards import CARDS
@@ -22,10 +22,10 @@ GOOD_CARD = 0.5  # keep a card that fell face up if it beats at least this share
 class Aprendiz(Bot):
     """A bot that plays by `Habits` alone. The same seed makes the same choices."""
 
-    def __init__(self, rules: Rules, seed: str) -> None:
+    def __init__(self, rules: Rules, seed: str, temper: Temper = SOUND) -> None:
         self._rules = rules
         self._random = Random(seed)
-        self._habits = Habits(self._random)
+        self._habits = Habits(self._random, temper)
 
     def choose(self, view: View) -> str:
         check_may_act(view)

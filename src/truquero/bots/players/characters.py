@@ -12,7 +12,7 @@ from truquero.i18n import N_
 class Character:
     """A bias on the expected points, and the frequencies of deliberate deviations from the best move."""
 
-    about: str
+    about: str = ""
     courage: float = 0.0  # points added to the value of a call or an acceptance
     lies: float = 0.0  # probability of bidding as if it held another hand
     patience: float = 0.0  # probability of making no call, to raise when the rivals call

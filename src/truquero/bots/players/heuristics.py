@@ -38,6 +38,7 @@ class Temper:
 
     optimism: float = 0.0  # added to every chance
     bluff: float = 0.06  # probability of a call regardless of the cards
+    patience: float = 0.0  # probability of making no call of its own, to raise when the rivals call
     noise: float = 0.06  # size of the random error on every chance, which makes calls harder to read
 
 
@@ -55,9 +56,7 @@ class Habits:
             self._about_flor,
             self._answer_envido,
             self._answer_truco,
-            self._bluff,
-            self._open_envido,
-            self._call_truco,
+            self._bid,
         )
 
     def choose(self, situation: Situation) -> str:
@@ -198,6 +197,12 @@ class Habits:
         chance = self._perceived(chances.truco(situation))
         wants_to_call = chance >= CALL_TRUCO[min(situation.state.truco.rung, 3)]
         return calls[-1] if wants_to_call else None
+
+    def _bid(self, situation: Situation) -> str | None:
+        """Return a call that answers nothing, or None. A patient player lets some chances for a call pass."""
+        if self._temper.patience and self._random.random() < self._temper.patience:
+            return None
+        return self._bluff(situation) or self._open_envido(situation) or self._call_truco(situation)
 
     def _bluff(self, situation: Situation) -> str | None:
         """Return a random small call now and then, or None.

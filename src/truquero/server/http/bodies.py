@@ -24,6 +24,7 @@ class Guest(ResponseBody, frozen=True):
 
     id: str
     name: str
+    portrait: str
     token: str
     reach: Reachability
 
@@ -40,10 +41,11 @@ class Reachability(ResponseBody, frozen=True):
     command: str
 
 
-class NewName(RequestBody, frozen=True):
-    """The name that a guest chooses."""
+class NewProfile(RequestBody, frozen=True):
+    """The name or the portrait that a guest chooses, or both."""
 
-    name: str
+    name: str | None = None
+    portrait: str | None = None
 
 
 class HouseRule(ResponseBody, frozen=True):
@@ -78,11 +80,22 @@ class Variant(ResponseBody, frozen=True):
     house_rules: tuple[HouseRule, ...]
 
 
+class PersonInfo(ResponseBody, frozen=True):
+    """A person in whose place a bot plays, and who gave a portrait its name."""
+
+    id: str  # also of the portrait
+    name: str
+    origin: str
+    temper: str
+    manner: str  # the temper in one line
+
+
 class VariantList(ResponseBody, frozen=True):
-    """All variants and bots."""
+    """All variants, bots and people."""
 
     variants: tuple[Variant, ...]
     bots: tuple[tuple[str, str], ...]  # their names, and how they play
+    people: tuple[PersonInfo, ...]
 
 
 class OptionMeanings(ResponseBody, frozen=True):

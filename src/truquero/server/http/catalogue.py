@@ -8,6 +8,7 @@ from typing import Literal
 
 from truquero import variants
 from truquero.bots import ROSTER
+from truquero.bots.people import PEOPLE
 from truquero.i18n import _, speaking
 from truquero.rulebook import as_markdown, document
 from truquero.rulebook.choices import choices_in_words
@@ -22,6 +23,7 @@ from truquero.server.http.bodies import (
     History,
     HouseRule,
     OptionMeanings,
+    PersonInfo,
     RuleBook,
     Variant,
     VariantList,
@@ -34,10 +36,13 @@ from truquero.variants.commented_hands import CommentedHand
 
 @cache
 def variant_list(language: str) -> VariantList:
-    """Return all variants and bots, described in a language."""
+    """Return all variants, bots and people, described in a language."""
     with speaking(language):
         bots = tuple((name, _(description)) for name, (_maker, description) in ROSTER.items())
-        return VariantList(tuple(map(_variant, VARIANTS.values())), bots)
+        people = tuple(
+            PersonInfo(person.id, person.name, _(person.origin), person.temper, _(person.manner)) for person in PEOPLE
+        )
+        return VariantList(tuple(map(_variant, VARIANTS.values())), bots, people)
 
 
 def _variant(preset: Preset) -> Variant:

@@ -10,6 +10,7 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from truquero.bots.people import PEOPLE_BY_ID
 from truquero.i18n import _, speaking
 from truquero.records import RecordError
 from truquero.rulebook.commented_records import COMMENTED_HANDS
@@ -22,7 +23,7 @@ from truquero.server.http.bodies import (
     Guest,
     History,
     Lobby,
-    NewName,
+    NewProfile,
     NewTable,
     OpenedTable,
     OptionMeanings,
@@ -50,6 +51,7 @@ from truquero.server.metrics import TYPE
 from truquero.server.replay_process import ReplayAborted, ReplayRequest, ReplayTimeout
 from truquero.server.services import Services
 from truquero.server.store import OutcomeUnknown
+from truquero.server.tables.guest_profiles import GuestProfile
 from truquero.server.tables.registry import DamagedTable, InvalidTable, is_old
 from truquero.server.tables.served_table import ServedTable
 
@@ -76,31 +78,48 @@ def _reach(services: Services) -> Reachability:
     return Reachability(public.audience, public.address, public.command)
 
 
+def _guest_of(services: Services, guest_id: str, profile: GuestProfile) -> Guest:
+    portrait, token = profile.shown_portrait(guest_id), services.signer.token(guest_id)
+    return Guest(guest_id, profile.name, portrait, token, _reach(services))
+
+
 @get("/api/guest")
 async def guest(request: AnyRequest, services: InjectedServices) -> Response[Guest]:
     """Return the guest of the page, and create a new guest if there is none."""
     guest_id = services.signer.guest_of(request.cookies)
-    if guest_id is None or await services.store.name_of(guest_id) is None:
+    if guest_id is None or await services.store.profile_of(guest_id) is None:
         guest_id = new_guest()
         await services.store.add_guest(guest_id, "")
-    name = await services.tables.load_name(guest_id)
-    answer = Guest(guest_id, name, services.signer.token(guest_id), _reach(services))
+    answer = _guest_of(services, guest_id, await services.tables.load_profile(guest_id))
     return Response(answer, cookies=[_cookie(request, services, guest_id)], headers={"Cache-Control": "no-store"})
 
 
 @put("/api/guest")
-async def rename(request: AnyRequest, services: InjectedServices) -> Guest:
+async def change_profile(request: AnyRequest, services: InjectedServices) -> Guest:
+    """Store the name or the portrait of the guest, or both."""
     with speaking(language_of(request)):
         guest_id = verified_guest(request, services)
-        request_body = await body_of(request, NewName)
-        try:
-            name = clean_name(request_body.name)
-        except InvalidName as error:
-            raise RequestRefused(400, "name", str(error)) from error
+        values = _checked_profile(await body_of(request, NewProfile))
         if not services.renames.take(client_of(request)):
             raise RequestRefused(429, "flood", _("too many requests: try again in a moment"))
-    await services.tables.rename(guest_id, name)
-    return Guest(guest_id, name, services.signer.token(guest_id), _reach(services))
+    return _guest_of(services, guest_id, await services.tables.change_profile(guest_id, **values))
+
+
+def _checked_profile(wanted: NewProfile) -> dict[str, str]:
+    """Return the values to store. Raise RequestRefused if one is not valid, or if there is none."""
+    values: dict[str, str] = {}
+    if wanted.name is not None:
+        try:
+            values["name"] = clean_name(wanted.name)
+        except InvalidName as error:
+            raise RequestRefused(400, "name", str(error)) from error
+    if wanted.portrait is not None:
+        if wanted.portrait not in PEOPLE_BY_ID:
+            raise RequestRefused(400, "portrait", _("there is no such portrait"))
+        values["portrait"] = wanted.portrait
+    if not values:
+        raise RequestRefused(400, "profile", _("choose a name or a portrait"))
+    return values
 
 
 @get("/api/family", sync_to_thread=True)
@@ -158,7 +177,7 @@ async def open_table(request: AnyRequest, services: InjectedServices) -> OpenedT
         if not services.new_tables.take(client_of(request)):
             reason = _("too many tables have been opened from your address: try again in a few minutes")
             raise RequestRefused(429, "flood", reason)
-        await services.tables.load_name(owner)
+        await services.tables.load_profile(owner)
         try:
             return OpenedTable(await new_table.open_table(services.tables, owner, request_body))
         except InvalidTable as error:
@@ -253,7 +272,7 @@ def metrics(services: InjectedServices) -> Response[bytes]:
 
 ROUTES = (
     guest,
-    rename,
+    change_profile,
     all_variants,
     house_rules_in_words,
     rule_book,

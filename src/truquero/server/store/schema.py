@@ -11,6 +11,7 @@ guests = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
+    Column("portrait", String(16), nullable=False, server_default=""),
     Column("since", BigInteger, nullable=False),  # seconds
 )
 

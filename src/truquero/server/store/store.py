@@ -153,13 +153,16 @@ class Store:
         except OutcomeUnknown:
             raise JournalError from None
 
-    async def rename_guest(self, guest: str, name: str) -> bool:
-        return await self._write(update(guests).where(guests.c.id == guest).values(name=name)) > 0
+    async def change_profile(self, guest: str, **values: str) -> bool:
+        """Store the `name` or the `portrait` of a guest, or both. Return whether there is such a guest."""
+        return await self._write(update(guests).where(guests.c.id == guest).values(**values)) > 0
 
-    async def name_of(self, guest: str) -> str | None:
+    async def profile_of(self, guest: str) -> tuple[str, str] | None:
+        """Return the name and the portrait of a guest; None if there is no such guest."""
+        query = select(guests.c.name, guests.c.portrait).where(guests.c.id == guest)
         async with self._connect_to_database() as connection:
-            name: str | None = await connection.scalar(select(guests.c.name).where(guests.c.id == guest))
-        return name
+            row = (await connection.execute(query)).first()
+        return None if row is None else (row.name, row.portrait)
 
     # -------------------------------------------------------------------------------------------------------- tables
 

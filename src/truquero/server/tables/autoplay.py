@@ -64,6 +64,8 @@ class TableQueue(Protocol):
 
     async def change(self, *changes: Change) -> None: ...
 
+    def guest_seated(self, seat: int, guest: str) -> SeatChanged: ...
+
 
 @dataclass
 class SinceChange:
@@ -197,7 +199,7 @@ class Autoplay:
         """Return a bot's answer to a question. The computation is shielded and reused: otherwise people who connect and
         leave could keep a bot from ever moving."""
         state, seat, answers = self._state, question.seat, self._since_change.answers
-        bot = state.bot_of(seat)
+        bot = state.tempered_bot_of(seat)
         assert bot is not None
         if question not in answers:
             view = state.current_match.view(seat)
@@ -359,8 +361,8 @@ class Autoplay:
         """Return the changes that seat the guests who wait for a bot's seat; those who have left lose the claim."""
         changes: list[Change] = []
         for seat, reservation in self._state.reservations.items():
-            if self._is_connected(reservation.guest):
-                changes.append(SeatChanged(seat, reservation.guest, reservation.name))
+            if reservation.guest is not None and self._is_connected(reservation.guest):
+                changes.append(self._table.guest_seated(seat, reservation.guest))
             else:
                 changes.append(SeatReserved(seat))  # without a guest: the seat is no longer reserved
         return changes

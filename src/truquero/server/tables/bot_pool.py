@@ -13,6 +13,7 @@ from hashlib import sha256
 from typing import Protocol, TypeVar
 
 from truquero.bots import make_bot
+from truquero.bots.bot_registry import level_of
 from truquero.bots.players.characters import CHARACTERS
 from truquero.i18n import SOURCE_LANGUAGE, speaking
 from truquero.server.changes import TableSettings
@@ -131,7 +132,7 @@ class ProcessBotPool:
         """Return a bot's answer. If the bot fails, return the move of a timeout, or None if it need not move."""
         seed = self._seed(table, seat, match_version)
         try:
-            if bot in CHARACTERS:
+            if level_of(bot) in CHARACTERS:
                 answer = await self._run(self._bot_workers, ask_new_bot, settings, bot, seat, seed, question, view)
             else:  # these bots answer faster than a call to another process
                 answer = ask_new_bot(settings, bot, seat, seed, question, view)

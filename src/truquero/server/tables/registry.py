@@ -9,15 +9,15 @@ from contextlib import suppress
 from weakref import WeakValueDictionary
 
 from truquero.i18n import _
-from truquero.server.changes import MatchBegun, SeatChanged, SignsAgreed, TableSettings
+from truquero.server.changes import MatchBegun, SignsAgreed, TableSettings
 from truquero.server.environment import Environment
 from truquero.server.limits.queues import FairQueue
 from truquero.server.logs import error_location
 from truquero.server.settings import Settings
 from truquero.server.store import DatabaseUnavailable, JournalError, ListedTable, OutcomeUnknown, Store
 from truquero.server.tables.bot_pool import BotPool
+from truquero.server.tables.guest_profiles import NO_PROFILE, GuestProfile, ProfileCache
 from truquero.server.tables.index import TableIndex
-from truquero.server.tables.names import NameCache
 from truquero.server.tables.seat_changes import start_match
 from truquero.server.tables.served_table import Pages, ServedTable, TableServices
 from truquero.server.tables.state import TableState
@@ -63,7 +63,7 @@ class TableRegistry:
         self._owner_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[str] = set()  # tables whose damage was logged
         self._record_queue = FairQueue(MOST_RECORDING, RECORDING_OF_ADDRESS, settings.proxies)
-        self._names = NameCache(environment.time)
+        self._profiles = ProfileCache(environment.time)
         self.draining = False  # the server shuts down: no new tables and pages
 
     @property
@@ -89,36 +89,39 @@ class TableRegistry:
 
     # -------------------------------------------------------------------------------------------------------- guests
 
-    def name_of(self, guest: str) -> str:
-        """Return the name that a guest has chosen, or an empty text."""
-        return self._names.get(guest) or ""
+    def profile_of(self, guest: str) -> GuestProfile:
+        """Return what a guest has chosen."""
+        return self._profiles.get(guest) or NO_PROFILE
 
-    async def load_name(self, guest: str) -> str:
-        """Return the name of a guest from the store, and remember the guest as present now."""
-        if not self._names.is_certain(guest):
-            stored = await self._store.name_of(guest) or ""
-            if not self._names.is_certain(guest):  # the guest may have chosen another name meanwhile
-                self._names.learn(guest, stored)
-        name = self.name_of(guest)
-        self._names.learn(guest, name)
-        return name
+    async def load_profile(self, guest: str) -> GuestProfile:
+        """Return the profile of a guest from the store, and remember the guest as present now."""
+        if not self._profiles.is_certain(guest):
+            stored = await self._store.profile_of(guest)
+            if not self._profiles.is_certain(guest):  # the guest may have chosen another name meanwhile
+                self._profiles.learn(guest, NO_PROFILE if stored is None else GuestProfile(*stored))
+        profile = self.profile_of(guest)
+        self._profiles.learn(guest, profile)
+        return profile
 
-    async def rename(self, guest: str, name: str) -> None:
-        """Store the name of a guest, also at the tables where the guest sits.
+    async def change_profile(self, guest: str, **values: str) -> GuestProfile:
+        """Store the `name` or the `portrait` of a guest, also at the tables where the guest sits. Return the profile.
 
         Raise JournalError if it is not stored, or OutcomeUnknown if it may or may not be stored. A table that cannot
         store it is loaded again, and takes it over when the guest opens it.
         """
+        profile = await self.load_profile(guest)
         try:
-            await self._store.rename_guest(guest, name)
+            await self._store.change_profile(guest, **values)
         except OutcomeUnknown:
-            self._names.doubt(guest)
+            self._profiles.doubt(guest)
             raise
-        self._names.learn(guest, name)
+        profile = profile._replace(**values)
+        self._profiles.learn(guest, profile)
         for table in self._index.of_guest(guest):
             if self._tables.get(table.state.id) is table:  # it may have been unloaded meanwhile
                 with suppress(JournalError):
-                    await table.rename(guest)
+                    await table.change_profile(guest)
+        return profile
 
     def too_many_tables(self, guest: str) -> str:
         """Return why a guest cannot take a seat at one more table; "" if the guest can. Only tables in memory count:
@@ -145,7 +148,7 @@ class TableRegistry:
             table = self._add(TableState(table_id, settings, owner))
 
             async def sit_down() -> None:
-                await table.change(SeatChanged(seat, owner, self.name_of(owner)))
+                await table.change(table.guest_seated(seat, owner))
                 if signs.split():
                     code = write_code(read_code(table.state.rules, signs))
                     await table.change(SignsAgreed(side_named(seat), code))
@@ -245,7 +248,7 @@ class TableRegistry:
                 present |= guests
                 if not guests and now - table.last_used > _idle_seconds(table):
                     await self._unload(table_id)
-        self._names.forget(present)
+        self._profiles.forget(present)
 
     # --------------------------------------------------------------------------------------------------------- lobby
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import count
+from collections.abc import Sequence
+from itertools import chain, count
+from random import Random
 
+from truquero.bots.people import choose_person
 from truquero.server.changes import Change, MatchCalled, SeatChanged
 from truquero.server.confusables import lookalike_key, resembles
 from truquero.server.tables.state import TableState
@@ -11,13 +14,23 @@ from truquero.server.tables.state import TableState
 
 def start_match(state: TableState) -> list[Change]:
     """Return the changes that start a match: bots in the empty seats, then `MatchCalled`."""
-    empty = [chair.seat for chair in state.chairs.values() if chair.is_empty]
-    return [*(bot_seated(state, seat, state.settings.bots) for seat in empty), MatchCalled()]
+    seated: list[SeatChanged] = []
+    for chair in state.chairs.values():
+        if chair.is_empty:
+            seated.append(bot_seated(state, chair.seat, state.settings.bots, seated))
+    return [*seated, MatchCalled()]
 
 
-def bot_seated(state: TableState, seat: int, bot: str) -> SeatChanged:
-    """Return the change that puts a bot in a seat, with a name that is unique at the table."""
-    used_names = {lookalike_key(chair.name) for chair in state.chairs.values() if chair.seat != seat}
-    numbers = count(seat, state.rules.players)  # seats have disjoint sequences of numbers
-    names = (f"{bot.capitalize()} {number}" for number in numbers)
-    return SeatChanged(seat, bot=bot, name=next(name for name in names if not resembles(name, used_names)))
+def bot_seated(state: TableState, seat: int, bot: str, others: Sequence[SeatChanged] = ()) -> SeatChanged:
+    """Return the change that puts a bot in a seat, in the place of a person and with a name that is unique at the
+    table. `others` are such changes that are made at the same time.
+
+    The person follows from the table's id, which is random, and from what has happened there.
+    """
+    chairs = [chair for chair in state.chairs.values() if chair.seat != seat]
+    portraits = [chair.shown_portrait for chair in chairs] + [other.portrait for other in others]
+    person = choose_person(state.settings.variant, bot, portraits, Random(f"{state.id}/{state.version}/{seat}"))
+    used_names = set(map(lookalike_key, [chair.name for chair in chairs] + [other.name for other in others]))
+    names = chain([person.name], (f"{person.name} {number}" for number in count(2)))
+    name = next(name for name in names if not resembles(name, used_names))
+    return SeatChanged(seat, bot=bot, name=name, portrait=person.id)

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from truquero.server.changes import Change, GuestRenamed, SeatReserved
+from truquero.server.changes import Change, GuestRenamed, PortraitChosen, SeatChanged, SeatReserved
 from truquero.server.environment import Environment
 from truquero.server.settings import Settings
 from truquero.server.store import Journal, JournalError
 from truquero.server.tables.autoplay import Autoplay
 from truquero.server.tables.bot_pool import BotPool
+from truquero.server.tables.guest_profiles import GuestProfile
 from truquero.server.tables.names import DistinctNames
 from truquero.server.tables.state import TableState
 
@@ -50,8 +51,8 @@ class Pages(Protocol):
 class Directory(Protocol):
     """What a table needs to know about guests and the other tables."""
 
-    def name_of(self, guest: str) -> str:
-        """Return the name that a guest has chosen, or an empty text."""
+    def profile_of(self, guest: str) -> GuestProfile:
+        """Return what a guest has chosen."""
 
     def too_many_tables(self, guest: str) -> str:
         """Return why a guest may not sit at one more table, or an empty text if the guest may."""
@@ -77,7 +78,7 @@ class ServedTable:
     def __init__(self, state: TableState, services: TableServices, directory: Directory) -> None:
         settings, environment = services.settings, services.environment
         self.state = state
-        self.names = DistinctNames(state, directory.name_of)
+        self.names = DistinctNames(state, directory.profile_of)
         self.directory = directory
         self.last_used = environment.time.now()
         self.broken = False  # a change could not be stored, so the state is wrong
@@ -252,12 +253,28 @@ class ServedTable:
         self.broken = True
         self.pages.drop_all()
 
-    async def rename(self, guest: str) -> None:
-        """Store the name of a guest who sits here if it has changed. Raise JournalError if that fails."""
-        await self.do(partial(self.update_name, guest))
+    def portrait_of(self, guest: str) -> str:
+        """Return the portrait of a guest as others see it."""
+        return self.directory.profile_of(guest).shown_portrait(guest)
 
-    async def update_name(self, guest: str) -> None:
-        """Store the name of a guest who sits here if it has changed. Call this in the queue only."""
-        seat, name = self.state.seat_of(guest), self.names(guest)
-        if seat is not None and self.state.chairs[seat].name != name:
-            await self.change(GuestRenamed(seat, name))
+    def guest_seated(self, seat: int, guest: str) -> SeatChanged:
+        """Return the change that puts a guest in a seat, with the guest's name and portrait."""
+        return SeatChanged(seat, guest, self.names(guest), portrait=self.directory.profile_of(guest).portrait)
+
+    async def change_profile(self, guest: str) -> None:
+        """Store the profile of a guest who sits here if it has changed. Raise JournalError if that fails."""
+        await self.do(partial(self.update_profile, guest))
+
+    async def update_profile(self, guest: str) -> None:
+        """Store the profile of a guest who sits here if it has changed. Call this in the queue only."""
+        seat, name, portrait = self.state.seat_of(guest), self.names(guest), self.directory.profile_of(guest).portrait
+        if seat is None:
+            return
+        chair = self.state.chairs[seat]
+        changes: list[Change] = []
+        if chair.name != name:
+            changes.append(GuestRenamed(seat, name))
+        if chair.portrait != portrait:
+            changes.append(PortraitChosen(seat, portrait))
+        if changes:
+            await self.change(*changes)

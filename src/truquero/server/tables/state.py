@@ -7,6 +7,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import assert_never
 
+from truquero.bots.people import tempered
 from truquero.records.fair_deals import DRAW, DrawKey, table_code
 from truquero.server.changes import (
     AwayChanged,
@@ -22,6 +23,7 @@ from truquero.server.changes import (
     MatchChange,
     MoveMade,
     PackCut,
+    PortraitChosen,
     SeatChanged,
     SeatingChange,
     SeatReserved,
@@ -119,6 +121,7 @@ class TableState:
                 if change.stalled and chair.guest is not None:
                     self.replaced[chair.guest] = change.seat
                 chair.guest, chair.name, chair.bot, chair.away = change.guest, change.name, change.bot, False
+                chair.portrait = change.portrait
                 self._free(change.seat, change.guest)
             case GuestReadmitted():
                 self._readmit(change.seat)
@@ -128,6 +131,8 @@ class TableState:
                     self.reservations[change.seat] = change
             case GuestRenamed():
                 self.chairs[change.seat].name = change.name
+            case PortraitChosen():
+                self.chairs[change.seat].portrait = change.portrait
             case SignsAgreed():
                 codes_of(self.rules, {change.side: change.signs})
                 self.sign_codes[change.side] = change.signs
@@ -303,6 +308,11 @@ class TableState:
         """Return the bot that plays a seat, also while its guest is away; None if a person does."""
         chair = self.chairs[seat]
         return chair.bot or (self.settings.bots if chair.away else None)
+
+    def tempered_bot_of(self, seat: int) -> str | None:
+        """Return the bot that plays a seat, with the temper of the person in whose place it sits."""
+        chair = self.chairs[seat]
+        return tempered(chair.bot, chair.portrait) if chair.bot else self.bot_of(seat)
 
     def is_bot(self, seat: int) -> bool:
         """Return whether a bot plays a seat."""

@@ -134,7 +134,7 @@ class MessageHandlers:
         self._pages.refuse(page, message.id, refusal)
 
     async def _greet(self, page: Page, message: Hello) -> None:
-        await self._table.update_name(page.guest)
+        await self._table.update_profile(page.guest)
         self._pages.greet(page)
         self._pages.publish_presence(but=page)
         for line in self._chat:
@@ -308,7 +308,8 @@ class MessageHandlers:
         if not words or len(words) > LONGEST_TALK:
             raise Refusal("malformed", _("write up to {most} letters").format(most=LONGEST_TALK))
         state = self._table.state
-        line = ChatLine(state.alias(page.guest), self._table.names(page.guest), state.seat_of(page.guest), words)
+        alias, name, portrait = (of(page.guest) for of in (state.alias, self._table.names, self._table.portrait_of))
+        line = ChatLine(alias, name, state.seat_of(page.guest), words, portrait)
         self._chat = [*self._chat, line][-MOST_CHAT:]
         for recipient in self._pages:
             self._pages.answer(recipient, line)

@@ -119,6 +119,8 @@ class SeatInfo(Part, frozen=True):
     answer_time: int | None = None  # milliseconds in which bots of this side still let this person answer first
     reserved_for: str = ""  # the name of the guest who takes this seat with the next deal
     replaced: bool = False  # a bot has replaced a player who kept the table waiting; the host may readmit that player
+    portrait: str = ""  # of the person, or of the person in whose place a bot plays
+    temper: str = ""  # of that person, if the bot plays with it
     alias: str = ""  # identifies the person at this table, also under another name; empty without a person
 
 
@@ -287,6 +289,7 @@ class ChatLine(ToPage, tag="chat-line", frozen=True):
     name: str
     seat: int | None
     words: str
+    portrait: str
 
 
 class Pong(ToPage, tag="pong", frozen=True):

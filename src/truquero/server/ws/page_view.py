@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Literal
 
+from truquero.bots.people import temper_of
 from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, DISCARD, PLAY, pending_lance
 from truquero.i18n import SOURCE_LANGUAGE, speaking
@@ -252,6 +253,8 @@ def seat_info_of(
         answer_time=answer_time,
         reserved_for=reserved_for,
         replaced=replaced,
+        portrait=chair.shown_portrait,
+        temper=temper_of(chair.bot, chair.portrait) if chair.bot else "",
         alias=alias,
     )
 

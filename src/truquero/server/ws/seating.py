@@ -94,7 +94,7 @@ class SeatHandlers:
         if not state.may_sit(page.guest, message.seat):
             return await self._reserve(page, message.seat)
         leaving: list[Change] = [] if old_seat is None else [SeatChanged(old_seat)]
-        await self._table.change(*leaving, SeatChanged(message.seat, page.guest, self._table.names(page.guest)))
+        await self._table.change(*leaving, self._table.guest_seated(message.seat, page.guest))
         return ""
 
     async def _reserve(self, page: Page, seat: int) -> str:

@@ -182,7 +182,7 @@ async def _connect_to_table(socket: Socket, table: str, guest: str, services: Se
     """Connect an accepted WebSocket to the table. Close it if there is no such table, the guest may not enter, or the
     table is full."""
     tables = services.tables
-    await tables.load_name(guest)
+    await tables.load_profile(guest)
     try:
         served = None if tables.draining else await tables.find(table)  # no other task runs until the page arrives
     except DamagedTable:

@@ -81,6 +81,13 @@ export const table: TableTexts = {
     clock: "temps que queda",
     next: (name) => `després, ${name}`,
   },
+  sides: {
+    partner: (players) => (players > 4 ? "del teu bàndol" : "la teua parella"),
+    partnerLabel: (players) => (players > 4 ? "teu bàndol" : "parella"),
+    rival: "rival",
+    about: (name) => `Qui és ${name}`,
+    level: "Nivell",
+  },
   people: {
     sits: (name, seat) => `${name} seu (${seat}).`,
     youSit: (seat) => `Seus (${seat}).`,

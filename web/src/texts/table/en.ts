@@ -81,6 +81,13 @@ export const table: TableTexts = {
     clock: "time left",
     next: (name) => `then ${name}`,
   },
+  sides: {
+    partner: (players) => (players > 4 ? "on your side" : "your partner"),
+    partnerLabel: (players) => (players > 4 ? "your side" : "partner"),
+    rival: "rival",
+    about: (name) => `About ${name}`,
+    level: "Level",
+  },
   people: {
     sits: (name, seat) => `${name} sits down (${seat}).`,
     youSit: (seat) => `You sit down (${seat}).`,

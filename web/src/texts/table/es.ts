@@ -81,6 +81,13 @@ export const table = {
     clock: "tiempo que queda",
     next: (name: string) => `después, ${name}`,
   },
+  sides: {
+    partner: (players: number): string => (players > 4 ? "de tu bando" : "tu pareja"),
+    partnerLabel: (players: number): string => (players > 4 ? "tu bando" : "pareja"),
+    rival: "rival",
+    about: (name: string) => `Quién es ${name}`,
+    level: "Nivel",
+  },
   people: {
     sits: (name: string, seat: string) => `${name} se sienta (${seat}).`,
     youSit: (seat: string) => `Te sientas (${seat}).`,

@@ -81,6 +81,13 @@ export const table: TableTexts = {
     clock: "tempo restante",
     next: (name) => `depois, ${name}`,
   },
+  sides: {
+    partner: (players) => (players > 4 ? "do seu lado" : "seu parceiro"),
+    partnerLabel: (players) => (players > 4 ? "seu lado" : "parceiro"),
+    rival: "rival",
+    about: (name) => `Quem é ${name}`,
+    level: "Nível",
+  },
   people: {
     sits: (name, seat) => `${name} se sentou (${seat}).`,
     youSit: (seat) => `Você se sentou (${seat}).`,

@@ -1,0 +1,237 @@
+"""The people who sit at a table in the place of a bot: their names, where they are from, and their temper.
+
+The page has a portrait of each (`web/art/portraits.mjs`). Guests choose one of the portraits too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from hashlib import sha256
+from random import Random
+from typing import NamedTuple
+
+from truquero.bots.bot_registry import APRENDIZ, JUGADOR, ROSTER, level_of
+from truquero.i18n import N_
+
+
+class Person(NamedTuple):
+    """A person of the places where Truco is played. `temper` is a name of `TEMPERS`."""
+
+    id: str  # also of the portrait
+    name: str
+    origin: str
+    land: str
+    variants: tuple[str, ...]  # the games of the person's own place
+    temper: str
+    manner: str  # the temper in one line
+
+
+PEOPLE: tuple[Person, ...] = (
+    Person(
+        "rufino",
+        "Rufino",
+        N_("gaucho of the pampas"),
+        "plata",
+        ("argentino", "uruguayo"),
+        "pescador",
+        N_("Speaks little. When he has the cards, he lets you make the call."),
+    ),
+    Person(
+        "malena",
+        "Malena",
+        N_("from Buenos Aires"),
+        "plata",
+        ("argentino",),
+        "mentiroso",
+        N_("Calls with a straight face, whatever she holds."),
+    ),
+    Person(
+        "nelson",
+        "Nelson",
+        N_("drummer from Montevideo"),
+        "plata",
+        ("uruguayo",),
+        "valiente",
+        N_("Rather loses a point than the chance of a call."),
+    ),
+    Person(
+        "ofelia",
+        "Ofelia",
+        N_("grandmother from Corrientes"),
+        "plata",
+        ("argentino", "uruguayo"),
+        "prudente",
+        N_("Has seen many a bluff: she calls and accepts only with good cards."),
+    ),
+    Person(
+        "eusebio",
+        "Eusebio",
+        N_("from the llanos of Venezuela"),
+        "venezuela",
+        ("venezolano",),
+        "valiente",
+        N_("Rides ahead: he accepts bets that others refuse."),
+    ),
+    Person(
+        "yajaira",
+        "Yajaira",
+        N_("from the coast of Venezuela"),
+        "venezuela",
+        ("venezolano",),
+        "mentiroso",
+        N_("Laughs and calls, and her cards are another matter."),
+    ),
+    Person(
+        "kenji",
+        "Kenji",
+        N_("student from São Paulo"),
+        "brasil",
+        ("paulista",),
+        "prudente",
+        N_("Counts twice before he calls once."),
+    ),
+    Person(
+        "toninho",
+        "Toninho",
+        N_("from the countryside of São Paulo"),
+        "brasil",
+        ("paulista", "mineiro"),
+        "mentiroso",
+        N_("Shouts truco to see what you do. Sometimes he even has it."),
+    ),
+    Person(
+        "benedita",
+        "Benedita",
+        N_("cook from Minas Gerais"),
+        "brasil",
+        ("mineiro",),
+        "pescador",
+        N_("Offers coffee, keeps quiet, and waits with the best card."),
+    ),
+    Person(
+        "luzia",
+        "Luzia",
+        N_("gaúcha from Rio Grande do Sul"),
+        "brasil",
+        ("gauderio",),
+        "valiente",
+        N_("Backs down from nobody, and raises sooner than most."),
+    ),
+    Person(
+        "anselmo",
+        "Anselmo",
+        N_("cattleman from Rio Grande do Sul"),
+        "brasil",
+        ("gauderio",),
+        "prudente",
+        N_("Never bets the herd on a single card."),
+    ),
+    Person(
+        "empar",
+        "Empar",
+        N_("farmer of the huerta of Valencia"),
+        "spain",
+        ("valenciano",),
+        "mentiroso",
+        N_("Smiles the same with nothing and with both aces."),
+    ),
+    Person(
+        "batiste",
+        "Batiste",
+        N_("old farmer of the huerta of Valencia"),
+        "spain",
+        ("valenciano",),
+        "pescador",
+        N_("Lets you come in, like the water into his field, and then shuts the gate."),
+    ),
+    Person(
+        "lorenzo",
+        "Lorenzo",
+        N_("olive grower from Jaén"),
+        "spain",
+        ("belmez", "quesada"),
+        "prudente",
+        N_("Waits for the harvest: he calls when the cards are ripe."),
+    ),
+    Person(
+        "rocio",
+        "Rocío",
+        N_("olive picker from Jaén"),
+        "spain",
+        ("belmez", "quesada"),
+        "valiente",
+        N_("Calls first and looks at the score afterwards."),
+    ),
+    Person(
+        "teodora",
+        "Teodora",
+        N_("from the mountains of Ávila"),
+        "spain",
+        ("navarrevisca", "autoridades"),
+        "prudente",
+        N_("Keeps her points together: no call without a reason."),
+    ),
+    Person(
+        "xuacu",
+        "Xuacu",
+        N_("from a valley of Asturias"),
+        "spain",
+        ("asturiano",),
+        "valiente",
+        N_("Pours the cider from high up, and bets in the same way."),
+    ),
+    Person(
+        "baltasar",
+        "Don Baltasar",
+        N_("gentleman of the eighteenth century"),
+        "spain",
+        ("autoridades",),
+        "mentiroso",
+        N_("Says that he never lies. That is his first lie."),
+    ),
+)
+PEOPLE_BY_ID = {person.id: person for person in PEOPLE}
+
+
+def choose_person(variant: str, bot: str, seated: Collection[str], random: Random) -> Person:
+    """Return the person in whose place a bot sits, who is none of those `seated`.
+
+    A person whose temper is the character of the bot comes first, then a person of the place of the variant, then one
+    of its land.
+    """
+    lands = {person.land for person in PEOPLE if variant in person.variants}
+    free = [person for person in PEOPLE if person.id not in seated] or list(PEOPLE)
+
+    def distance(person: Person) -> tuple[bool, bool, bool]:
+        other_temper = bot not in (APRENDIZ, JUGADOR) and person.temper != bot
+        return other_temper, variant not in person.variants, person.land not in lands
+
+    nearest = min(map(distance, free))
+    return random.choice([person for person in free if distance(person) == nearest])
+
+
+def company(variant: str, bots: Mapping[int, str], seed: str) -> dict[int, Person]:
+    """Return the people in whose place the bots of a table sit, by seat. External programs have no person."""
+    people: dict[int, Person] = {}
+    for seat, bot in bots.items():
+        if level_of(bot) in ROSTER:
+            seated = [person.id for person in people.values()]
+            people[seat] = choose_person(variant, level_of(bot), seated, Random(f"{seed}/person/{seat}"))
+    return people
+
+
+def temper_of(bot: str, person: str) -> str:
+    """Return the temper with which a bot plays in the place of a person; "" if its play does not depend on one."""
+    known = PEOPLE_BY_ID.get(person)
+    return known.temper if known is not None and bot in (APRENDIZ, JUGADOR, known.temper) else ""
+
+
+def tempered(bot: str, person: str) -> str:
+    """Return the name of the bot that plays with the temper of a person."""
+    temper = temper_of(bot, person)
+    return f"{bot}:{temper}" if temper and bot != temper else bot
+
+
+def usual_portrait(guest: str) -> str:
+    """Return the portrait of a guest who has chosen none. It depends on the id only."""
+    return PEOPLE[int.from_bytes(sha256(guest.encode()).digest()[:4]) % len(PEOPLE)].id
