@@ -50,6 +50,7 @@ export const table: TableTexts = {
   nothingYet: "Encara res.",
   panelsTitle: "Panells",
   panels: { log: "Registre", chat: "Xarrada", signs: "Senyes", seats: "Seients", deal: "Repartida neta", help: "Tecles i ajuda" },
+  panelTabs: { log: "Registre", chat: "Xarrada", signs: "Senyes", seats: "Seients", deal: "Repartida", help: "Ajuda" },
   score: {
     title: (target) => `Tanteig, a ${target} punts`,
     why: "L’última mà, punt per punt",

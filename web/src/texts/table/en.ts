@@ -50,6 +50,7 @@ export const table: TableTexts = {
   nothingYet: "Nothing yet.",
   panelsTitle: "Panels",
   panels: { log: "Log", chat: "Chat", signs: "Señas", seats: "Seats", deal: "Fair deal", help: "Keys and help" },
+  panelTabs: { log: "Log", chat: "Chat", signs: "Señas", seats: "Seats", deal: "Deal", help: "Help" },
   score: {
     title: (target) => `Score, to ${target} points`,
     why: "The last hand, point by point",

@@ -50,6 +50,8 @@ export const table = {
   nothingYet: "Todavía nada.",
   panelsTitle: "Paneles",
   panels: { log: "Registro", chat: "Charla", signs: "Señas", seats: "Asientos", deal: "Reparto limpio", help: "Teclas y ayuda" },
+  // A word of each name above, for a narrow tab.
+  panelTabs: { log: "Registro", chat: "Charla", signs: "Señas", seats: "Asientos", deal: "Reparto", help: "Ayuda" },
   score: {
     title: (target: number) => `Tanteo, a ${target} tantos`,
     why: "La última mano, punto por punto",

@@ -50,6 +50,7 @@ export const table: TableTexts = {
   nothingYet: "Nada ainda.",
   panelsTitle: "Painéis",
   panels: { log: "Registro", chat: "Conversa", signs: "Sinais", seats: "Lugares", deal: "Jogo limpo", help: "Teclas e ajuda" },
+  panelTabs: { log: "Registro", chat: "Conversa", signs: "Sinais", seats: "Lugares", deal: "Limpo", help: "Ajuda" },
   score: {
     title: (target) => `Placar, até ${target} pontos`,
     why: "A última mão, ponto por ponto",
