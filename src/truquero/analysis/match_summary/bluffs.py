@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from truquero.analysis.hand_equity.solver import OpenCardSolver
 from truquero.analysis.hand_equity.trick_graph import OVER, START, TrickGraph, trick_graph
-from truquero.analysis.match_summary.hand_bets import HandBets, Refusal
+from truquero.analysis.match_summary.hand_bets import HandBets, RefusedBet
 from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, DISCARD
 from truquero.rules.game import Rules
@@ -52,7 +52,7 @@ def _side_of(hand: HandLog, seat: int) -> int:
     return hand.lineup.sides[hand.lineup.seats.index(seat)]
 
 
-def _winner(rules: Rules, hand: HandLog, refusal: Refusal) -> int | None:
+def _winner(rules: Rules, hand: HandLog, refusal: RefusedBet) -> int | None:
     """Return the side that would have won a refused bet; None if neither would, or if that is not known."""
     held = _dealt(hand)
     if held is None:

@@ -27,7 +27,7 @@ class Bet(NamedTuple):
     position: int  # in the moves of the hand
 
 
-class Refusal(NamedTuple):
+class RefusedBet(NamedTuple):
     """The refusal of a bet: in words, or by leaving the hand."""
 
     bet: Bet
@@ -41,7 +41,7 @@ class HandBets:
 
     bets: list[Bet] = field(default_factory=list)
     accepted: list[tuple[int, str]] = field(default_factory=list)  # seats and the lance whose bet they accepted
-    refusals: list[Refusal] = field(default_factory=list)
+    refusals: list[RefusedBet] = field(default_factory=list)
 
     def of(self, lance: str) -> list[Bet]:
         """Return the bets in a lance, in order."""
@@ -61,7 +61,7 @@ def bets_of(rules: Rules, hand: HandLog, lance_by_code: Mapping[str, str] | None
                 found.accepted.append((seat, pending.pop().lance))
         elif move in (REFUSE, LEAVE):
             if pending and _opposes(hand, seat, pending[-1].seat):
-                found.refusals.append(Refusal(pending.pop(), seat, position))
+                found.refusals.append(RefusedBet(pending.pop(), seat, position))
         elif move == THROW:
             thrown = [Bet(seat, move, thrown_lance, "", position) for thrown_lance in _thrown(rules, hand)]
             pending += thrown

@@ -15,7 +15,7 @@ from truquero.records import RecordError
 from truquero.rules.options import OptionError
 from truquero.server.guest_names import InvalidName, clean_name
 from truquero.server.guests import COOKIE_AGE, new_guest
-from truquero.server.http import new_table
+from truquero.server.http import matches, new_table
 from truquero.server.http.bodies import (
     Guest,
     Lobby,
@@ -247,4 +247,5 @@ ROUTES = (
     health,
     ready,
     metrics,
+    *matches.ROUTES,
 )

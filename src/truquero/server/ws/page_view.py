@@ -37,7 +37,7 @@ from truquero.table import Event, Match, View
 from truquero.table.call_codes import lance_of
 from truquero.table.dealing import SMALLEST_PART
 from truquero.table.move_order import in_order
-from truquero.table.schedule import side_of
+from truquero.table.schedule import side_name, side_of
 from truquero.table.sign_codes import has_own_gesture, meaning_words
 from truquero.table.signs import SIGN, has_signs
 from truquero.table.view import SPECTATOR, visible_events
@@ -235,11 +235,6 @@ def score_at(match: Match, points: tuple[int, ...]) -> ScoreInfo:
         halves=tuple([half_name(rules, count) for count in points]),
         winners=match.winners,
     )
-
-
-def side_name(players: int, seat: int) -> str:
-    """Return the name of a seat's side in the score."""
-    return str(seat) if players == 3 else "AB"[side_of(seat)]
 
 
 def seat_info_of(
