@@ -14,7 +14,8 @@ import pytest
 from tests.support.served import Served, Visitor, settings_in
 from truquero.server.http import matches
 
-SHORT = {"variant": "argentino", "players": 2, "starts_at_once": True, "bots": "azar", "options": {"target": "6", "chicos": "1"}}
+SHORT: dict[str, Any] = {"variant": "argentino", "players": 2, "starts_at_once": True, "bots": "azar"}
+SHORT |= {"options": {"target": "6", "chicos": "1"}}
 
 
 @pytest.fixture
