@@ -11,7 +11,7 @@ import pytest
 from tools import typescript
 from truquero.server.page_protocol import PROTOCOL
 
-DIGEST = (4, "d6412d0e09546b9b")  # the number of the protocol, and a digest of its declarations
+DIGEST = (4, "59a9323749ca502a")  # the number of the protocol, and a digest of its declarations
 
 
 def test_the_types_of_the_page_are_up_to_date() -> None:

@@ -89,7 +89,7 @@ def test_equal_envido_points_belong_to_the_mano() -> None:
 
 def test_bluffs_count_for_the_side_of_the_bettor() -> None:
     match = play(hand_of("argentino", {1: WEAK, 2: STRONG}), "1 truco", "2 no-quiero")
-    assert match_summary(match).bluffs == (Bluff(1, 1, 1, "truco", "truco", 2),)
+    assert match_summary(match).bluffs == (Bluff(1, 1, 1, "truco", "truco", 2, "no-quiero"),)
     assert [side.bluffs for side in match_summary(match).sides] == [1, 0]
 
 

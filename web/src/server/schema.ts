@@ -499,6 +499,7 @@ export interface WorkedBluff {
   readonly seat: number;
   readonly words: string;
   readonly refused_by: number;
+  readonly answer: string;
 }
 
 /** A call in a chain of bets. */

@@ -147,7 +147,7 @@ export const en: Texts = {
     wonOf: (won, matches) => `${won} of ${matches === 1 ? "1 match" : `${matches} matches`}`,
     envido: "Envido, in hands",
     truco: "Truco, in hands",
-    bets: (called, accepted, won) => `${called} called · ${accepted} accepted · ${won} won`,
+    bets: (called, accepted, won) => `called ${called} · accepted ${accepted} · won ${won}`,
     usual: "Most common result",
     times: (score, count) => (count === 1 ? score : `${score} (${count} times)`),
     export: "Take your matches with you:",
@@ -163,7 +163,6 @@ export const en: Texts = {
     wonAndLost: (won, lost) => `${won} won, ${lost} lost`,
     bluffs: "Bluffs that worked",
     noBluffs: "None.",
-    bluff: (name, words, other) => `${name}: “${words}”, refused by ${other}`,
     chain: "Longest chain of bets",
     whatIsABluff: "What is a bluff?",
     aboutBluffs:

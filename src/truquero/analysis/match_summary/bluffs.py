@@ -37,12 +37,21 @@ class Bluff(NamedTuple):
     move: str  # the code of the bet
     lance: str  # flor, envido or truco
     refused_by: int  # the seat that refused
+    answer: str  # the code with which it refused
 
 
 def bluffs_in(rules: Rules, hand: HandLog, bets: HandBets, deal: int, number: int) -> list[Bluff]:
     """Return the bluffs that worked in a hand."""
     return [
-        Bluff(deal, number, refusal.bet.seat, refusal.bet.move, refusal.bet.lance, refusal.seat)
+        Bluff(
+            deal,
+            number,
+            refusal.bet.seat,
+            refusal.bet.move,
+            refusal.bet.lance,
+            refusal.seat,
+            hand.moves[refusal.position][1],
+        )
         for refusal in bets.refusals
         if _winner(rules, hand, refusal) == _side_of(hand, refusal.seat)
     ]

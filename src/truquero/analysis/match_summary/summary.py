@@ -48,7 +48,7 @@ class MatchSummary:
     sides: tuple[SideTotals, ...]
     scores: tuple[HandScoreLine, ...]
     bluffs: tuple[Bluff, ...]
-    longest_chain: BetChain | None  # None if nobody has bet
+    longest_chain: BetChain | None  # None if nobody has raised a bet
 
 
 def match_summary(match: Match) -> MatchSummary:
@@ -61,7 +61,7 @@ def match_summary(match: Match) -> MatchSummary:
     >>> summary.scores
     (HandScoreLine(deal=1, hand=1, points=(1, 0), games=(0, 0)),)
     >>> summary.bluffs
-    (Bluff(deal=1, hand=1, seat=1, move='truco', lance='truco', refused_by=2),)
+    (Bluff(deal=1, hand=1, seat=1, move='truco', lance='truco', refused_by=2, answer='no-quiero'),)
     """
     rules, lance_by_code = match.rules, lances(match.rules)
     scores, bluffs, longest = [], list[Bluff](), None
@@ -71,7 +71,7 @@ def match_summary(match: Match) -> MatchSummary:
         bets = bets_of(rules, hand, lance_by_code)
         bluffs += bluffs_in(rules, hand, bets, deal, number)
         chain = _longest_chain(bets)
-        if chain and (longest is None or len(chain) > len(longest.calls)):
+        if len(chain) > (1 if longest is None else len(longest.calls)):
             longest = BetChain(deal, number, tuple(chain))
         winner = lance_winner(hand, "envido")
         if winner is not None:

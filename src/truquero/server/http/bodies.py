@@ -182,6 +182,7 @@ class WorkedBluff(ResponseBody, frozen=True):
     seat: int
     words: str  # of the bet
     refused_by: int
+    answer: str  # of that seat, in words
 
 
 class ChainCall(ResponseBody, frozen=True):
@@ -205,7 +206,7 @@ class MatchReview(ResponseBody, frozen=True):
     sides: tuple[SideOfSummary, ...]
     scores: tuple[ScoreAfterHand, ...]
     bluffs: tuple[WorkedBluff, ...]
-    chain: CallChain | None  # None if nobody has bet
+    chain: CallChain | None  # None if nobody has raised a bet
 
 
 class FinishedMatch(ResponseBody, frozen=True):

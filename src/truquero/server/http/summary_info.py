@@ -22,7 +22,14 @@ def summary_info(rules: Rules, summary: MatchSummary) -> MatchReview:
             for line in summary.scores
         ),
         bluffs=tuple(
-            WorkedBluff(bluff.deal, bluff.hand, bluff.seat, phrase(bluff.move), bluff.refused_by)
+            WorkedBluff(
+                bluff.deal,
+                bluff.hand,
+                bluff.seat,
+                phrase(bluff.move),
+                bluff.refused_by,
+                phrase(bluff.answer, bluff.lance),
+            )
             for bluff in summary.bluffs
         ),
         chain=None
