@@ -174,11 +174,11 @@ def test_screen_readers_hear_everything_at_the_table(invite: Invites) -> None:
     expect(ana.page.get_by_role("textbox", name="Talk at the table")).to_be_visible()
 
 
-@pytest.mark.parametrize("page", ["/", "/new", "/lobby", "/variants/paulista", "/replay"])
+@pytest.mark.parametrize("page", ["/", "/new", "/lobby", "/matches", "/variants/paulista", "/replay"])
 def test_axe_finds_no_serious_problem(invite: Invites, page: str) -> None:
     ana = invite("Ana")
     ana.visit(page)
-    expect(ana.page.locator("main :is(form, article, ul, h2)").first).to_be_visible()
+    expect(ana.page.locator("main :is(form, article, ul, h2, .empty)").first).to_be_visible()
     if page.startswith("/variants/"):
         ana.picture("rule-book")
     no_serious_problem(ana)
