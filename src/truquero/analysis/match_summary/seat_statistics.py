@@ -23,8 +23,8 @@ class BetCount:
 class SeatStatistics:
     """The bets of a seat in a match."""
 
-    envido: BetCount
-    truco: BetCount
+    envido: BetCount  # hands with an envido
+    truco: BetCount  # hands with a truco
 
 
 def seat_statistics(match: Match, seat: int, first_deal: int = 1) -> SeatStatistics:

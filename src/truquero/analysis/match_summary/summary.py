@@ -18,17 +18,17 @@ class HandScoreLine:
 
     deal: int  # its number in the match, from 1
     hand: int  # its number in the deal, from 1
-    points: tuple[int, ...]
-    games: tuple[int, ...]
+    points: tuple[int, ...]  # of each side
+    games: tuple[int, ...]  # that each side has won
 
 
 @dataclass(frozen=True)
 class BetChain:
     """The calls of one lance in one hand, each of which raises the one before."""
 
-    deal: int
-    hand: int
-    calls: tuple[Bet, ...]
+    deal: int  # its number in the match, from 1
+    hand: int  # its number in the deal, from 1
+    calls: tuple[Bet, ...]  # in order
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ class SideTotals:
     """What a side of the score won and lost in a match."""
 
     name: str  # A or B, or a seat with three players
-    envidos_won: int
-    envidos_lost: int
+    envidos_won: int  # hands in which it got the points of the envido
+    envidos_lost: int  # hands in which its rivals did
     bluffs: int  # of its seats that worked
 
 
@@ -45,9 +45,9 @@ class SideTotals:
 class MatchSummary:
     """What is worth telling about a match."""
 
-    sides: tuple[SideTotals, ...]
-    scores: tuple[HandScoreLine, ...]
-    bluffs: tuple[Bluff, ...]
+    sides: tuple[SideTotals, ...]  # in the order of the score
+    scores: tuple[HandScoreLine, ...]  # after each finished hand
+    bluffs: tuple[Bluff, ...]  # that worked, in order
     longest_chain: BetChain | None  # None if nobody has raised a bet
 
 

@@ -22,7 +22,7 @@ from truquero.server.encoding import encode
 from truquero.server.environment import Time
 from truquero.server.limits.rates import TokenBucket
 from truquero.server.match_results import MatchResult
-from truquero.server.store import listing, results
+from truquero.server.store import listing, result_rows
 from truquero.server.store.lease import DatabaseInUse, WriteLease
 from truquero.server.store.schema import changes
 from truquero.server.summary import ListingSummary
@@ -114,7 +114,7 @@ class Journal:
         at = int(self._time.wall() * 1000)
         row: dict[str, object] = {"table_id": table, "version": version, "at": at, "change": encode(change).decode()}
         listed = None if summary is None else (table, (at, summary))
-        await self._wait_for(_Entry(row, listed, results.rows_of(table, at, match_results), self._future()))
+        await self._wait_for(_Entry(row, listed, result_rows.rows_of(table, at, match_results), self._future()))
 
     def _future(self) -> asyncio.Future[None]:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -197,7 +197,7 @@ class Journal:
                 if summaries:
                     await listing.write(connection, summaries)
                 if result_rows := [result_row for entry in batch for result_row in entry.results]:
-                    await results.write(connection, result_rows)
+                    await result_rows.write(connection, result_rows)
                 is_committing = True
                 await transaction.commit()
         except IntegrityError as error:

@@ -23,11 +23,11 @@ from truquero.server.encoding import encode
 from truquero.server.environment import SystemTime, Time
 from truquero.server.logs import error_location
 from truquero.server.match_results import StoredResult
-from truquero.server.store import listing, results
+from truquero.server.store import listing, result_rows
 from truquero.server.store.journal import Journal, JournalError, OutcomeUnknown, failure_reason
 from truquero.server.store.lease import WriteLease
 from truquero.server.store.listing import ListedTable
-from truquero.server.store.results import ResultKey, VariantTotals
+from truquero.server.store.result_rows import ResultKey, VariantTotals
 from truquero.server.store.schema import changes, guests, tables
 
 log = logging.getLogger("truquero.server")
@@ -199,12 +199,12 @@ class Store:
     async def results_of(self, guest: str, most: int, after: ResultKey | None = None) -> list[StoredResult]:
         """Return the results of the matches of a guest, the newest first, from the one after a key on."""
         async with self._connect_to_database() as connection:
-            return await results.find(connection, results.of_guest(guest, most, after))
+            return await result_rows.find(connection, result_rows.of_guest(guest, most, after))
 
     async def totals_of(self, guest: str) -> list[VariantTotals]:
         """Return the matches of a guest in each variant, those played most first."""
         async with self._connect_to_database() as connection:
-            return await results.totals(connection, guest)
+            return await result_rows.totals(connection, guest)
 
     # ------------------------------------------------------------------------------------------------------- changes
 
