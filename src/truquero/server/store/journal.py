@@ -196,8 +196,8 @@ class Journal:
                 summaries = dict(entry.summary for entry in batch if entry.summary is not None)
                 if summaries:
                     await listing.write(connection, summaries)
-                if result_rows := [result_row for entry in batch for result_row in entry.results]:
-                    await result_rows.write(connection, result_rows)
+                if ended := [row for entry in batch for row in entry.results]:
+                    await result_rows.write(connection, ended)
                 is_committing = True
                 await transaction.commit()
         except IntegrityError as error:
