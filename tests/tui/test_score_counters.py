@@ -193,9 +193,9 @@ def test_a_very_high_target_is_shown_in_figures() -> None:
     assert tally(rules, (12, 777), NAMES[:2]) == ["Nosotros: 12 · 12 malas", "Ellos: 777 · 277 buenas"]
 
 
-def test_points_above_the_target_are_drawn_too() -> None:
+def test_nobody_counts_points_above_the_target() -> None:
     assert drawing_of("trucardo", 33, -2)[1].endswith("|_/| |_/| |_/|")
-    assert drawing_of("belmez", 45, 0)[0].startswith("Nosotros: 45")
+    assert drawing_of("belmez", 45, 0)[0].startswith("Nosotros: 40")
 
 
 def test_the_output_encoding_selects_the_characters(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +213,8 @@ def test_the_sentence_contains_points_and_halves() -> None:
     assert score_sentence(rules_of("belmez", 2), (19, 20), NAMES[:2]) == "Nosotros: 19, malah; Ellos: 20, güenah"
     assert score_sentence(rules_of("paulista", 2), (7, 11), NAMES[:2]) == "Nosotros: 7; Ellos: 11"
     three = score_sentence(rules_of("argentino", 3), (1, 2, 30), NAMES)
-    assert three == "Nosotros: 1, malas; Ellos: 2, malas; Asiento 3: 30, buenas"
+    assert three == "Nosotros: 1, malas; Ellos: 2, malas; Asiento 3: 30"
+    assert score_sentence(rules, (32, 24), NAMES[:2]) == "Nosotros: 30; Ellos: 24, buenas"
 
 
 def test_every_counter_colour_is_visible_on_dark_and_light() -> None:

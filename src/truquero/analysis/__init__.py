@@ -1,4 +1,7 @@
-"""Equity calculation: `equity` returns the chances of a hand in truco, envido and flor."""
+"""The chances of a hand in truco, envido and flor (`equity`), and the summary of a match (`match_summary`).
+
+The summary is in the package `truquero.analysis.match_summary`.
+"""
 
 from truquero.analysis.hand_equity.bet_values import DECIDE, BetValue
 from truquero.analysis.hand_equity.chance import NONE, Chance, Distribution

@@ -227,7 +227,7 @@ def _farewell(session: TerminalSession) -> None:
     """Print the result, or the score and how to resume, after the full-screen program has closed."""
     view = session.view()
     if session.match.over:
-        print(session.text.ending(view))
+        print("\n".join(session.ending()))
         return
     print(_("You leave the table. {score}. See you again!").format(score=session.text.score(view)))
     if session.match.log:

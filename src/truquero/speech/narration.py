@@ -12,9 +12,9 @@ from truquero.i18n.wrapping import in_lines, quoted, sentence
 from truquero.rules.game import HandType, Rules
 from truquero.rules.lances import lance_name
 from truquero.speech.award_reasons import award_reason
-from truquero.speech.score_text import score_sentence
+from truquero.speech.score_text import counted_points, score_sentence
 from truquero.table import Event, View
-from truquero.table.schedule import side_of
+from truquero.table.schedule import side_name, side_of
 from truquero.table.signs import SIGN
 from truquero.table.special_moves import CLAIM
 from truquero.table.view import SPECTATOR
@@ -172,7 +172,12 @@ class TableText:
         names = ["1", "2", "3"] if self.rules.players == 3 else ["A", "B"]
         mine = self.seat - 1 if self.rules.players == 3 else side_of(self.seat)
         order = [mine, *(index for index in range(len(names)) if index != mine)]
-        return [(self.side(names[index]), view.score[index], view.games[index]) for index in order]
+        points = [counted_points(self.rules, scored) for scored in view.score]
+        return [(self.side(names[index]), points[index], view.games[index]) for index in order]
+
+    def is_own_side(self, name: str) -> bool:
+        """Return whether this is the name of the player's side in the score; that of seat 1 for a spectator."""
+        return name == side_name(self.rules.players, self.seat or 1)
 
     def score(self, view: View) -> str:
         """Return the score as it is read aloud: points, malas or buenas, and games."""

@@ -12,13 +12,18 @@ def score_sentence(rules: Rules, points: Sequence[int], names: Sequence[str]) ->
     """Return the score to be read aloud: "Nosotros: 12, malas; Ellos: 17, buenas"."""
     parts = []
     for name, scored in zip(names, points, strict=True):
-        half = half_name(rules, scored)
-        parts.append(f"{name}: {scored}, {half}" if half else f"{name}: {scored}")
+        counted, half = counted_points(rules, scored), half_name(rules, scored)
+        parts.append(f"{name}: {counted}, {half}" if half else f"{name}: {counted}")
     return "; ".join(parts)
 
 
+def counted_points(rules: Rules, points: int) -> int:
+    """Return the points that a side says it has: it stops counting at the end of the game."""
+    return min(points, rules.match.target)
+
+
 def half_name(rules: Rules, points: int) -> str:
-    """Return the local name of the half that a score is in; empty if the game has no halves."""
+    """Return the local name of the half that a score is in; empty if the game has no halves, or is won."""
     return _half_name(rules, points, single=False)
 
 
@@ -28,7 +33,7 @@ def half_counted(rules: Rules, points: int) -> str:
 
 
 def _half_name(rules: Rules, points: int, *, single: bool) -> str:
-    if not rules.match.halves:
+    if not rules.match.halves or points >= rules.match.target:
         return ""
     term, usual_name = ("first-half", "malas") if points < malas(rules.match.target) else ("second-half", "buenas")
     names = rules.voices.names.get(term, (usual_name,))
@@ -40,8 +45,8 @@ def in_half(rules: Rules, points: int) -> int:
 
     Points past the end of the game are left out.
     """
-    target, first = rules.match.target, malas(rules.match.target)
-    points = max(0, min(points, target))
+    first = malas(rules.match.target)
+    points = max(0, counted_points(rules, points))
     return points - first if rules.match.halves and points >= first else points
 
 

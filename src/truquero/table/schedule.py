@@ -31,6 +31,11 @@ def side_of(seat: int) -> int:
     return A if seat % 2 else B
 
 
+def side_name(players: int, seat: int) -> str:
+    """Return the name of a seat's side in the score."""
+    return str(seat) if players == 3 else "AB"[side_of(seat)]
+
+
 def _round(seats: tuple[int, ...], duel: bool = False) -> Lineup:
     return Lineup(seats, tuple(map(side_of, seats)), duel)
 

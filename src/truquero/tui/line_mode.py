@@ -46,7 +46,7 @@ class LineMode:
             print(self._text.first_dealer(self._view(), self._match.deals.next_dealer()))
         while self._deal():
             self._play_hand()
-        _say(["", self._text.ending(self._view())])
+        _say(["", *self._session.ending()])
 
     def leave(self) -> None:
         """Print the score and how to resume the match."""

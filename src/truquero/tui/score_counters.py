@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from truquero.rules.game import Rules
 from truquero.rules.voices import Tally
-from truquero.speech.score_text import half_counted, in_half, most_counted, pile_of
+from truquero.speech.score_text import counted_points, half_counted, in_half, most_counted, pile_of
 from truquero.tui.card_faces import can_write
 
 WIDTH, HEIGHT = 30, 6
@@ -112,9 +112,10 @@ def _side_lines(rules: Rules, layout: _CounterLayout | None, name: str, points: 
 
 
 def _words(rules: Rules, name: str, points: int) -> Lines:
-    """Return the name of a side with its points, and its points in the current half, if the game has halves."""
+    """Return the name of a side with its points, and its points in the current half, if the game has halves and is not
+    won."""
     half = half_counted(rules, points)
-    return [f"{name}: {points}", *([f"{in_half(rules, points)} {half}"] if half else [])]
+    return [f"{name}: {counted_points(rules, points)}", *([f"{in_half(rules, points)} {half}"] if half else [])]
 
 
 def _wrapped(words: Sequence[str], width: int) -> Lines:
@@ -131,7 +132,7 @@ def _layout(
     target, most = rules.match.target, most_counted(rules)
     if most > _MOST:
         return None
-    labels = [_words(rules, name, points) for name in names for points in (most - 1, target)]
+    labels = [_words(rules, name, points) for name in names for points in (most - 1, target - 1)]
     each = height // len(names)
     for may_wrap in (False, True):
         for draw in _drawings(rules, most, each, ascii_only):

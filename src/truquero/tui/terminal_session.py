@@ -1,19 +1,22 @@
 """The match of a player at the terminal against bots: the player's choices, what the player says, and saving.
 
-It draws nothing and never waits for input: the interfaces call it. All that it reports comes from the player's view.
+It draws nothing and never waits for input: the interfaces call it. All that it reports comes from the player's view,
+until the match is over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
+from truquero.analysis.match_summary import match_summary
 from truquero.bots import MatchRunner, make_bot
 from truquero.engine.state import PLAY, pending_lance
 from truquero.i18n import _
 from truquero.rules.moves import ANOTHER, KEEP
 from truquero.session import SessionStep, Turn
+from truquero.speech.match_summary_text import summary_lines
 from truquero.speech.menu import MoveMenu, menu_of
 from truquero.speech.narration import SILENT_MOVES, TableText
 from truquero.speech.typed_moves import TypedMove, read_typed_move
@@ -61,6 +64,12 @@ class TerminalSession:
         """
         hand = self.match.log[-1].hands[-1]
         return replace(self.view(), score=hand.score_before, games=hand.games_before)
+
+    def ending(self) -> Iterator[str]:
+        """Yield the result of the finished match, and its summary, for which all cards are open now."""
+        view = self.view()
+        yield self.text.ending(view)
+        yield from summary_lines(self.text, view, match_summary(self.match))
 
     def _save(self) -> None:
         try:

@@ -1,7 +1,7 @@
 /** The page of the current address. Links are plain anchors; the router handles those within the site. */
 
 export type Route =
-  | { readonly page: "home" | "lobby" | "new" | "replay" | "history" | "unknown" }
+  | { readonly page: "home" | "lobby" | "matches" | "new" | "replay" | "history" | "unknown" }
   | { readonly page: "variant"; readonly name: string }
   | { readonly page: "table"; readonly id: string }
   | { readonly page: "commented-hand"; readonly name: string }
@@ -16,7 +16,7 @@ export function routeOf(path: string): Route {
   if (third !== undefined) return { page: "unknown" };
   if (second === undefined) {
     if (first === "") return { page: "home" };
-    return { page: first === "lobby" || first === "new" || first === "replay" || first === "history" ? first : "unknown" };
+    return { page: first === "lobby" || first === "matches" || first === "new" || first === "replay" || first === "history" ? first : "unknown" };
   }
   if (first === "variants") return { page: "variant", name: second };
   if (first === "commented-hands") return { page: "commented-hand", name: second };

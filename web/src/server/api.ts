@@ -2,7 +2,7 @@
 
 import { language } from "../profile/language.svelte";
 import { PROTOCOL, PROTOCOL_HEADER } from "./schema";
-import type { CommentedHandRecord, RuleBook, VariantList, Guest, History, Lobby, OptionMeanings, NewProfile, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
+import type { CommentedHandRecord, FinishedMatches, MatchReview, RuleBook, Statistics, VariantList, Guest, History, Lobby, OptionMeanings, NewProfile, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
 
 export class ApiError extends Error {
   constructor(
@@ -56,6 +56,16 @@ export const openTable = (table: NewTable): Promise<OpenedTable> => requestJson(
 
 export const replay = (text: string): Promise<ReplayData> =>
   requestJson("/api/replay", { method: "POST", body: { text } satisfies RecordText });
+
+/** Return the summary of the match that has just ended at a table. */
+export const matchReview = (table: string, match: number): Promise<MatchReview> =>
+  requestJson(`/api/tables/${encodeURIComponent(table)}/summary/${match}`);
+
+/** Return a page of the visitor's finished matches. `after` is `following` of the page before. */
+export const finishedMatches = (after: string | null = null): Promise<FinishedMatches> =>
+  requestJson(`/api/matches${after === null ? "" : `?after=${encodeURIComponent(after)}`}`);
+
+export const statistics = (): Promise<Statistics> => requestJson("/api/statistics");
 
 /** Return the path of the record of a match at a table. Without a number, it is the last finished match. */
 export function recordPath(table: string, match: number | null): string {

@@ -543,6 +543,97 @@ export interface Problem {
   readonly reason: string;
 }
 
+/** What a side of the score won and lost in a match. */
+export interface SideOfSummary {
+  readonly name: string;
+  readonly envidos_won: number;
+  readonly envidos_lost: number;
+  readonly bluffs: number;
+}
+
+/** The score after a hand, each side in the order of `sides`. A hand that wins a game keeps its points. */
+export interface ScoreAfterHand {
+  readonly deal: number;
+  readonly hand: number;
+  readonly points: readonly number[];
+  readonly games: readonly number[];
+}
+
+/** A bet that was refused by a side that would have won it. */
+export interface WorkedBluff {
+  readonly deal: number;
+  readonly hand: number;
+  readonly seat: number;
+  readonly words: string;
+  readonly refused_by: number;
+  readonly answer: string;
+}
+
+/** A call in a chain of bets. */
+export interface ChainCall {
+  readonly seat: number;
+  readonly words: string;
+}
+
+/** The longest chain of bets of a match: calls of one lance, each of which raises the one before. */
+export interface CallChain {
+  readonly deal: number;
+  readonly hand: number;
+  readonly calls: readonly ChainCall[];
+}
+
+/** The summary of a match. It is made from all cards, so it exists only when the record of the match is public. */
+export interface MatchReview {
+  readonly sides: readonly SideOfSummary[];
+  readonly scores: readonly ScoreAfterHand[];
+  readonly bluffs: readonly WorkedBluff[];
+  readonly chain: CallChain | null;
+}
+
+/** A finished match of the guest. */
+export interface FinishedMatch {
+  readonly table: string;
+  readonly number: number;
+  readonly ended: number;
+  readonly variant: string;
+  readonly title: string;
+  readonly players: number;
+  readonly seat: number;
+  readonly won: boolean;
+  readonly score: string;
+  readonly names: { readonly [key: string]: string };
+}
+
+/** A page of the finished matches of the guest, the newest first. */
+export interface FinishedMatches {
+  readonly matches: readonly FinishedMatch[];
+  readonly following: string | null;
+}
+
+/** The hands in which the guest called or accepted a lance, and in which the guest's side won it after a call. */
+export interface BetTotals {
+  readonly called: number;
+  readonly accepted: number;
+  readonly won: number;
+}
+
+/** The matches of the guest in one variant. */
+export interface VariantStatistics {
+  readonly variant: string;
+  readonly title: string;
+  readonly matches: number;
+  readonly won: number;
+  readonly envido: BetTotals;
+  readonly truco: BetTotals;
+  readonly usual_score: string;
+  readonly usual_count: number;
+}
+
+/** The statistics of the guest, the variants played most first. */
+export interface Statistics {
+  readonly variants: readonly VariantStatistics[];
+}
+
 /** The text of a `.truco` record. */
 export interface RecordText {
   readonly text: string;
@@ -587,5 +678,6 @@ export interface ReplayData {
   readonly hand_starts: readonly number[];
   readonly comments: { readonly [key: string]: string };
   readonly proofs: readonly DealProof[];
+  readonly summary: MatchReview;
   readonly text: string;
 }

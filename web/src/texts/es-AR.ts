@@ -24,6 +24,10 @@ export const esAR: Texts = overlay(es, {
     aboutSigns: (example, meanings) =>
       `Escribí NOMBRE=SIGNIFICADO, con espacios entre las señas: ${example}. El significado son cartas o una de estas palabras: ${meanings}. Solo lo sabe tu bando.`,
   },
+  matches: {
+    empty: "Todavía no terminaste ninguna partida. Jugá una y acá van a quedar su resultado y su repetición.",
+    others: "Mirar una partida guardada",
+  },
   replay: {
     lead: "Pegá una partida guardada o abrí su archivo .truco para verla jugada a jugada.",
     file: "Abrir un archivo .truco",

@@ -190,6 +190,111 @@ class Problem(ResponseBody, frozen=True):
     reason: str
 
 
+# ------------------------------------------------------------------------------------------------------------- matches
+
+
+class SideOfSummary(ResponseBody, frozen=True):
+    """What a side of the score won and lost in a match."""
+
+    name: str
+    envidos_won: int
+    envidos_lost: int
+    bluffs: int  # of its seats that worked
+
+
+class ScoreAfterHand(ResponseBody, frozen=True):
+    """The score after a hand, each side in the order of `sides`. A hand that wins a game keeps its points."""
+
+    deal: int
+    hand: int
+    points: tuple[int, ...]
+    games: tuple[int, ...]
+
+
+class WorkedBluff(ResponseBody, frozen=True):
+    """A bet that was refused by a side that would have won it."""
+
+    deal: int
+    hand: int
+    seat: int
+    words: str  # of the bet
+    refused_by: int
+    answer: str  # of that seat, in words
+
+
+class ChainCall(ResponseBody, frozen=True):
+    """A call in a chain of bets."""
+
+    seat: int
+    words: str
+
+
+class CallChain(ResponseBody, frozen=True):
+    """The longest chain of bets of a match: calls of one lance, each of which raises the one before."""
+
+    deal: int
+    hand: int
+    calls: tuple[ChainCall, ...]
+
+
+class MatchReview(ResponseBody, frozen=True):
+    """The summary of a match. It is made from all cards, so it exists only when the record of the match is public."""
+
+    sides: tuple[SideOfSummary, ...]
+    scores: tuple[ScoreAfterHand, ...]
+    bluffs: tuple[WorkedBluff, ...]
+    chain: CallChain | None  # None if nobody has raised a bet
+
+
+class FinishedMatch(ResponseBody, frozen=True):
+    """A finished match of the guest."""
+
+    table: str
+    number: int  # of the match at the table, from 1
+    ended: int  # milliseconds since 1970
+    variant: str
+    title: str
+    players: int
+    seat: int  # of the guest
+    won: bool
+    score: str  # the guest's side first: "30-24", or the games won where several win a match
+    names: dict[str, str]  # of the players, by seat
+
+
+class FinishedMatches(ResponseBody, frozen=True):
+    """A page of the finished matches of the guest, the newest first."""
+
+    matches: tuple[FinishedMatch, ...]
+    following: str | None  # for the parameter `after` of the next page; None after the last match
+
+
+class BetTotals(ResponseBody, frozen=True):
+    """The hands in which the guest called or accepted a lance, and in which the guest's side won it after a call."""
+
+    called: int
+    accepted: int
+    won: int
+
+
+class VariantStatistics(ResponseBody, frozen=True):
+    """The matches of the guest in one variant."""
+
+    variant: str
+    title: str
+    matches: int
+    won: int
+    envido: BetTotals
+    truco: BetTotals
+    usual_score: str  # the most common result, the guest's side first
+    usual_count: int  # how many matches ended with it
+
+
+class Statistics(ResponseBody, frozen=True):
+    """The statistics of the guest, the variants played most first."""
+
+    variants: tuple[VariantStatistics, ...]
+
+
 # -------------------------------------------------------------------------------------------------------------- replay
 
 
@@ -244,4 +349,5 @@ class ReplayData(ResponseBody, frozen=True):
     hand_starts: tuple[int, ...]  # the step at which each hand begins
     comments: dict[str, str]  # by step, what the record comments on it
     proofs: tuple[DealProof, ...]
+    summary: MatchReview
     text: str  # of the record

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
+from truquero.analysis.match_summary import match_summary
 from truquero.i18n import _, speaking
 from truquero.records import RecordError, parse, replay
 from truquero.records.comments import comments_in
@@ -15,11 +16,12 @@ from truquero.rules.game import HandType
 from truquero.server.encoding import encode
 from truquero.server.guest_names import LONGEST_NAME
 from truquero.server.http.bodies import LONGEST_RECORD, DealProof, ReplayData, ReplayStep
+from truquero.server.http.summary_info import summary_info
 from truquero.server.ws.messages import ScoreInfo, TableCard, TableEvent
-from truquero.server.ws.page_view import PageText, event_message, score_at, side_name
+from truquero.server.ws.page_view import PageText, event_message, score_at
 from truquero.speech.narration import TableText
 from truquero.table import Event, Match, View
-from truquero.table.schedule import Lineup
+from truquero.table.schedule import Lineup, side_name
 from truquero.table.view import SPECTATOR
 
 MOST_STEPS = 20_000
@@ -150,6 +152,7 @@ def replayed(text: str) -> ReplayData:
         hand_starts=tuple(steps.hands),
         comments=_comments(text, steps.steps),
         proofs=proofs,
+        summary=summary_info(rules, match_summary(match)),
         text=text,
     )
 

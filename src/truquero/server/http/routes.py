@@ -17,7 +17,7 @@ from truquero.rulebook.commented_records import COMMENTED_HANDS
 from truquero.rules.options import OptionError
 from truquero.server.guest_names import InvalidName, clean_name
 from truquero.server.guests import COOKIE_AGE, new_guest
-from truquero.server.http import new_table
+from truquero.server.http import matches, new_table
 from truquero.server.http.bodies import (
     CommentedHandRecord,
     Guest,
@@ -285,4 +285,5 @@ ROUTES = (
     health,
     ready,
     metrics,
+    *matches.ROUTES,
 )

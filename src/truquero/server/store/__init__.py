@@ -3,6 +3,7 @@
 from truquero.server.store.journal import Journal, JournalError, OutcomeUnknown
 from truquero.server.store.lease import DatabaseInUse
 from truquero.server.store.listing import ListedTable
+from truquero.server.store.result_rows import ResultKey, VariantTotals
 from truquero.server.store.store import DatabaseUnavailable, Store, StoredTable
 
 __all__ = [
@@ -12,6 +13,8 @@ __all__ = [
     "JournalError",
     "ListedTable",
     "OutcomeUnknown",
+    "ResultKey",
     "Store",
     "StoredTable",
+    "VariantTotals",
 ]

@@ -21,7 +21,8 @@ from truquero.server.changes import Change
 from truquero.server.encoding import encode
 from truquero.server.environment import Time
 from truquero.server.limits.rates import TokenBucket
-from truquero.server.store import listing
+from truquero.server.match_results import MatchResult
+from truquero.server.store import listing, result_rows
 from truquero.server.store.lease import DatabaseInUse, WriteLease
 from truquero.server.store.schema import changes
 from truquero.server.summary import ListingSummary
@@ -56,6 +57,7 @@ class _Entry:
 
     row: dict[str, object]  # empty in a probe, which only tests whether writing works
     summary: tuple[str, tuple[int, ListingSummary]] | None  # the table id, and its new summary with the time in ms
+    results: list[dict[str, object]]  # rows of the results of a match that the change ends
     done: asyncio.Future[None]
 
 
@@ -91,25 +93,37 @@ class Journal:
         if self._time.now() - self._tried_at > FRESH:
             with suppress(JournalError, TimeoutError):
                 async with asyncio.timeout(PATIENCE):
-                    await self._wait_for({}, None)
+                    await self._wait_for(_Entry({}, None, [], self._future()))
                     return True
             return False
         return not self._fails
 
-    async def write(self, table: str, version: int, change: Change, summary: ListingSummary | None = None) -> None:
-        """Store a change, and with it the new summary of the table if it has changed.
+    async def write(
+        self,
+        table: str,
+        version: int,
+        change: Change,
+        summary: ListingSummary | None = None,
+        match_results: Sequence[MatchResult] = (),
+    ) -> None:
+        """Store a change, and with it the new summary of the table if it has changed, and the results of a match that
+        the change ends.
 
-        Return when both are on disk; raise JournalError if they could not be stored.
+        Return when all are on disk; raise JournalError if they could not be stored.
         """
         at = int(self._time.wall() * 1000)
         row: dict[str, object] = {"table_id": table, "version": version, "at": at, "change": encode(change).decode()}
-        await self._wait_for(row, None if summary is None else (table, (at, summary)))
+        listed = None if summary is None else (table, (at, summary))
+        await self._wait_for(_Entry(row, listed, result_rows.rows_of(table, at, match_results), self._future()))
 
-    async def _wait_for(self, row: dict[str, object], summary: tuple[str, tuple[int, ListingSummary]] | None) -> None:
+    def _future(self) -> asyncio.Future[None]:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         done.add_done_callback(lambda ended: ended.cancelled() or ended.exception())  # the caller may be gone
-        self._waiting.put_nowait(_Entry(row, summary, done))
-        await asyncio.shield(done)
+        return done
+
+    async def _wait_for(self, entry: _Entry) -> None:
+        self._waiting.put_nowait(entry)
+        await asyncio.shield(entry.done)
 
     async def _write(self) -> None:
         while True:
@@ -182,6 +196,8 @@ class Journal:
                 summaries = dict(entry.summary for entry in batch if entry.summary is not None)
                 if summaries:
                     await listing.write(connection, summaries)
+                if ended := [row for entry in batch for row in entry.results]:
+                    await result_rows.write(connection, ended)
                 is_committing = True
                 await transaction.commit()
         except IntegrityError as error:

@@ -50,6 +50,29 @@ changes = Table(
     Column("change", Text, nullable=False),  # JSON
 )
 
+# The result of each match for each guest who sat there when it ended. They are deleted with the guest or the table.
+results = Table(
+    "results",
+    metadata,
+    Column("guest", String(32), ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of the match at the table, from 1
+    Column("at", BigInteger, nullable=False),  # milliseconds, when the match ended
+    Column("variant", String(32), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("score", String(40), nullable=False),  # the own side first, such as 30-24
+    Column("names", Text, nullable=False),  # JSON, by seat
+    Column("envido_called", Integer, nullable=False),  # hands, as in `BetCount`
+    Column("envido_accepted", Integer, nullable=False),
+    Column("envido_won", Integer, nullable=False),
+    Column("truco_called", Integer, nullable=False),
+    Column("truco_accepted", Integer, nullable=False),
+    Column("truco_won", Integer, nullable=False),
+)
+
 Index("tables_by_owner", tables.c.owner, tables.c.phase, tables.c.at)
 Index("tables_waiting", tables.c.public, tables.c.waits, tables.c.at)
 Index("seats_by_guest", seats.c.guest, seats.c.phase, seats.c.at)
+Index("results_by_guest", results.c.guest, results.c.at, results.c.table_id, results.c.number)

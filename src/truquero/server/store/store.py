@@ -22,10 +22,12 @@ from truquero.server.changes import Change, TableSettings, decode_change, decode
 from truquero.server.encoding import encode
 from truquero.server.environment import SystemTime, Time
 from truquero.server.logs import error_location
-from truquero.server.store import listing
+from truquero.server.match_results import StoredResult
+from truquero.server.store import listing, result_rows
 from truquero.server.store.journal import Journal, JournalError, OutcomeUnknown, failure_reason
 from truquero.server.store.lease import WriteLease
 from truquero.server.store.listing import ListedTable
+from truquero.server.store.result_rows import ResultKey, VariantTotals
 from truquero.server.store.schema import changes, guests, tables
 
 log = logging.getLogger("truquero.server")
@@ -194,6 +196,20 @@ class Store:
         """Return public tables that wait for players."""
         async with self._connect_to_database() as connection:
             return await listing.find(connection, listing.waiting((self._now() - LISTED) * 1000, most))
+
+    # ------------------------------------------------------------------------------------------------------- results
+
+    async def results_of(self, guest: str, most: int, after: ResultKey | None = None) -> list[StoredResult]:
+        """Return the results of the matches of a guest, the newest first, from the one after a key on."""
+        async with self._connect_to_database() as connection:
+            return await result_rows.find(connection, result_rows.of_guest(guest, most, after))
+
+    async def totals_of(self, guest: str) -> list[VariantTotals]:
+        """Return the matches of a guest in each variant, those played most first."""
+        async with self._connect_to_database() as connection:
+            return await result_rows.totals(connection, guest)
+
+    # ------------------------------------------------------------------------------------------------------- changes
 
     async def changes_of(self, table: str) -> AsyncIterator[Change]:
         """Yield the changes of a table. Read them in batches, because a table may have very many and replay is slow."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
+from truquero.analysis.match_summary import MatchSummary, match_summary
 from truquero.server.changes import Change, GuestRenamed, PortraitChosen, SeatChanged, SeatReserved
 from truquero.server.environment import Environment
 from truquero.server.settings import Settings
@@ -19,6 +20,7 @@ from truquero.server.store import Journal, JournalError
 from truquero.server.tables.autoplay import Autoplay
 from truquero.server.tables.bot_pool import BotPool
 from truquero.server.tables.guest_profiles import GuestProfile
+from truquero.server.tables.match_endings import results_of
 from truquero.server.tables.names import DistinctNames
 from truquero.server.tables.state import TableState
 
@@ -87,6 +89,7 @@ class ServedTable:
         self._left_at: dict[str, float] = {}  # when guests closed a page
         self._gone_timer: asyncio.Task[None] | None = None  # ends with the next grace period of an absent player
         self.is_closed = False
+        self._summary: tuple[int, MatchSummary] | None = None  # with the number of the match
         self._journal = services.journal
         self._queue: asyncio.Queue[tuple[Action, asyncio.Future[None]] | None] = asyncio.Queue()  # None ends it
         self.pages = services.create_pages(self)
@@ -236,9 +239,14 @@ class ServedTable:
             hand, since, summary = self.state.hand, self.state.event_count, self.state.summary
             self.state.apply(change)
             is_changed = self.state.summary != summary
+            is_ended = is_changed and summary.phase == "playing" and self.state.summary.phase == "over"
             try:
                 await self._journal.write(
-                    self.state.id, self.state.changes, change, self.state.summary if is_changed else None
+                    self.state.id,
+                    self.state.changes,
+                    change,
+                    self.state.summary if is_changed else None,
+                    results_of(self.state) if is_ended else (),
                 )
             except BaseException:
                 self._break()  # the state contains a change that is not stored
@@ -247,6 +255,16 @@ class ServedTable:
                 self.directory.update_index(self)
                 self._announce_next_gone()
             self.pages.publish(change, since if self.state.hand is hand else 0)
+
+    @property
+    def match_summary(self) -> MatchSummary | None:
+        """The summary of the last match, made once; None until the match is over."""
+        state = self.state
+        if state.match is None or not state.match.over:
+            return None
+        if self._summary is None or self._summary[0] != state.matches:
+            self._summary = state.matches, match_summary(state.match)
+        return self._summary[1]
 
     def _break(self) -> None:
         """Disconnect all pages, because the state no longer matches the journal. They reconnect to a reloaded table."""

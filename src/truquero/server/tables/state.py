@@ -87,6 +87,7 @@ class TableState:
     replaced: dict[str, int] = field(default_factory=dict)  # guests replaced in this match, with their seat
     previous_record: str | None = None  # of the last match; `TableRegistry` replays the changes for older ones
     seen_seats: dict[str, int] = field(default_factory=dict)  # by guest, the seat whose cards of this deal it has seen
+    first_deals: dict[int, int] = field(default_factory=dict)  # by seat, where its guest came during this match
     final_names: dict[int, str] = field(default_factory=dict)  # by seat, the names of the players when the match ended
     sign_codes: dict[str, str] = field(default_factory=dict)  # by side, the señas it has agreed on for the next match
 
@@ -122,6 +123,7 @@ class TableState:
                     self.replaced[chair.guest] = change.seat
                 chair.guest, chair.name, chair.bot, chair.away = change.guest, change.name, change.bot, False
                 chair.portrait = change.portrait
+                self.first_deals[change.seat] = 1 if self.match is None else len(self.match.log) + 1
                 self._free(change.seat, change.guest)
             case GuestReadmitted():
                 self._readmit(change.seat)
@@ -209,6 +211,7 @@ class TableState:
             self.draws[DRAW] = draw
         self.is_match_called, self.dealer_draw = False, None
         self.spent.clear()
+        self.first_deals.clear()
 
     def _share_moves(self) -> None:
         """Replace the moves of the last deal by shared tuples, to save memory: a long match repeats the same moves."""

@@ -30,14 +30,14 @@ from truquero.server.ws.messages import (
 )
 from truquero.speech.bet_ranges import SizeRange, size_ranges
 from truquero.speech.narration import TableText
-from truquero.speech.score_text import half_name, in_half, most_counted, pile_of
+from truquero.speech.score_text import counted_points, half_name, in_half, most_counted, pile_of
 from truquero.speech.situation import counted, stakes
 from truquero.speech.stakes_text import stakes_of, stakes_of_challenge
 from truquero.table import Event, Match, View
 from truquero.table.call_codes import lance_of
 from truquero.table.dealing import SMALLEST_PART
 from truquero.table.move_order import in_order
-from truquero.table.schedule import side_of
+from truquero.table.schedule import side_name
 from truquero.table.sign_codes import meaning_words
 from truquero.table.signs import has_signs
 from truquero.table.view import SPECTATOR, visible_events
@@ -220,14 +220,14 @@ def score_of(state: TableState) -> ScoreInfo:
 def score_at(match: Match, points: tuple[int, ...]) -> ScoreInfo:
     """Return the score message for `points`, divided into halves as the variant counts them."""
     rules = match.rules
-    halves = tuple([half_name(rules, count) for count in points])
-    counted_points = tuple([in_half(rules, count) for count in points])
-    return ScoreInfo(tuple(match.all_side_names()), points, counted_points, match.games, halves, match.winners)
-
-
-def side_name(players: int, seat: int) -> str:
-    """Return the name of a seat's side in the score."""
-    return str(seat) if players == 3 else "AB"[side_of(seat)]
+    return ScoreInfo(
+        sides=tuple(match.all_side_names()),
+        points=tuple([counted_points(rules, count) for count in points]),
+        points_in_half=tuple([in_half(rules, count) for count in points]),
+        games=match.games,
+        halves=tuple([half_name(rules, count) for count in points]),
+        winners=match.winners,
+    )
 
 
 def seat_info_of(

@@ -168,8 +168,8 @@ class TableScreen(CommandActions, Screen[None]):
             while match.turn:
                 await self._step()
             await self._end_hand()
-        ending = self.text.ending(self._show())
-        await self.app.push_screen_wait(HandResult(self.text.rules.title, [ending]))
+        self._show()
+        await self.app.push_screen_wait(HandResult(self.text.rules.title, list(self.session.ending())))
         self.post_message(self.Over())
 
     async def _deal(self) -> bool:

@@ -342,11 +342,6 @@ export class TableStore implements TableListener {
     if (this.lastHand) this.#dismissedHand = this.lastHand.key;
   }
 
-  /** Show the summary of the finished hand again. */
-  reopenHandEnd(): void {
-    this.#dismissedHand = "";
-  }
-
   // ------------------------------------------------------------------------------------------------------------- chat
 
   muteAll(on: boolean): void {

@@ -60,6 +60,7 @@ export const table: TableTexts = {
   nothingYet: "Encara res.",
   panelsTitle: "Panells",
   panels: { log: "Registre", chat: "Xarrada", signs: "Senyes", seats: "Seients", deal: "Repartida neta", help: "Tecles i ajuda" },
+  panelTabs: { log: "Registre", chat: "Xarrada", signs: "Senyes", seats: "Seients", deal: "Repartida", help: "Ajuda" },
   score: {
     title: (target) => `Tanteig, a ${target} punts`,
     why: "L’última mà, punt per punt",
@@ -128,7 +129,8 @@ export const table: TableTexts = {
     won: "Partida guanyada!",
     lost: "Partida perduda",
     winner: (names) => `Guanya ${names}`,
-    lastHand: "Última mà",
+    decidingHand: "La mà que ha decidit",
+    lastGame: (points) => `${points} en l’últim joc`,
     replay: "Repetició",
     record: "Descarregar .truco",
     rematch: "Revenja",

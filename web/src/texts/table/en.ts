@@ -60,6 +60,7 @@ export const table: TableTexts = {
   nothingYet: "Nothing yet.",
   panelsTitle: "Panels",
   panels: { log: "Log", chat: "Chat", signs: "Señas", seats: "Seats", deal: "Fair deal", help: "Keys and help" },
+  panelTabs: { log: "Log", chat: "Chat", signs: "Señas", seats: "Seats", deal: "Deal", help: "Help" },
   score: {
     title: (target) => `Score, to ${target} points`,
     why: "The last hand, point by point",
@@ -128,7 +129,8 @@ export const table: TableTexts = {
     won: "You have won!",
     lost: "You have lost",
     winner: (names) => `Won by ${names}`,
-    lastHand: "Last hand",
+    decidingHand: "The deciding hand",
+    lastGame: (points) => `${points} in the last game`,
     replay: "Replay",
     record: "Download .truco",
     rematch: "Rematch",

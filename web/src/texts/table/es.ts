@@ -60,6 +60,8 @@ export const table = {
   nothingYet: "Todavía nada.",
   panelsTitle: "Paneles",
   panels: { log: "Registro", chat: "Charla", signs: "Señas", seats: "Asientos", deal: "Reparto limpio", help: "Teclas y ayuda" },
+  // A word of each name above, for a narrow tab.
+  panelTabs: { log: "Registro", chat: "Charla", signs: "Señas", seats: "Asientos", deal: "Reparto", help: "Ayuda" },
   score: {
     title: (target: number) => `Tanteo, a ${target} tantos`,
     why: "La última mano, punto por punto",
@@ -128,7 +130,8 @@ export const table = {
     won: "¡Partida ganada!",
     lost: "Partida perdida",
     winner: (names: string) => `Gana ${names}`,
-    lastHand: "Última mano",
+    decidingHand: "La mano que decidió",
+    lastGame: (points: number) => `${points} en el último juego`,
     replay: "Repetición",
     record: "Descargar .truco",
     rematch: "Revancha",

@@ -60,6 +60,7 @@ export const table: TableTexts = {
   nothingYet: "Nada ainda.",
   panelsTitle: "Painéis",
   panels: { log: "Registro", chat: "Conversa", signs: "Sinais", seats: "Lugares", deal: "Jogo limpo", help: "Teclas e ajuda" },
+  panelTabs: { log: "Registro", chat: "Conversa", signs: "Sinais", seats: "Lugares", deal: "Limpo", help: "Ajuda" },
   score: {
     title: (target) => `Placar, até ${target} pontos`,
     why: "A última mão, ponto por ponto",
@@ -128,7 +129,8 @@ export const table: TableTexts = {
     won: "Partida ganha!",
     lost: "Partida perdida",
     winner: (names) => `Vitória: ${names}`,
-    lastHand: "Última mão",
+    decidingHand: "A mão que decidiu",
+    lastGame: (points) => `${points} no último jogo`,
     replay: "Replay",
     record: "Baixar .truco",
     rematch: "Revanche",
