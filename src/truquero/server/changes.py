@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from truquero.rules.game import Rules
+from truquero.session import ANSWER_SECONDS, Speed
 from truquero.variants import rules_of
 
 By = Literal["person", "bot", "clock"]
@@ -24,6 +25,8 @@ class TableSettings(Struct, frozen=True):
     seconds: int
     reserve: int
     bots: str
+    answer_seconds: int = ANSWER_SECONDS  # for which bots leave the answer to people of their side
+    speed: Speed = "normal"  # of the bots
 
     @property
     def rules(self) -> Rules:

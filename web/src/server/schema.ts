@@ -1,7 +1,7 @@
 // Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
 // http/bodies.py in src/truquero/server: do not edit it.
 
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 
 export const PROTOCOL_HEADER = "X-Truquero-Protocol";
 
@@ -289,6 +289,8 @@ export interface TableInfo {
   readonly most_points: number;
   readonly seconds: number;
   readonly reserve: number;
+  readonly answer_seconds: number;
+  readonly speed: "calm" | "fast" | "normal";
   readonly match: number;
 }
 
@@ -414,6 +416,7 @@ export interface Variant {
 export interface VariantList {
   readonly variants: readonly Variant[];
   readonly bots: readonly (readonly [string, string])[];
+  readonly answer_seconds: number;
 }
 
 /** The meanings of the values of a variant's house rules, in words; empty if the rule book does not explain them. */
@@ -439,6 +442,8 @@ export interface NewTable {
   readonly seconds?: number;
   readonly reserve?: number;
   readonly bots?: string;
+  readonly answer_seconds?: number | null;
+  readonly speed?: "calm" | "fast" | "normal";
   readonly starts_at_once?: boolean;
   readonly seat?: number;
   readonly signs?: string;

@@ -14,16 +14,17 @@ from truquero.rulebook.minute import in_a_minute
 from truquero.rules.options import NumberOption, RuleOption
 from truquero.server.http.bodies import HouseRule, OptionMeanings, RuleBook, Variant, VariantList
 from truquero.server.tables.option_limits import highest
+from truquero.session import ANSWER_SECONDS
 from truquero.table.sign_codes import has_partners, meaning_words
 from truquero.variants import VARIANTS, Preset
 
 
 @cache
-def variant_list(language: str) -> VariantList:
-    """Return all variants and bots, described in a language."""
+def variant_list(language: str, answer_seconds: int = ANSWER_SECONDS) -> VariantList:
+    """Return all variants and bots, described in a language. `answer_seconds` is usual on this server."""
     with speaking(language):
         bots = tuple((name, _(description)) for name, (_maker, description) in ROSTER.items())
-        return VariantList(tuple(map(_variant, VARIANTS.values())), bots)
+        return VariantList(tuple(map(_variant, VARIANTS.values())), bots, answer_seconds)
 
 
 def _variant(preset: Preset) -> Variant:

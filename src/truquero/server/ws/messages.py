@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from truquero.server.summary import Phase
 from truquero.server.ws.page_messages import Part
+from truquero.session import Speed
 
 # ------------------------------------------------------------------------------------------------- parts of an update
 
@@ -182,6 +183,8 @@ class TableInfo(Part, frozen=True):
     most_points: int  # that a side can have on the table
     seconds: int  # for a move; 0 without a clock
     reserve: int
+    answer_seconds: int  # for which bots leave the answer to people of their side
+    speed: Speed  # of the bots
     match: int  # the number of the match at this table, from 1
 
 

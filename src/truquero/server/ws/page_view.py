@@ -310,6 +310,8 @@ def table_of(state: TableState) -> TableInfo:
         most_points=most_counted(rules),
         seconds=settings.seconds,
         reserve=settings.reserve,
+        answer_seconds=settings.answer_seconds,
+        speed=settings.speed,
         match=max(1, state.matches),
     )
 
