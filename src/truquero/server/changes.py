@@ -78,6 +78,13 @@ class SignsAgreed(StoredChange, tag="coded", frozen=True):
     signs: str = ""
 
 
+class PaceChanged(StoredChange, tag="paced", frozen=True):
+    """Bots play faster or slower from now on, and leave answers to people for longer or shorter."""
+
+    answer_seconds: int
+    speed: Speed
+
+
 class MatchCalled(StoredChange, tag="called", frozen=True):
     """A match will begin as soon as its first dealer is drawn."""
 
@@ -153,7 +160,9 @@ class AwayChanged(StoredChange, tag="away", frozen=True):
     spent: int = 0  # milliseconds of the reserve that the guest has used
 
 
-SeatingChange = SeatChanged | GuestReadmitted | SeatReserved | GuestRenamed | SignsAgreed | WatchChanged | AwayChanged
+SeatingChange = (
+    SeatChanged | GuestReadmitted | SeatReserved | GuestRenamed | SignsAgreed | PaceChanged | WatchChanged | AwayChanged
+)
 MatchChange = MatchCalled | DealerDrawSealed | MatchBegun | DealSealed | PackCut | CardsDealt | DuelBegun | MoveMade
 Change = SeatingChange | MatchChange
 

@@ -122,6 +122,14 @@ export interface AgreeSigns {
   readonly signs: string;
 }
 
+/** Choose how fast bots play, and for how many seconds they leave an answer to people of their side. Only the host may do this, at any time. */
+export interface SetPace {
+  readonly type: "set-pace";
+  readonly id: number;
+  readonly answer_seconds: number;
+  readonly speed: "calm" | "fast" | "normal";
+}
+
 /** Start the match, with bots in empty seats. The host starts the first match, any seated player a rematch. */
 export interface StartMatch {
   readonly type: "start-match";
@@ -141,7 +149,7 @@ export interface Ping {
   readonly id: number;
 }
 
-export type PageMessage = Hello | Move | Talk | Pass | Watch | Cut | Commit | Reveal | NextHand | Hint | Sit | Stand | ReturnToSeat | PlaceBot | AgreeSigns | StartMatch | Chat | Ping;
+export type PageMessage = Hello | Move | Talk | Pass | Watch | Cut | Commit | Reveal | NextHand | Hint | Sit | Stand | ReturnToSeat | PlaceBot | AgreeSigns | SetPace | StartMatch | Chat | Ping;
 
 /** A card on the table. `card` is None for a card of another player that lies face down. */
 export interface TableCard {

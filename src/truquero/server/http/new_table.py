@@ -7,7 +7,7 @@ from truquero.i18n import _
 from truquero.rules.options import OptionError
 from truquero.server.changes import TableSettings
 from truquero.server.http.bodies import NewTable
-from truquero.server.tables.option_limits import broken_limit
+from truquero.server.tables.option_limits import broken_answer_limit, broken_limit
 from truquero.server.tables.registry import InvalidTable, TableRegistry
 from truquero.server.ws.page_messages import LONGEST_CODE
 from truquero.session import ANSWER_SECONDS
@@ -16,7 +16,6 @@ from truquero.table.sign_codes import codes_of
 from truquero.variants import rules_of
 
 LONGEST_CLOCK = 3600  # seconds
-SHORTEST_ANSWER, LONGEST_ANSWER = 3, 120  # seconds
 LONGEST_VALUE = 100  # characters of a name or a value of a house rule
 MOST_PLAYERS = 1000  # no variant has so many
 
@@ -53,9 +52,9 @@ def settings_of(request: NewTable, usual_answer_seconds: int = ANSWER_SECONDS) -
         raise InvalidTable(_("there is no such bot"))
     if not 0 <= request.seconds <= LONGEST_CLOCK or not 0 <= request.reserve <= LONGEST_CLOCK:
         raise InvalidTable(_("set a clock to 0 to {most} seconds").format(most=LONGEST_CLOCK))
-    if request.answer_seconds is not None and not SHORTEST_ANSWER <= request.answer_seconds <= LONGEST_ANSWER:
-        reason = _("let bots wait from {least} to {most} seconds for the answer of a person")
-        raise InvalidTable(reason.format(least=SHORTEST_ANSWER, most=LONGEST_ANSWER))
+    answer_seconds = usual_answer_seconds if request.answer_seconds is None else request.answer_seconds
+    if request.answer_seconds is not None and (reason := broken_answer_limit(answer_seconds)):
+        raise InvalidTable(reason)
     return TableSettings(
         variant=rules.variant,
         players=rules.players,
@@ -65,6 +64,6 @@ def settings_of(request: NewTable, usual_answer_seconds: int = ANSWER_SECONDS) -
         seconds=request.seconds,
         reserve=request.reserve,
         bots=request.bots,
-        answer_seconds=usual_answer_seconds if request.answer_seconds is None else request.answer_seconds,
+        answer_seconds=answer_seconds,
         speed=request.speed,
     )

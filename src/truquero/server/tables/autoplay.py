@@ -113,7 +113,7 @@ class Autoplay:
         people = {chair.guest for chair in state.chairs.values() if self._is_connected(chair.guest)}
         bots = [state.bot_of(seat) for seat in state.chairs]
         passed = frozenset() if state.match is None else self.session.passed
-        basis = (state.match_version, people, bots, passed, running, self._table.broken)
+        basis = (state.match_version, people, bots, passed, running, self._table.broken, state.settings)
         if self._next is not None and not self._next.done():
             if basis == self._basis:  # restarting on every chat line or look would keep the bots from playing
                 return
