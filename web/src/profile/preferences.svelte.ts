@@ -45,4 +45,14 @@ export const preferences = {
   sounds: new Switch("sounds", false),
   /** Shortcuts of the table can be turned off, because they get in the way of speech input. */
   shortcuts: new Switch("keys", true),
+  /** The speed of the bots at new tables. */
+  speed: new Choice("speed", ["normal", "calm", "fast"]),
+  /** Whether the page cuts for the player, and goes on after a hand by itself. */
+  autoCut: new Switch("auto-cut", false),
+  autoGoOn: new Switch("auto-go-on", false),
+  /** How the page tells the player's turn. The browser must allow notifications. */
+  notifications: new Switch("notifications", false),
+  vibration: new Switch("vibration", false),
+  /** Whether the browser reads the calls of the game aloud. */
+  spokenCalls: new Switch("spoken-calls", false),
 };

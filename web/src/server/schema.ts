@@ -194,6 +194,7 @@ export interface TableEvent {
   readonly value: number | null;
   readonly cards: readonly string[];
   readonly words: string;
+  readonly calls: string;
   readonly text: string;
 }
 
@@ -299,6 +300,7 @@ export interface TableInfo {
   readonly reserve: number;
   readonly answer_seconds: number;
   readonly speed: "calm" | "fast" | "normal";
+  readonly speech_locale: string;
   readonly match: number;
 }
 

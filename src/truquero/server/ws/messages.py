@@ -71,6 +71,7 @@ class TableEvent(Part, frozen=True):
     value: int | None = None
     cards: tuple[str, ...] = ()
     words: str = ""  # said aloud at the table, in its own language
+    calls: str = ""  # the lance of a call: truco, envido or flor; empty for other moves
     text: str = ""  # the line of the log, in the language of the page
 
 
@@ -185,6 +186,7 @@ class TableInfo(Part, frozen=True):
     reserve: int
     answer_seconds: int  # for which bots leave the answer to people of their side
     speed: Speed  # of the bots
+    speech_locale: str  # in which a browser reads the words of the game, such as es-AR
     match: int  # the number of the match at this table, from 1
 
 
