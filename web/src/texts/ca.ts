@@ -48,7 +48,7 @@ export const ca: Texts = {
     aboutVoices: "Només se senten si el teu navegador té una veu per a la llengua del joc.",
     autoCut: "Tallar sempre per mi",
     autoGoOn: "Passar de mà sense preguntar-me",
-    notifications: "Avisar-me quan em toca, si no estic mirant la taula",
+    notifications: "Avisar-me quan em toca i no mire la taula",
     notificationsDenied: "El navegador no permet els avisos d’esta pàgina. Pots canviar-ho en els seus ajustos.",
     vibration: "Vibrar quan em toca",
     close: "Tancar",

@@ -49,7 +49,7 @@ export const es = {
     aboutVoices: "Solo se oyen si tu navegador tiene una voz para la lengua del juego.",
     autoCut: "Cortar siempre por mí",
     autoGoOn: "Pasar de mano sin preguntarme",
-    notifications: "Avisarme cuando me toca, si no estoy mirando la mesa",
+    notifications: "Avisarme cuando me toca y no miro la mesa",
     notificationsDenied: "El navegador no permite los avisos de esta página. Puedes cambiarlo en sus ajustes.",
     vibration: "Vibrar cuando me toca",
     close: "Cerrar",

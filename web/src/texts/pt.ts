@@ -48,7 +48,7 @@ export const pt: Texts = {
     aboutVoices: "Só se ouvem se o navegador tiver uma voz para o idioma do jogo.",
     autoCut: "Cortar sempre por mim",
     autoGoOn: "Passar à próxima mão sem perguntar",
-    notifications: "Avisar quando for a minha vez, se eu não estiver vendo a mesa",
+    notifications: "Avisar da minha vez quando não olho a mesa",
     notificationsDenied: "O navegador não permite avisos desta página. Você pode mudar isso nos ajustes dele.",
     vibration: "Vibrar quando for a minha vez",
     close: "Fechar",
