@@ -6,6 +6,7 @@ card can be used as a move, as a key, or as a word in a record without conversio
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from truquero.i18n import N_, _
@@ -35,6 +36,9 @@ _FRENCH_RANK_NAMES = {1: N_("ace"), 10: N_("queen"), 11: N_("jack"), 12: N_("kin
 # The French pack of Brazil maps onto the Spanish one: the dama ranks below the valete, as the sota below the caballo.
 _FRENCH_RANKS = {"a": 1, "q": 10, "j": 11, "k": 12}
 _FRENCH_SUITS = {"p": "b"}
+
+_NAME = r"(?:1[0-2]|[1-9aqjk])[ebocp]"
+_NAMES = re.compile(rf"{_NAME}(?:\W?{_NAME})*")
 
 
 class CardError(ValueError):
@@ -128,6 +132,11 @@ def cards(names: str | Iterable[str]) -> tuple[Card, ...]:
         message = _("{given} is not a list of cards: write them with spaces between, such as {example}")
         raise CardError(message.format(given=repr(names), example='"1e 7o 12b"'))
     return tuple(map(Card, names.split() if isinstance(names, str) else names))
+
+
+def names_without_spaces(text: str) -> list[str]:
+    """Return the names of the cards in a text such as `1e7o` or `1e-7o`; an empty list if the text is anything else."""
+    return re.findall(_NAME, text.lower()) if _NAMES.fullmatch(text.lower()) else []
 
 
 def as_cards(names: Sequence[str]) -> Sequence[Card]:

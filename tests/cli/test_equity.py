@@ -276,3 +276,11 @@ def test_the_text_is_in_the_language_of_the_user(language: str, capsys: pytest.C
     assert "75,92" in text
     assert "good against" not in text
     assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("words", [["1e7o4c"], ["1e", "7o", "4c"], ["1e 7o 4c"], ["--players", "2", "1e,7o,4c"]])
+def test_cards_without_an_option_are_not_taken_for_house_rules(
+    capsys: pytest.CaptureFixture[str], words: Sequence[str]
+) -> None:
+    expected = 'write cards after an option and with spaces between them: --cards "1e 7o 4c"'
+    assert expected in error_of(capsys, "argentino", *words)

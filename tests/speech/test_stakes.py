@@ -10,7 +10,7 @@ from truquero import VARIANTS, Match, rules_of
 from truquero.cards import CARDS
 from truquero.i18n import speaking
 from truquero.rules.moves import ACCEPT, LEAVE, REFUSE
-from truquero.speech.stakes_text import stakes_of, stakes_of_claim
+from truquero.speech.stakes_text import stakes_of, stakes_of_challenge
 from truquero.table.hand_opening import begin_deal, begin_hand
 from truquero.table.special_moves import CLAIM
 
@@ -96,7 +96,7 @@ def test_a_challenge_shows_its_stakes() -> None:
     match.play(2, "4c")
     match.play(1, LEAVE)
     with speaking("en"):
-        assert stakes_of_claim(match, f"{CLAIM}2") == "4 for you if your rival had one, 3 for your rival if not"
+        assert stakes_of_challenge(match, f"{CLAIM}2") == "4 for you if your rival had one, 3 for your rival if not"
     match.play(1, f"{CLAIM}2")
     assert match.score == (4, 1)
 

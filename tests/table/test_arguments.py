@@ -20,7 +20,7 @@ CAPTAINS = "name one seat of each side, such as (1, 2)"
 @pytest.mark.parametrize(
     ("named", "reason"),
     [
-        ({"signs": 5}, 'signs is 5: give the señas of a side, such as {"A": "guino=1e"}'),
+        ({"signs": 5}, 'signs is 5: give the señas of a side, such as {"A": "guiño=1e"}'),
         ({"signs": "A"}, "signs is 'A': give the señas of a side"),
         ({"signs": []}, "signs is []: give the señas of a side"),
         ({"signs": {"A": None}}, "the señas of a side are None: write them as"),
@@ -120,6 +120,15 @@ def a_hand() -> Hand:
     hand = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"}).hand
     assert hand is not None
     return hand
+
+
+@pytest.mark.parametrize("seat", [9, 0, -1, "1", None, True, 1.0, []])
+def test_a_hand_and_a_match_refuse_a_seat_that_does_not_exist_in_the_same_words(seat: Any) -> None:
+    match = Match.from_cards("argentino", {1: "1e 7e 4c", 2: "3b 11o 10e"})
+    assert match.hand is not None
+    for table in (match, match.hand):
+        with pytest.raises(IllegalMove, match=re.escape(f"there is no seat {seat!r}: seats are 1 to 2")):
+            table.play(seat, "truco")
 
 
 @pytest.mark.parametrize("move", [None, 5, [], ["truco"], b"truco"])

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from truquero import Match, record, replay
-from truquero.table import TableError
+from truquero.table import IllegalMove, TableError
 
 DRAWN, GIVEN = "drawn", "given"
 
@@ -72,3 +72,17 @@ def test_a_replayed_match_goes_on_with_the_cards_of_its_seed(variant: str) -> No
             finish(table)
         assert again.hand_log.cards == match.hand_log.cards
     assert str(record(again)) == str(record(match))
+
+
+def test_a_duel_names_its_own_seats() -> None:
+    match = table_with_duels("argentino")
+    match.deal()
+    assert match.hand is not None
+    seats = match.hand.seats
+    outsider = next(seat for seat in range(1, 7) if seat not in seats)
+    with pytest.raises(
+        IllegalMove, match=f"seat {outsider} does not play this hand; its seats are {seats[0]} {seats[1]}"
+    ):
+        match.hand.play(outsider, "truco")
+    with pytest.raises(IllegalMove, match="there is no seat 9: seats are 1 to 6"):
+        match.play(9, "truco")

@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -92,6 +93,12 @@ def test_every_meaning_that_is_offered_is_accepted(variant: str, language: str) 
         with pytest.raises(TableError) as refused:
             read_code(rules, "x=zap")
         assert str(refused.value).endswith(", ".join(words))
+
+
+def test_accents_may_be_characters_of_their_own() -> None:
+    code = "guiño=1e ceja=3/cejas-de-búho ojo=2/Ñandú"
+    rules = rules_of("argentino", 4)
+    assert read_code(rules, normalize("NFD", code)) == read_code(rules, code)
 
 
 def test_an_accent_of_a_name_is_kept_for_the_table() -> None:

@@ -22,6 +22,21 @@ def with_unknown_cards(variant: str, players: int) -> Match:
     return match
 
 
+def with_some_unknown_cards(variant: str, players: int, chance: random.Random) -> Match:
+    """Return a match in which each card is known or unknown by chance."""
+    drawn = Match(variant, players, seed=chance.random().hex(), dealer=players)
+    drawn.deal()
+    assert drawn.hand is not None
+    share = chance.random()
+    cards = {
+        seat: [card if chance.random() < share else None for card in drawn.hand.dealt(seat)]
+        for seat in drawn.hand.seats
+    }
+    match = Match(variant, players, dealer=players)
+    match.deal_cards(cards, drawn.turned)
+    return match
+
+
 def play_or_refuse(match: Match, seat: int, move: str) -> bool:
     """Make a move, and return whether it was made. A refused move must change nothing."""
     before, text = match.copy(), str(record(match))
@@ -125,6 +140,43 @@ def test_a_challenge_on_unknown_cards_changes_nothing() -> None:
     with pytest.raises(UnknownCards, match="nobody knows whether seat 2 had a flor"):
         match.play(1, "pido-flor-2")
     assert match == before
+
+
+@pytest.mark.parametrize("variant", ["trucardo", "uruguayo"])
+def test_a_bet_that_silent_players_leave_open_is_not_accepted(variant: str) -> None:
+    """Seat 3 might sing a flor now. But a record that ends here says that it does not, so the envido decides."""
+    turned = "4b" if rules_of(variant, 4).deal.turned else None
+    cards = {1: UNKNOWN, 2: "?? 11b ??", 3: "?? 10c ??", 4: "?? 11c 10e"}
+    match = Match.from_cards(variant, cards, turned=turned)
+    match.play(1, "envido")
+    before = match.copy()
+    with pytest.raises(UnknownCards, match="cannot settle the envido"):
+        match.play(2, "quiero")
+    assert match == before
+    match.play(2, "no-quiero")
+    replay(str(record(match)))
+
+
+def test_a_replay_goes_on_with_the_flor_of_a_player_with_unknown_cards() -> None:
+    moves = "1 envido ; 2 quiero ; 3 flor"
+    match = replay(f"variant trucardo\nplayers 4\ndeal 4\ncards 1 {UNKNOWN}\n{moves}").match
+    assert match.score == (3, 0)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_record_of_each_move_with_some_unknown_cards_replays(variant: str, players: int) -> None:
+    if players not in VARIANTS[variant].players:
+        pytest.skip("not played by so many")
+    chance = random.Random(f"{variant} {players}")
+    for _hand in range(6):
+        match = with_some_unknown_cards(variant, players, chance)
+        for _move in range(40):
+            moves = match.moves()
+            if moves and play_or_refuse(
+                match, *chance.choice([move for move in moves if move[1] == "quiero"] or moves)
+            ):
+                assert replay(str(record(match))).failures == []
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { RANKS, SUITS, drawings } from "./drawings.mjs";
+import { GESTURES } from "./gestures.mjs";
 import { PLACES, SHEETS, mapModule } from "./map.mjs";
 
 const files = drawings();
@@ -27,11 +28,18 @@ function assertWellFormed(text, path) {
   assert.deepEqual(open, [], path);
 }
 
-test("both packs have forty-eight cards", () => {
-  for (const pack of ["spanish", "french"])
+test("every pack has forty-eight cards", () => {
+  for (const pack of ["spanish", "french", "spanish-large", "french-large"])
     for (const suit of SUITS)
       for (const rank of RANKS) assert.ok(files.has(`cards/${pack}/${rank}${suit}.svg`), `${pack} ${rank}${suit}`);
   for (const other of ["cards/back.svg", "cards/slot.svg", "favicon.svg"]) assert.ok(files.has(other), other);
+});
+
+test("every gesture of the program has a face", () => {
+  const source = readFileSync(new URL("../../src/truquero/variants/gestures.py", import.meta.url), "utf8");
+  const [, table] = /GESTURES: Mapping\[str, str\] = \{([^}]*)\}/.exec(source);
+  const known = [...table.matchAll(/"([a-z-]+)": N_/g)].map(([, name]) => name);
+  assert.deepEqual([...known, "other"], GESTURES);
 });
 
 test("no two cards look the same", () => {

@@ -10,6 +10,7 @@ import "./style/components.css";
 import "./style/seating.css";
 
 document.documentElement.dataset["theme"] = preferences.theme.value; // before anything is drawn
+document.documentElement.dataset["cloth"] = preferences.cloth.value;
 router.start();
 await language.start();
 

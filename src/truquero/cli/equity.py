@@ -20,6 +20,7 @@ from truquero.analysis import (
     PointsChance,
     equity,
 )
+from truquero.cards import names_without_spaces
 from truquero.cli.arguments import add_variant, positive_number, rules_from, seed, whole_number
 from truquero.cli.command_error import CommandError
 from truquero.cli.equity_plot import draw
@@ -85,6 +86,7 @@ def _score(text: str) -> tuple[int, int]:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    _check_words([arguments.variant, *arguments.house_rules])
     rules = rules_from(arguments)
     if arguments.plot is not None:
         check_file(arguments.plot)
@@ -103,6 +105,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.plot is not None:
         draw(request, results, arguments.plot)
     return 0
+
+
+def _check_words(words: list[str]) -> None:
+    """Raise CommandError if cards are given as house rules, without an option."""
+    cards = [name for word in words for name in names_without_spaces(word)]
+    if cards:
+        message = _("write cards after an option and with spaces between them: {example}")
+        raise CommandError(message.format(example=f'--cards "{" ".join(cards)}"'))
 
 
 def _places(arguments: argparse.Namespace) -> list[int]:

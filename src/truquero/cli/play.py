@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--signs",
         metavar=_("SEÑAS"),
-        help=_("your side's own señas, such as {example}").format(example='"guino=1e ceja=good-envido"'),
+        help=_("your side's own señas, such as {example}").format(example='"guiño=1e ceja=good-envido"'),
     )
     parser.add_argument(
         "--plain", action="store_true", help=_("print line by line, without colours or drawings, for screen readers")

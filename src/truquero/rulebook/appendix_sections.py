@@ -60,11 +60,18 @@ def _signs(rules: Rules, names: Names) -> Iterator[Block]:
 
 
 def sign_meaning(sign: Sign, names: Names) -> str:
-    """Return what a seña shows: its meaning with the table's name for it, or the cards."""
+    """Return what a seña shows: its meaning or the cards, with the table's names for them."""
     if sign.shows in MEANINGS:
         own = "" if sign.spoken else names.local_names_text(sign.shows)
         return _(MEANINGS[sign.shows]) + (f" ({own})" if own else "")
     return listed(card_meaning(word, names) for word in sign.shows.split())
+
+
+def short_sign_meaning(sign: Sign, names: Names) -> str:
+    """Return what a seña shows, without the table's names for it."""
+    if sign.shows in MEANINGS:
+        return _(MEANINGS[sign.shows])
+    return listed(_plain_card_meaning(word, names) for word in sign.shows.split())
 
 
 def sign_gesture(sign: Sign, names: Names) -> str:
@@ -77,16 +84,20 @@ def card_meaning(word: str, names: Names) -> str:
     """Return the name of cards that are given in the notation of voices: `1e`, `3`, `2m`, `mb`."""
     if word in CARDS:
         return names.card(CARDS[word])
+    own = names.local_names_text(word)
+    return _plain_card_meaning(word, names) + (f" ({own})" if own else "")
+
+
+def _plain_card_meaning(word: str, names: Names) -> str:
+    if word in CARDS:
+        return names.plain_card(CARDS[word])
     match = ONE_NAME.fullmatch(word)
     assert match is not None, word
-    own = names.local_names_text(word)
     if word.startswith("m"):
-        description = _("the manilha of {suit}").format(suit=names.suit(word[1]))
-    elif match["suit"]:
-        description = _("the {rank} of the suit that is turned").format(rank=names.rank(int(match["rank"])))
-    else:
-        description = _("any {rank}").format(rank=names.rank(int(match["rank"])))
-    return f"{description} ({own})" if own else description
+        return _("the manilha of {suit}").format(suit=names.suit(word[1]))
+    if match["suit"]:
+        return _("the {rank} of the suit that is turned").format(rank=names.rank(int(match["rank"])))
+    return _("any {rank}").format(rank=names.rank(int(match["rank"])))
 
 
 # ----------------------------------------------------------------------------------------------------------- sources

@@ -61,9 +61,13 @@ class Names:
     def face(self, card: Card) -> Face:
         return Face(self.code(card), (FRENCH_SIGNS if self._french else SPANISH_SIGNS)[card.suit])
 
+    def plain_card(self, card: Card) -> str:
+        """Return the name of a card in the language in use."""
+        return card.name(french=self._french)
+
     def card(self, card: Card, role: str = "") -> str:
         """Return the full name of a card, with the table's names for it or for its role: `rey of bastos (gallo)`."""
-        name = card.name(french=self._french)
+        name = self.plain_card(card)
         local_names = dict.fromkeys([*self._voices.names.get(role, ()), *self._voices.names.get(card, ())])
         added_names = [
             local_name

@@ -191,14 +191,14 @@ def _ranking(rules: Rules, names: Names) -> Iterator[Block]:
 
 def card_rows(rules: Rules, names: Names, turned: Card | None) -> CardRows:
     """Return the order of the cards as rows to draw."""
-    roles = _roles(rules, turned)
+    roles = roles_of_cards(rules, turned)
     tiers = order_of(rules, turned)
     return CardRows(
         tuple(CardRow(tuple(map(names.face, tier)), names.caption(tier, roles.get(tier[0], ""))) for tier in tiers)
     )
 
 
-def _roles(rules: Rules, turned: Card | None) -> dict[Card, str]:
+def roles_of_cards(rules: Rules, turned: Card | None) -> dict[Card, str]:
     """Return the roles that the turned card gives to other cards, in the notation of voices.
 
     `mb` is the manilha of bastos, `2m` a pieza: the two of the turned suit.

@@ -16,6 +16,7 @@ LONGEST = 4000  # characters of an utterance that are read; the rest is ignored
 UNCOUNTED = 10**6  # larger numbers are read as this number
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
+_NOT_READ = {"Cf", "Mn"}  # Unicode categories: format characters, and accents of letters that never have them
 _PAUSE = re.compile(r"[^\w\s'’´`·-]")  # punctuation that separates two parts of a sentence
 _SOUNDS = tuple(
     (re.compile(pattern), sound)
@@ -74,7 +75,8 @@ class Ear:
 
     def tokens(self, text: str) -> tuple[Token, ...]:
         """Split a text into tokens. A number said as tens and units is one token."""
-        words = list(self._words("".join(sign for sign in text[:LONGEST] if unicodedata.category(sign) != "Cf")))
+        composed = unicodedata.normalize("NFC", text[:LONGEST])  # macOS types an accent as a character of its own
+        words = list(self._words("".join(sign for sign in composed if unicodedata.category(sign) not in _NOT_READ)))
         merged: list[Token] = []
         at = 0
         while at < len(words):

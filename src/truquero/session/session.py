@@ -89,7 +89,7 @@ class Session:
 
     def next_step(self) -> SessionStep:
         """Return what happens next."""
-        if question := self._next_of_trick_start() or self._next_claim():
+        if question := self._next_of_trick_start() or self._next_challenge():
             return question
         if turn := self.match.turn:
             return self.queued_calls.due(turn) or self._turn(turn)
@@ -115,7 +115,7 @@ class Session:
             self._trick_started = stage
         return question
 
-    def _next_claim(self) -> BotQuestion | None:
+    def _next_challenge(self) -> BotQuestion | None:
         """Return the next question for a claim after a hand. Each seat is asked once."""
         hand = self.match.hand
         claims = self.match.claims() if hand is not None and hand.finished else None

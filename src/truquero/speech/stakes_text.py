@@ -59,7 +59,7 @@ def _bet(hand: Hand) -> str:
     return _("{accepted} if they accept, {refused} if not")
 
 
-def stakes_of_claim(match: Match, move: str) -> str:
+def stakes_of_challenge(match: Match, move: str) -> str:
     """Return the stakes of a challenge after a hand, in words."""
     right, wrong = points_of_challenge(match, move)
     text = (

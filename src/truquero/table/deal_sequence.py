@@ -166,7 +166,7 @@ class DealSequence:
         turned: str | None,
         exposed: tuple[int, str] | None = None,
         replacement: str | None = None,
-        silent: AbstractSet[int] = frozenset(),
+        silent: AbstractSet[int] | None = None,
         later: Mapping[int, GivenHand] | None = None,
     ) -> DealtCards:
         """Check the cards and options for opening a hand of this deal. A TableError says what is wrong and changes
@@ -176,7 +176,7 @@ class DealSequence:
             if dealt is not None:
                 return DealtCards(dealt, turned)  # type: ignore[arg-type]
         if not (exposed or replacement or later) and turned is None and self._all_unknown(lineup, cards, silent):
-            return DealtCards(cards, silent=frozenset(silent))  # type: ignore[arg-type]
+            return DealtCards(cards, silent=None if silent is None else frozenset(silent))  # type: ignore[arg-type]
         checker = self.given_cards(lineup)
         if turned is not None:
             checker.set_turned(turned)
@@ -211,12 +211,14 @@ class DealSequence:
             return None
         return valid_deal(cards, lineup.seats, lineup.gallo, self.pack, used)
 
-    def _all_unknown(self, lineup: Lineup, cards: Mapping[int, GivenHand], silent: Collection[int]) -> bool:
+    def _all_unknown(self, lineup: Lineup, cards: Mapping[int, GivenHand], silent: Collection[int] | None) -> bool:
         """Return whether every card is unknown, so that there is nothing to check."""
         seats = lineup.seats
         if self._rules.deal.turned or lineup.gallo is not None or type(cards) is not dict:
             return False
-        if set(map(type, cards)) != {int} or not isinstance(silent, AbstractSet) or not silent <= cards.keys():
+        if set(map(type, cards)) != {int}:
+            return False
+        if silent is not None and (not isinstance(silent, AbstractSet) or not silent <= cards.keys()):
             return False
         hands = list(map(cards.get, seats))
         return len(cards) == len(seats) and all(type(mine) is tuple and mine == ALL_UNKNOWN for mine in hands)

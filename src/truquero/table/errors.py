@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from truquero.i18n import _
 
@@ -72,3 +72,9 @@ class UnknownCards(TableError):
     truquero.table.errors.UnknownCards: cannot settle the envido: the cards that decide it are not known
     >>> match.play(2, "no-quiero")
     """
+
+
+def not_in_hand(seat: object, seats: Iterable[int]) -> str:
+    """Return the message that a seat does not play a hand, and which seats do."""
+    message = _("seat {seat} does not play this hand; its seats are {seats}")
+    return message.format(seat=repr(seat), seats=" ".join(map(str, seats)))

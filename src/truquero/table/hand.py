@@ -26,7 +26,14 @@ from truquero.table.legal_moves import LegalMoves
 from truquero.table.position import LaidCard, Position, Trick, places_of
 from truquero.table.refusals import GUARDS, out_of_turn, refusal
 from truquero.table.summary import summary_of_hand
-from truquero.table.validation import DealtCards, GivenHand, check_hand, check_has_points, check_is_text
+from truquero.table.validation import (
+    DealtCards,
+    GivenHand,
+    check_hand,
+    check_has_points,
+    check_is_text,
+    check_seat_of_hand,
+)
 
 # Python looks up a member of an enum far more slowly than a global name, and these are needed for every move.
 NOTHING, COMPARE = Ask.NOTHING, Ask.COMPARE
@@ -90,9 +97,9 @@ class Hand(LegalMoves, Copyable):
         if not isinstance(cards, DealtCards):
             discards = self.rules.gallo if self._node.state.stage == "discard" else None
             cards = check_hand(self.seats, self.rules.places, discards, strengths, cards, turned)
-        quiet = sum(bit(self._places[seat]) for seat in cards.silent) if cards.silent else 0
+        silent = None if cards.silent is None else sum(bit(self._places[seat]) for seat in cards.silent)
         dealt = cards.cards
-        self._holdings = Holdings(points, [dealt[seat] for seat in self.seats], unseen, quiet)
+        self._holdings = Holdings(points, [dealt[seat] for seat in self.seats], unseen, silent if unseen else 0)
         if cards.later:
             for seat, shown in cards.later.items():
                 self._holdings.expect(self._places[seat], shown)
@@ -243,6 +250,8 @@ class Hand(LegalMoves, Copyable):
 
     def play(self, seat: int, move: str) -> Sequence[Award]:
         """Make a move and return the awards to write now, in order. An error leaves the hand unchanged."""
+        if type(seat) is not int or seat not in self._places:
+            check_seat_of_hand(seat, move, self.seats)
         if self._all_known:
             return self._make_move(seat, move)
         before = self.copy()

@@ -36,15 +36,15 @@ def begin_hand(
     *,
     exposed: tuple[int, str] | None = None,
     replacement: str | None = None,
-    silent: frozenset[int] = frozenset(),
+    silent: frozenset[int] | None = None,
     later: Mapping[int, GivenHand] | None = None,
 ) -> None:
     """Open the next hand of the deal with these cards. Raise TableError if they cannot be dealt.
 
     `cards` maps each seat of the hand to a string such as `"4e 2b ??"` or to a list; ?? and None stand for an
     unknown card. `exposed` is a seat and its card that fell face up, `replacement` the card that the seat gets if
-    it wants another. Of the seats with unknown cards, those in `silent` sing no flor, and `later` maps a seat to
-    cards that the record shows later.
+    it wants another. Of the seats with unknown cards, those in `silent` sing no flor (None: not known yet), and `later`
+    maps a seat to cards that the record shows later.
     """
     match._check_idle()
     lineup = match.deals.require_next_in_deal()

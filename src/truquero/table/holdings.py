@@ -54,10 +54,11 @@ class Holdings(PicklesSlots):
     )
 
     def __init__(
-        self, points: Points, dealt: Sequence[Sequence[MaybeCard]], unseen: Sequence[Card] = (), silent: int = 0
+        self, points: Points, dealt: Sequence[Sequence[MaybeCard]], unseen: Sequence[Card] = (), silent: int | None = 0
     ) -> None:
         self._points = points
-        self._silent = silent  # bit mask of places with unknown cards that sing no flor in the record
+        # Bit mask of places with unknown cards that sing no flor in the record; None while the hand is being played.
+        self._silent = silent
         self.declared_flor = 0  # bit mask of places that have sung or otherwise declared a flor
         self._later: dict[int, Sequence[Card]] = {}  # unknown cards that the record shows later
         self._kinds: dict[int, frozenset[Kind]] = {}  # kinds that an unknown hand may be, given its legal moves
@@ -199,7 +200,17 @@ class Holdings(PicklesSlots):
 
     def must_sing(self, place: int) -> bool:
         """Return whether a place has to sing: it holds, or may hold, a flor that may not be kept silent."""
-        return not self._silent & bit(place) and self.may(place, Need.PLAIN_FLOR)
+        return not (self._silent or 0) & bit(place) and self.may(place, Need.PLAIN_FLOR)
+
+    @property
+    def is_silence_known(self) -> bool:
+        """Whether it is known which places with unknown cards sing no flor, as in a replay."""
+        return self._silent is not None
+
+    def silence_unknown_hands(self) -> None:
+        """Assume that no place with unknown cards sings a flor, unless it has already sung."""
+        unknown = (place for place, dealt in enumerate(self.dealt) if None in dealt)
+        self._silent = sum(bit(place) for place in unknown if not self.declared_flor & bit(place))
 
     def declare_flor(self, place: int) -> None:
         """Record that a place has sung a flor or otherwise declared it."""

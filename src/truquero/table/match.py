@@ -33,7 +33,7 @@ class Match(MatchState, Copyable):
     seat that may act to its legal moves. A Match contains every card, so only the owner of the table may hold it;
     players get `view(seat)`. `log` contains every deal and hand, with the score before and after it. `log`, `hand_log`
     and `events` are the lists that the match itself uses: copy them before you change anything. `signs` are the
-    señas that a side has agreed on, such as `{"A": "guino=1e ceja=good-envido"}`: see `table/sign_codes.py`.
+    señas that a side has agreed on, such as `{"A": "guiño=1e ceja=good-envido"}`: see `table/sign_codes.py`.
 
     A match can be copied, compared and pickled at any moment. Two matches that draw their own seeds are never equal:
     give both the same `seed` to compare them.
@@ -255,11 +255,19 @@ class Match(MatchState, Copyable):
             self._end_hand()
 
     def _play_with_unknown_cards(self, hand: Hand, seat: int, move: str) -> Sequence[Award]:
-        """Make a move in a hand with unknown cards. After any error the hand is unchanged."""
+        """Make a move in a hand with unknown cards. After any error the hand is unchanged.
+
+        The hand may wait for the flor of a seat with unknown cards. A record that ends with this move does not say
+        whether the seat sings, and `replay` takes its silence for granted, so the awards of that case are checked too.
+        """
         before = hand.copy()
         try:
             awards = hand._make_move(seat, move)
-            self._check_settlement(awards)
+            self._check_settlement(hand, awards)
+            if not hand._holdings.is_silence_known:
+                silent = before.copy()
+                silent._holdings.silence_unknown_hands()
+                self._check_settlement(silent, silent._make_move(seat, move))
         except Exception:
             hand._restore(before)
             raise

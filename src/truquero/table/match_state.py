@@ -138,13 +138,12 @@ class MatchState(Scoreboard):
         self.events.append(Event("move", seat, move))
         return self._log
 
-    def _check_settlement(self, awards: Sequence[Award]) -> None:
-        """Raise UnknownCards if these awards cannot be written, because unknown cards decide one of them."""
-        assert self.hand is not None
+    def _check_settlement(self, hand: Hand, awards: Sequence[Award]) -> None:
+        """Raise UnknownCards if these awards of a hand cannot be written, because unknown cards decide one of them."""
         assert self.lineup is not None
         if not awards:
             return
-        hand, score = self.hand.copy(), self._score.copy()
+        hand, score = hand.copy(), self._score.copy()
         for award in awards:
             settled = hand.settle(award)
             score.write(self.lineup, settled.side, settled.points, whole_match=award.stake.term is Term.WIN_MATCH)

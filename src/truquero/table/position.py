@@ -9,9 +9,8 @@ from typing import NamedTuple
 from truquero.cards import Card
 from truquero.engine import State
 from truquero.engine.state import COVER
-from truquero.i18n import _
 from truquero.table.award_values import SettledAward
-from truquero.table.errors import TableError
+from truquero.table.errors import TableError, not_in_hand
 
 
 class LaidCard(NamedTuple):
@@ -49,8 +48,7 @@ class SeatPlaces(dict[int, int]):
     """The place of each seat of a hand, counted from the mano. Another seat raises TableError."""
 
     def __missing__(self, seat: object) -> int:
-        message = _("seat {seat} does not play this hand; its seats are {seats}")
-        raise TableError(message.format(seat=repr(seat), seats=" ".join(map(str, self))))
+        raise TableError(not_in_hand(seat, self))
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,7 @@
 The partners of a side agree on a code before the match. It replaces the usual señas of the variant, and only that side
 knows its meanings: a rival who watches sees how a seña is made, and nothing more.
 
-A seña is written `NAME=MEANING` or `NAME=MEANING/GESTURE`: `guino=1e`, `ceja=good-envido/eyebrows`, `oreja=1o+1c`.
+A seña is written `NAME=MEANING` or `NAME=MEANING/GESTURE`: `guiño=1e`, `ceja=good-envido/eyebrows`, `oreja=1o+1c`.
 The meaning names cards in the notation of the variant files (`1e`, `3`, `2m`), joined with +, or is a key of MEANINGS.
 A player may also write suits as symbols (`A♠`) and a meaning in the language in use (`buen-envido`). The gesture is a
 key of GESTURES or words joined with hyphens; if it is left out, the name describes it. Rivals see the name and the
@@ -31,7 +31,7 @@ LONGEST_GESTURE = 40
 SIDES = {"A": A, "B": B}
 
 SignCode = tuple[Sign, ...]  # the señas of a side
-GivenCode = str | Iterable[str | Sign]  # a text such as "guino=1e ceja=good-envido", or a list of its parts
+GivenCode = str | Iterable[str | Sign]  # a text such as "guiño=1e ceja=good-envido", or a list of its parts
 
 _GAME_WORDS = {"envido-27", "envido-30", "envido-33", "flor"}  # meanings that are words of the game in every language
 _SUIT_SYMBOLS = str.maketrans("♠♥♦♣", "ecop")
@@ -49,7 +49,7 @@ def codes_of(rules: Rules, agreed: Mapping[str, GivenCode] | None) -> dict[int, 
     codes: dict[int, SignCode] = {}
     if not isinstance(agreed, Mapping | None):
         message = _("signs is {given}: give the señas of a side, such as {example}")
-        raise TableError(message.format(given=repr(agreed), example='{"A": "guino=1e"}'))
+        raise TableError(message.format(given=repr(agreed), example='{"A": "guiño=1e"}'))
     for name, text in (agreed or {}).items():
         if name not in SIDES:
             raise TableError(_("señas of side {side}: name side A or B").format(side=repr(name)))
@@ -65,7 +65,7 @@ def read_code(rules: Rules, agreed: GivenCode) -> SignCode:
     """Return a code from its text, from the texts of its señas, or from the señas themselves."""
     if not isinstance(agreed, Iterable):
         message = _("the señas of a side are {given}: write them as {example} or as a list")
-        raise TableError(message.format(given=repr(agreed), example='"guino=1e ceja=good-envido"'))
+        raise TableError(message.format(given=repr(agreed), example='"guiño=1e ceja=good-envido"'))
     listed = agreed.split() if isinstance(agreed, str) else list(agreed)
     if len(listed) > MOST_SIGNS:
         raise TableError(_("a code has at most {most} señas, not {count}").format(most=MOST_SIGNS, count=len(listed)))
@@ -127,7 +127,7 @@ def side_named(seat: int) -> str:
 
 
 def _read(rules: Rules, text: str) -> Sign:
-    typed, equals, rest = str(text).partition("=")
+    typed, equals, rest = normalize("NFC", str(text)).partition("=")  # macOS types an accent as its own character
     meaning, slash, gesture = rest.partition("/")
     name = plain(typed)
     if not equals or not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
@@ -135,7 +135,7 @@ def _read(rules: Rules, text: str) -> Sign:
             "seña {text}: write a name of at most {most} letters or digits with hyphens, = and what it means, such as "
             "{example}"
         )
-        raise TableError(message.format(text=repr(text), most=LONGEST_NAME, example="guino=1e"))
+        raise TableError(message.format(text=repr(text), most=LONGEST_NAME, example="guiño=1e"))
     shows = _meaning(meaning.lower())
     _check_meaning(rules, name, shows)
     made = gesture.lower() if gesture.lower() in GESTURES else gesture.replace("-", " ")

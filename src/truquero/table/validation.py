@@ -15,7 +15,7 @@ from truquero.cards import HIDDEN, Card, CardError
 from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND
-from truquero.table.errors import IllegalMove, TableError
+from truquero.table.errors import IllegalMove, TableError, not_in_hand
 from truquero.table.holdings import MaybeCard
 from truquero.table.schedule import A, B, side_of
 from truquero.variants import preset, rules_of
@@ -74,6 +74,16 @@ def check_call(seat: int, move: str, players: int, moves_of: Callable[[int], Seq
     if not isinstance(move, str):
         message = _("give a move as text, such as {example}").format(example='"truco"')
         raise IllegalMove(seat, move, message, moves_of(seat))
+
+
+def check_seat_of_hand(seat: int, move: str, seats: Sequence[int]) -> None:
+    """Raise IllegalMove if this is no seat of a hand. If everybody plays the hand, the error is that of a match."""
+    if is_seat(seat, max(seats)) and seat in seats:
+        return
+    message = _("there is no seat {seat}: seats are 1 to {last}").format(seat=repr(seat), last=len(seats))
+    if set(seats) != set(range(1, len(seats) + 1)):
+        message = not_in_hand(seat, seats)
+    raise IllegalMove(seat, move, message, ())
 
 
 def check_is_text(move: str) -> None:
@@ -135,7 +145,7 @@ class DealtCards(NamedTuple):
     turned: Card | None = None  # the card turned up
     exposed: tuple[int, Card] | None = None  # a seat and its card that fell face up
     replacement: Card | None = None  # the card that replaces the exposed one
-    silent: frozenset[int] = frozenset()  # seats with unknown cards that sing no flor
+    silent: frozenset[int] | None = None  # seats with unknown cards that sing no flor; None if that is not known
     later: Mapping[int, Sequence[Card]] | None = None  # unknown cards that the record shows later
 
 
@@ -265,8 +275,10 @@ class GivenCards:
         self._check_free(label, card)
         return card
 
-    def check_silent(self, seats: Collection[int]) -> frozenset[int]:
-        """Check and return the seats that sing no flor."""
+    def check_silent(self, seats: Collection[int] | None) -> frozenset[int] | None:
+        """Check and return the seats that sing no flor; None if they are not known."""
+        if seats is None:
+            return None
         if not isinstance(seats, AbstractSet | list | tuple):
             message = _("silent is {given}: give the seats that sing no flor, such as {example}")
             raise TableError(message.format(given=repr(seats), example="{1, 2}"))
@@ -313,8 +325,7 @@ class GivenCards:
     def check_seat(self, seat: int) -> None:
         """Raise TableError if a seat does not play this hand."""
         if isinstance(seat, bool) or not hasattr(seat, "__index__") or seat not in self._seats:
-            message = _("seat {seat} does not play this hand; its seats are {seats}")
-            raise TableError(message.format(seat=repr(seat), seats=" ".join(map(str, self._seats))))
+            raise TableError(not_in_hand(seat, self._seats))
 
     def _listed(self, seat: int, hand: GivenHand) -> list[str | None]:
         if isinstance(hand, str):

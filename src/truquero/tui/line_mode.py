@@ -133,7 +133,7 @@ class LineMode:
             print(_("Nobody wins anything."))
         self._session.put_questions()
         self._tell()
-        self._offer_claims()
+        self._offer_challenges()
         self._session.report_result()
 
     def _step(self) -> None:
@@ -179,9 +179,9 @@ class LineMode:
             _say(situation(self._text, view))
         return self._read(self._session.menu(view))
 
-    def _offer_claims(self) -> None:
+    def _offer_challenges(self) -> None:
         """Let the player claim a silent flor after the hand (pido flor)."""
-        while (menu := self._session.claims_menu(self._view())) is not None:
+        while (menu := self._session.challenges_menu(self._view())) is not None:
             print("\n" + _("Any silent flor?"))
             choice = self._read(menu)
             if choice is None:

@@ -175,7 +175,7 @@ class TerminalSession:
             return menu_of((KEEP, ANOTHER))
         return menu_of(in_order(self.match.rules, view.state, view.moves), self._pass_label(view), self._words(view))
 
-    def claims_menu(self, view: View) -> MoveMenu | None:
+    def challenges_menu(self, view: View) -> MoveMenu | None:
         """Return the claims that the player may make after a hand; None if there are none."""
         claims = view.challenges(self.match.rules)
         return menu_of(claims, _("go on"), self.text.challenge) if claims else None

@@ -21,6 +21,7 @@ from truquero.variants import rules_of
 
 CODE = re.compile(r"(?<![0-9A-Za-z])(?:1[0-2]|[1-9])[ebcoEBCO](?![0-9A-Za-z])")
 DRAWN = re.compile(r'"(?:id|sealed|seed|salt)":"[^"]*"')  # random texts, which may contain a card's code by chance
+SIGN_MEANING = re.compile(r'"meaning":"[^"]*"')  # of a seña: the same whatever cards are held
 ENOUGH = 90  # changes to a table
 ONLOOKER = SPECTATOR
 
@@ -51,7 +52,7 @@ def names_of(rules: Rules, lang: str) -> dict[str, str]:
 
 def named_in(frame: str, names: dict[str, str]) -> set[str]:
     """Return the cards that a frame names, by code or in words."""
-    bare = DRAWN.sub("", frame)
+    bare = SIGN_MEANING.sub("", DRAWN.sub("", frame))
     words = bare.lower()
     codes = {code for code in CODE.findall(bare) if code in CARDS}
     return codes | {code for name, code in names.items() if re.search(rf"\b{re.escape(name)}\b", words)}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
+
 import pytest
 
 from truquero.i18n import LANGUAGES, speaking
-from truquero.rules.everywhere import everywhere, shared_expressions
+from truquero.rules.everywhere import ear_of, everywhere, shared_expressions
 from truquero.rules.expressions import WHY, read_expressions
 from truquero.rules.spelling import sound
 from truquero.speech.talk import QueuedCalls, carry_out, read
@@ -63,6 +65,14 @@ def denies_itself(words: str) -> bool:
 )
 def test_words_that_sound_alike_have_the_same_key(word: str, other_word: str) -> None:
     assert sound(word) == sound(other_word)
+
+
+@pytest.mark.parametrize("words", ["está bien, señor", "Güena", "três", "a l’última", "não quero"])
+def test_accents_may_be_characters_of_their_own(words: str) -> None:
+    """macOS types é as e and an accent. A letter that never has an accent is read without it."""
+    tokens = ear_of("es").tokens
+    assert tokens(normalize("NFD", words)) == tokens(words)
+    assert [token.text for token in tokens("qui\u0302ero t\u0301ruco")] == ["quîero", "truco"]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import json
 import random
 import shlex
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -54,6 +55,13 @@ la-cama = ["la cama"]
 
 def house(body: str, variant: str = "argentino") -> Preset:
     return loads(f'name = "mi-pueblo"\nfrom = "{variant}"\n{body}')
+
+
+def test_accents_may_be_characters_of_their_own() -> None:
+    text = 'name = "mi-pueblo"\nfrom = "argentino"\ntitle = "Truco de Ávila"\n[words.say]\ntruco = ["la señal"]'
+    decomposed, composed = loads(normalize("NFD", text)), loads(text)
+    assert decomposed.title == composed.title
+    assert decomposed.voices == composed.voices
 
 
 def play(rules: Rules, seed: int = 1) -> Match:

@@ -31,8 +31,16 @@ export function cardName(code: string | null, french: boolean, texts: Texts["car
   return texts.of(ranks[card.rank] ?? card.rank, suits[card.suit] ?? card.suit);
 }
 
+/** The pictures that the visitor has chosen. */
+export interface CardStyle {
+  readonly pack: "classic" | "large";
+  /** The name of the picture of the back. */
+  readonly back: string;
+}
+
 /** Return the path of the picture of a card. */
-export function cardPicture(code: string | null, french: boolean): string {
+export function cardPicture(code: string | null, french: boolean, { pack, back }: CardStyle): string {
   const card = code === null ? undefined : cardOf(code);
-  return card ? `/cards/${french ? "french" : "spanish"}/${card.code}.svg` : "/cards/back.svg";
+  const folder = (french ? "french" : "spanish") + (pack === "large" ? "-large" : "");
+  return card ? `/cards/${folder}/${card.code}.svg` : `/cards/${back}.svg`;
 }

@@ -39,12 +39,24 @@ export class Choice<Value extends string> {
 
 export const THEMES = ["system", "light", "dark"] as const;
 
+export const CLOTHS = ["green", "blue", "red", "sand"] as const;
+export const BACKS = ["back", "back-green", "back-sun", "back-straw"] as const;
+export const PACKS = ["classic", "large"] as const;
+
 export const preferences = {
   /** Light or dark colours, or those that the system prefers. style/colours.css defines them. */
   theme: new Choice("theme", THEMES),
   sounds: new Switch("sounds", false),
   /** Shortcuts of the table can be turned off, because they get in the way of speech input. */
   shortcuts: new Switch("keys", true),
+  /** The colour of the cloth: style/colours.css. */
+  cloth: new Choice("cloth", CLOTHS),
+  /** The picture on the back of the cards. */
+  back: new Choice("back", BACKS),
+  /** The usual pictures of the cards, or those with large ranks. */
+  pack: new Choice("pack", PACKS),
+  /** Whether piezas, manilhas and matadores are marked. */
+  marks: new Switch("marks", true),
   /** The speed of the bots at new tables. */
   speed: new Choice("speed", ["normal", "calm", "fast"]),
   /** Whether the page cuts for the player, and goes on after a hand by itself. */

@@ -1,7 +1,7 @@
 // Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
 // http/bodies.py in src/truquero/server: do not edit it.
 
-export const PROTOCOL = 4;
+export const PROTOCOL = 5;
 
 export const PROTOCOL_HEADER = "X-Truquero-Protocol";
 
@@ -169,6 +169,15 @@ export interface MoveOption {
   readonly lance: string;
 }
 
+/** A seña that the seat may make. */
+export interface SignOption {
+  readonly code: string;
+  readonly gesture: string;
+  readonly words: string;
+  readonly meaning: string;
+  readonly holds: boolean;
+}
+
 /** A legal call with a range of sizes: the moves `NAME-N` for every N from `first` to `last` in steps of `step`. */
 export interface BetSizes {
   readonly position: number;
@@ -182,7 +191,7 @@ export interface BetSizes {
   readonly lance: string;
 }
 
-/** An event of the table, with the facts that this seat may know, and its texts. The facts are the fields of `table.Event` except `seen_by`, which only the server may know. A test compares the two. */
+/** An event of the table, with the facts that this seat may know, and its texts. The facts are the fields of `table.Event` except `seen_by`, which only the server may know. A test compares the two. A seña also has its gesture and its meaning, as far as this seat knows them. */
 export interface TableEvent {
   readonly kind: string;
   readonly seat: number | null;
@@ -196,6 +205,25 @@ export interface TableEvent {
   readonly words: string;
   readonly calls: string;
   readonly text: string;
+  readonly gesture: string;
+  readonly meaning: string;
+}
+
+/** A call that waits for an answer, with the most points that it can pay at this score. */
+export interface OpenBet {
+  readonly lance: string;
+  readonly words: string;
+  readonly seats: readonly number[];
+  readonly accepted: number;
+  readonly refused: number;
+}
+
+/** A card above all ordinary ones that this seat sees. */
+export interface MarkedCard {
+  readonly card: string;
+  readonly place: number;
+  readonly kind: "manilha" | "matador" | "pieza";
+  readonly name: string;
 }
 
 /** A seat of the table, and its player. */
@@ -230,6 +258,9 @@ export interface HandInfo {
   readonly laid: readonly TableCard[];
   readonly trick_winners: readonly (number | null)[];
   readonly at_stake: readonly string[];
+  readonly worth: number | null;
+  readonly open_bet: OpenBet | null;
+  readonly marked: readonly MarkedCard[];
   readonly cards: readonly (string | null)[];
   readonly card_counts: readonly number[];
   readonly partner_hands: readonly (readonly [number, readonly string[]])[];
@@ -239,7 +270,7 @@ export interface HandInfo {
   readonly bet_sizes: readonly BetSizes[];
   readonly challenges: readonly MoveOption[];
   readonly may_pass: boolean;
-  readonly signs: readonly MoveOption[];
+  readonly signs: readonly SignOption[];
   readonly watching: number | null;
 }
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from truquero.analysis.hand_equity.card_values import CardValues
 from truquero.analysis.hand_equity.chance import NONE
-from truquero.cards import Card, CardError
+from truquero.cards import Card, CardError, names_without_spaces
 from truquero.i18n import N_, _
 from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import Rules
@@ -132,7 +132,17 @@ def _split_terms(text: str) -> Iterable[str]:
     return _SPACED_SIGN.sub(r"\1", text).replace(",", " ").lower().split()
 
 
+def _check_spaces(text: str, prefix: str = "") -> None:
+    """Raise TableError if a text is several cards without spaces."""
+    names = names_without_spaces(text)
+    if len(names) > 1:
+        separated = " ".join(f"{prefix}{name}" for name in names)
+        message = _("{word}: write spaces between cards, as in {cards}")
+        raise TableError(message.format(word=repr(f"{prefix}{text}"), cards=separated))
+
+
 def _card(rules: Rules, text: str) -> Card:
+    _check_spaces(text)
     try:
         card = Card(text)
     except CardError as error:
@@ -152,6 +162,7 @@ def _term(rules: Rules, term: str) -> Range:
     if name == "flor":
         _must_be_played(rules, name)
         return Range(flor=not without)
+    _check_spaces(name, _WITHOUT if without else "")
     try:
         Card(name)
     except CardError:

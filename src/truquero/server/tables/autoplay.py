@@ -375,7 +375,7 @@ class Autoplay:
         chance = self._randomness.token(CUT_BYTES)
         return self.fairness.pack_cut(dealing.random_cut(cards, chance) if self._randomness.below(2) else 0)
 
-    async def wait_for_claims(self, cutter: int) -> None:
+    async def wait_for_challenges(self, cutter: int) -> None:
         """Wait until everybody who may challenge, except the cutter, has had the time to do so."""
         state, match = self._state, self._state.match
         claims = () if match is None else [seat for seat in match.claims() if match.view(seat).challenges(match.rules)]

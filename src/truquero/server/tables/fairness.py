@@ -37,17 +37,17 @@ class Fairness:
 
     # -------------------------------------------------------------------------------------------- messages of pages
 
-    def commit(self, guest: str, draw: DrawKey, committed: str) -> None:
+    def commit(self, guest: str, draw_key: DrawKey, committed: str) -> None:
         """Accept the commitment of a guest who has a seat or takes one with the next deal; otherwise raise Refusal."""
         seat = self._state.seat_of(guest) or self._state.reserved_seat(guest)
         if seat is None:
             raise Refusal("forbidden", _("you are a spectator: sit down first"))
         if not is_digest(committed):
             raise Refusal("malformed", _("a commitment has 64 hexadecimal digits"))
-        if draw != self._state.next_draw_key:
+        if draw_key != self._state.next_draw_key:
             raise Refusal("late", _("the table is already drawing another deal"))
-        if self._commitments_draw != draw:
-            self._commitments_draw, self._committed = draw, {}
+        if self._commitments_draw != draw_key:
+            self._commitments_draw, self._committed = draw_key, {}
         self._committed[seat] = guest, committed
         self._message_received.set()
 

@@ -119,7 +119,7 @@ class MessageHandlers:
         """
         cutter = self._table.state.seat_of(page.guest)
         if cutter is not None:
-            await self._table.autoplay.wait_for_claims(cutter)
+            await self._table.autoplay.wait_for_challenges(cutter)
         await self._handle_in_queue(page, message)
 
     def _refuse_unstored(self, page: Page, message: FromPage, error: JournalError) -> None:

@@ -38,6 +38,16 @@ class MoveOption(Part, frozen=True):
     lance: str = ""  # of a call: truco, envido or flor
 
 
+class SignOption(Part, frozen=True):
+    """A seña that the seat may make."""
+
+    code: str
+    gesture: str  # a key of GESTURES, or the words of a gesture of the side's own
+    words: str = ""  # how it is made, in words
+    meaning: str = ""  # in words
+    holds: bool = False  # the seat holds what it shows, so it would be true
+
+
 class BetSizes(Part, frozen=True):
     """A legal call with a range of sizes: the moves `NAME-N` for every N from `first` to `last` in steps of `step`."""
 
@@ -56,6 +66,7 @@ class TableEvent(Part, frozen=True):
     """An event of the table, with the facts that this seat may know, and its texts.
 
     The facts are the fields of `table.Event` except `seen_by`, which only the server may know. A test compares the two.
+    A seña also has its gesture and its meaning, as far as this seat knows them.
     """
 
     # The fields are written again here. A message that contained an `Event` would change what pages receive, and a
@@ -73,6 +84,27 @@ class TableEvent(Part, frozen=True):
     words: str = ""  # said aloud at the table, in its own language
     calls: str = ""  # the lance of a call: truco, envido or flor; empty for other moves
     text: str = ""  # the line of the log, in the language of the page
+    gesture: str = ""  # of a seña: a key of GESTURES, or the words of a gesture of the side's own
+    meaning: str = ""  # of a seña, in words
+
+
+class OpenBet(Part, frozen=True):
+    """A call that waits for an answer, with the most points that it can pay at this score."""
+
+    lance: str  # truco, envido or flor
+    words: str  # the last call, as it was said aloud
+    seats: tuple[int, ...]  # of the side that called
+    accepted: int  # points if the call is accepted
+    refused: int  # points for the side that called if it is refused
+
+
+class MarkedCard(Part, frozen=True):
+    """A card above all ordinary ones that this seat sees."""
+
+    card: str
+    place: int  # in the order of the cards, 1 for the highest
+    kind: Literal["pieza", "manilha", "matador"]
+    name: str = ""  # its name at the table
 
 
 class SeatInfo(Part, frozen=True):
@@ -109,6 +141,9 @@ class HandInfo(Part, frozen=True):
     laid: tuple[TableCard, ...]
     trick_winners: tuple[int | None, ...]  # the seat that won each trick; None for a parda
     at_stake: tuple[str, ...] = ()  # in words
+    worth: int | None = None  # the most points that the hand pays now for its tricks
+    open_bet: OpenBet | None = None  # the call that waits for an answer
+    marked: tuple[MarkedCard, ...] = ()
     cards: tuple[str | None, ...] = ()
     card_counts: tuple[int, ...] = ()  # the number of cards that each seat of `seat_order` holds
     partner_hands: tuple[tuple[int, tuple[str, ...]], ...] = ()  # the cards of other seats that the rules show
@@ -118,7 +153,7 @@ class HandInfo(Part, frozen=True):
     bet_sizes: tuple[BetSizes, ...] = ()  # further choices: calls with a range of sizes
     challenges: tuple[MoveOption, ...] = ()
     may_pass: bool = False
-    signs: tuple[MoveOption, ...] = ()  # the señas that the seat may make
+    signs: tuple[SignOption, ...] = ()  # the señas that the seat may make
     watching: int | None = None
 
 

@@ -9,13 +9,12 @@ from typing import Literal
 from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, DISCARD, PLAY, pending_lance
 from truquero.i18n import SOURCE_LANGUAGE, speaking
-from truquero.rulebook.appendix_sections import sign_meaning
-from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
 from truquero.server.tables.chairs import Chair
 from truquero.server.tables.draws import ShownDraw
 from truquero.server.tables.state import TableState
+from truquero.server.ws.hand_parts import marked_cards_of, open_bet_of, sign_options, with_gesture
 from truquero.server.ws.messages import (
     BetSizes,
     DealInfo,
@@ -32,17 +31,16 @@ from truquero.speech.bet_ranges import SizeRange, size_ranges
 from truquero.speech.narration import TableText
 from truquero.speech.score_text import half_name, in_half, most_counted, pile_of
 from truquero.speech.situation import counted, stakes
-from truquero.speech.stakes_text import stakes_of, stakes_of_claim
+from truquero.speech.stakes_text import stakes_of, stakes_of_challenge
 from truquero.table import Event, Match, View
 from truquero.table.call_codes import lance_of
 from truquero.table.dealing import SMALLEST_PART
 from truquero.table.move_order import in_order
 from truquero.table.schedule import side_of
-from truquero.table.sign_codes import has_own_gesture, meaning_words
-from truquero.table.signs import SIGN, has_signs
+from truquero.table.sign_codes import meaning_words
+from truquero.table.signs import has_signs
 from truquero.table.view import SPECTATOR, visible_events
 from truquero.variants import preset
-from truquero.variants.gestures import gesture_in_words
 
 Kind = Literal["card", "answer", "call", "declare", "leave", "other"]
 _SPEECH_COUNTRIES = {"es": "ES", "pt": "BR", "ca": "ES"}  # where a game names none
@@ -86,7 +84,7 @@ class PageView:
         assert view.state is not None
         deal = match.log[-1]
         choices, sizes = self._offers(match, in_order(rules, view.state, view.moves))
-        is_playing = not hand.finished and self._seat in hand.seats
+        makes_signs = not hand.finished and self._seat in hand.seats and has_signs(rules, match.signs.codes)
         return HandInfo(
             deal=len(match.log),
             hand=len(deal.hands),
@@ -102,6 +100,9 @@ class PageView:
             laid=tuple(TableCard(card.seat, card.card, card.trick, card.past, card.face_down) for card in view.table),
             trick_winners=tuple(event.seat for event in view.events if event.kind == "trick"),
             at_stake=tuple(stakes(text, view.state)) if text and not hand.finished else (),
+            worth=view.stake(rules),
+            open_bet=open_bet_of(rules, view),
+            marked=marked_cards_of(rules, view),
             cards=view.cards,
             card_counts=tuple(len(hand.held(seat)) for seat in hand.seats),
             partner_hands=view.partner_hands,
@@ -111,8 +112,8 @@ class PageView:
             bet_sizes=sizes,
             challenges=tuple(self._challenge(match, move) for move in view.challenges(rules)),
             may_pass=view.may_pass,
-            signs=tuple(self._signs()) if is_playing and has_signs(rules, match.signs.codes) else (),
-            watching=view.watching if is_playing and has_signs(rules, match.signs.codes) else None,
+            signs=tuple(sign_options(rules, view, with_texts=text is not None)) if makes_signs else (),
+            watching=view.watching if makes_signs else None,
         )
 
     def _points_to_declare(self, view: View) -> int | None:
@@ -122,7 +123,7 @@ class PageView:
     def _challenge(self, match: Match, move: str) -> MoveOption:
         if self._text is None:
             return MoveOption(move, "other")
-        return MoveOption(move, "other", self._text.challenge(move), stakes_of_claim(match, move))
+        return MoveOption(move, "other", self._text.challenge(move), stakes_of_challenge(match, move))
 
     def _choice(self, match: Match, move: str) -> MoveOption:
         hand = match.hand
@@ -159,16 +160,6 @@ class PageView:
             position, sizes.name, sizes.first, sizes.last, sizes.step, sizes.words, sizes.stakes, sizes.adds, lance
         )
 
-    def _signs(self) -> Iterator[MoveOption]:
-        rules, view = self._state.rules, self._view
-        has_own_code, names = view.codes[side_of(self._seat)] is not None, Names(rules)
-        for sign in view.signs(rules, self._seat):
-            parts = [gesture_in_words(sign.gesture)] if has_own_gesture(sign) else []  # the page shows the name
-            if has_own_code:
-                parts.append(sign_meaning(sign, names))
-            words = ": ".join(parts)
-            yield MoveOption(f"{SIGN}{sign.name}", "other", words if self._text else "")
-
     # --------------------------------------------------------------------------------------------------- new events
 
     def news(self, since: int) -> tuple[TableEvent, ...]:
@@ -185,7 +176,8 @@ class PageView:
         for event in visible_events(match, self._seat, since):
             line = self._text.event_line(view, event, tricks) if self._text and view else None
             tricks += event.kind == "trick"
-            yield event_message(self._state.rules, event, line or "")
+            message = event_message(self._state.rules, event, line or "")
+            yield with_gesture(match.rules, view, message) if view else message
 
 
 def said_aloud(rules: Rules, event: Event) -> str:

@@ -241,7 +241,7 @@ class TableScreen(CommandActions, Screen[None]):
     async def _end_hand(self) -> None:
         session = self.session
         await self._bots(session.put_questions)
-        while menu := session.claims_menu(self._show()):
+        while menu := session.challenges_menu(self._show()):
             self.tell(_("Any silent flor?"))
             claim = await self._ask(menu)
             if claim is None:

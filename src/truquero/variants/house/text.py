@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterable
 from typing import Any, TypeVar
+from unicodedata import normalize
 
 from truquero.i18n import N_, _
 from truquero.rules.options import MOST_POINTS, OptionError
@@ -61,7 +62,7 @@ class HouseText:
 
     def __init__(self, text: str, file: str) -> None:
         self.file = file
-        text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+        text = normalize("NFC", text.removeprefix("\ufeff").replace("\r\n", "\n"))
         try:
             self._data: dict[str, Any] = tomllib.loads(text)
             self._lines = key_lines(text)
