@@ -310,10 +310,10 @@ class TableScreen(CommandActions, Screen[None]):
         if menu.declared:
             self.tell(next(menu.lines()).strip())
         self._answer_due = asyncio.get_running_loop().create_future()
+        timer = self._start_countdown()
         self._changed = monotonic()
         self._show()
         await self.query_one(MoveButtons).show(choices)
-        timer = self._start_countdown()
         move = await self._answer_due
         if timer is not None:
             timer.stop()
