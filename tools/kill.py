@@ -40,7 +40,7 @@ def serve(database: str, port: int) -> None:
         b"killed",
         port=port,
         any_port=False,
-        pace=0.0,
+        bot_time=0.0,
         rest=0.0,
         grace=PATIENCE,
         workers=1,

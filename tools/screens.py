@@ -18,6 +18,7 @@ from textual.screen import Screen
 from tools.no_arguments import check_no_arguments
 from truquero.i18n import LANGUAGES, speaking
 from truquero.table import Match
+from truquero.tui.pace import Pace
 from truquero.tui.play_app import PlayApp
 from truquero.tui.saved_matches import SavedMatch, captains_for
 from truquero.tui.screens.dialogs import Dialog
@@ -135,11 +136,14 @@ async def seated(app: PlayApp, size: tuple[int, int] = SIZE) -> AsyncIterator[At
             await player.settle()  # the match must not update widgets while they are removed
 
 
+AT_ONCE = Pace(fixed_pause=0)
+
+
 def table_of(variant: str, players: int, seed: str, *, seat: int = 1, bot: str = "azar", **options: Any) -> PlayApp:
     """Return the application with a new table without pauses."""
     match = Match(variant, players, seed=seed, captains=captains_for(seat), **options)
     bots = {bot_seat: bot for bot_seat in range(1, match.players + 1) if bot_seat != seat}
-    return PlayApp((match, SavedMatch.begin(match, seat, bots)), pause=0)
+    return PlayApp((match, SavedMatch.begin(match, seat, bots)), pace=AT_ONCE)
 
 
 @dataclass(frozen=True)
@@ -153,7 +157,7 @@ class Scene:
 
     def app(self) -> PlayApp:
         if not self.players:
-            return PlayApp(setup=MatchSetup(VARIANTS[self.variant], "azar"), pause=0)
+            return PlayApp(setup=MatchSetup(VARIANTS[self.variant], "azar"), pace=AT_ONCE)
         return table_of(self.variant, self.players, self.seed)
 
 

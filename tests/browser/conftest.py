@@ -18,8 +18,8 @@ FLAGS = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-backgro
 # In seconds. Bots move at once, the next hand begins only when people continue, no bot takes over for a person, and no
 # page is too slow to take part in a deal. No bot answers for its side while a person of that side may still answer.
 CALM = {
-    "pace": 0.0,
-    "courtesy": 3600.0,
+    "bot_time": 0.0,
+    "answer_seconds": 3600,
     "rest": 3600.0,
     "grace": 3600.0,
     "commit_wait": 3600.0,

@@ -183,7 +183,7 @@ def cut_if_asked(*people: Person) -> bool:
 
 
 def test_a_bot_plays_for_a_person_who_leaves_and_gives_the_seat_back(invite: Invites, tmp_path: Path) -> None:
-    settings = settings_in(tmp_path, pace=0.0, rest=3600.0)
+    settings = settings_in(tmp_path, bot_time=0.0, rest=3600.0)
     with Served(settings, bot_pool=Scripted(preferring("quiero"))) as served:
         ana, eva = invite("Ana", served.address), invite("Eva", served.address)
         path = begin(ana, eva)

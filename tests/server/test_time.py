@@ -10,7 +10,7 @@ import pytest
 from tests.support.chosen_deals import choose_deals
 from tests.support.environments import ManualTime
 from tests.support.scripted_bots import Scripted, preferring
-from tests.support.served import PACE, Served, Visitor, settings_in
+from tests.support.served import Served, Visitor, settings_in
 from truquero.server import environment
 from truquero.server.environment import BEAT, LONGEST_GAP, SystemTime, wait_at_most
 
@@ -142,9 +142,10 @@ def test_nothing_happens_at_a_served_table_until_time_passes(tmp_path: Path) -> 
         with ana.page(table) as page:
             page.play(lambda: bool(page.view.get("hand")) and page.view["hand"]["must_act"] == [2])
             before = served_table.state.version
-            served.advance(PACE - 0.1)
+            thought = served_table.autoplay.session.thinking_time("normal")
+            served.advance(thought - 0.125)
             assert served_table.state.version == before
-            served.advance(0.1)
+            served.advance(0.125)
             assert served_table.state.version == before + 1
 
 

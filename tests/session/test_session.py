@@ -331,10 +331,10 @@ def test_a_bot_lets_people_of_its_side_answer_first() -> None:
     session = session_of(truco_answered_by_2_and_4(), bots=(1, 2, 3))
     assert session.people_answering_before(2) == [4]
     assert [session.is_left_to(seat) for seat in WEAK] == [False, False, False, True]
-    assert session.delay(2, pace=1.0, for_partners=8.0) == 8.0
+    assert session.delay(2, thinking=1.0, for_partners=8.0) == 8.0
     session.pass_turn(4)
     assert not session.is_left_to(4)
-    assert session.delay(2, pace=1.0, for_partners=8.0) == 1.0
+    assert session.delay(2, thinking=1.0, for_partners=8.0) == 1.0
 
 
 def test_when_the_time_for_partners_is_over_the_last_bot_must_choose() -> None:
@@ -344,7 +344,7 @@ def test_when_the_time_for_partners_is_over_the_last_bot_must_choose() -> None:
     session.end_time_for_partners()
     assert not session.leaves_answer_to_people
     assert not session.is_left_to(2)
-    assert session.delay(4, pace=1.0, for_partners=8.0) == 1.0
+    assert session.delay(4, thinking=1.0, for_partners=8.0) == 1.0
     assert turn_of(session) == Turn((BotQuestion(4, "choose"),), awaited=())
     session.match.play(4, "quiero")
     session.match.play(1, "4o")
@@ -362,19 +362,19 @@ def test_people_without_a_bot_on_their_side_have_no_time_limit() -> None:
 def test_a_bot_does_not_wait_for_people_of_the_other_side() -> None:
     session = session_of(truco_answered_by_2_and_4(), bots=(2, 4))
     assert session.people_answering_before(2) == []
-    assert session.delay(2, pace=1.0, for_partners=8.0) == 1.0
+    assert session.delay(2, thinking=1.0, for_partners=8.0) == 1.0
 
 
 def test_a_bot_leaves_time_to_people_who_may_interrupt() -> None:
     match = hand_of("argentino", WEAK, flor=False, word="any")
-    assert session_of(match, bots=(1, 2, 3, 4)).delay(1, pace=0.0, for_partners=8.0) == 0.0
-    assert session_of(match, bots=(1, 2, 3)).delay(1, pace=0.0, for_partners=8.0) == BEFORE_PLAY
+    assert session_of(match, bots=(1, 2, 3, 4)).delay(1, thinking=0.0, for_partners=8.0) == 0.0
+    assert session_of(match, bots=(1, 2, 3)).delay(1, thinking=0.0, for_partners=8.0) == BEFORE_PLAY
     after_flor = play(hand_of("quesada", RESERVA), "1 envido-10", "6 flor")
-    assert session_of(after_flor, bots=(1, 2, 3, 5, 6)).delay(1, pace=0.0, for_partners=8.0) == BEFORE_ANSWER
+    assert session_of(after_flor, bots=(1, 2, 3, 5, 6)).delay(1, thinking=0.0, for_partners=8.0) == BEFORE_ANSWER
 
 
 @pytest.mark.parametrize("seat_4", ["5o 7e 11o", "5o 7e 3b"], ids=["with a reservá", "without"])
 def test_the_delay_does_not_depend_on_who_can_interrupt(seat_4: str) -> None:
     match = play(hand_of("quesada", {**RESERVA, 1: "2o 10o 4o", 4: seat_4, 5: "4c 7b 6e"}), "1 flor", "6 flor")
     assert (4 in match.turn) is (seat_4 == "5o 7e 11o")
-    assert session_of(match, bots=(1, 2, 3, 5, 6)).delay(1, pace=0.0, for_partners=8.0) == BEFORE_ANSWER
+    assert session_of(match, bots=(1, 2, 3, 5, 6)).delay(1, thinking=0.0, for_partners=8.0) == BEFORE_ANSWER

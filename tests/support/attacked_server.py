@@ -30,7 +30,7 @@ def serve(folder: Path) -> None:
     Messages are not limited, because the honest player plays between the attacks as fast as possible. The limit of the
     log is lifted too, because tests check every line of it."""
     settings = settings_in(
-        folder, **USUAL | {"messages": NEVER}, secret=SECRET.encode(), pace=0.0, grace=PATIENCE, port=0
+        folder, **USUAL | {"messages": NEVER}, secret=SECRET.encode(), bot_time=0.0, grace=PATIENCE, port=0
     )
     start.LINES_LOGGED = (1_000_000, 1.0)
     start.serve(settings, browser=False)

@@ -38,7 +38,7 @@ Result = TypeVar("Result")
 PATIENCE = 300.0  # seconds of real time after which a test counts as hanging
 LONGEST = 3600.0  # seconds of server time after which a wait for a message fails
 NEVER = (1_000_000, 1.0)  # a limit that no test reaches
-PACE, GRACE = 0.7, 20.0  # seconds of server time
+SHORTEST_THOUGHT, GRACE = 0.5, 20.0  # seconds of server time; a bot takes longer for every move
 
 _starts: Counter[str] = Counter()  # starts of servers, by their database
 _numbers = count()  # for pages of servers in other processes
@@ -47,8 +47,6 @@ _numbers = count()  # for pages of servers in other processes
 def settings_in(folder: Path, **overrides: Any) -> Settings:
     """Return settings of a server that stores its tables in a folder, without limits unless a test sets them."""
     usual: dict[str, Any] = {
-        "pace": PACE,
-        "courtesy": 8.0,
         "rest": 0.0,
         "grace": GRACE,
         "workers": 1,

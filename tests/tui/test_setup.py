@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, OptionList, Static
 
-from tools.screens import AtTable, seated
+from tools.screens import AT_ONCE, AtTable, seated
 from truquero.bots import ROSTER
 from truquero.cli import main
 from truquero.cli import play as command
@@ -41,7 +41,7 @@ def open_table(setup: MatchSetup, rules: Rules) -> tuple[Match, SavedMatch]:
 
 def at_setup_screen(actions: Callable[[AtTable], Awaitable[None]]) -> PlayApp:
     """Open the setup screen, act there, and return the app after it has ended."""
-    app = PlayApp(setup=MatchSetup(VARIANTS["argentino"], "azar"), open_table=open_table, pause=0)
+    app = PlayApp(setup=MatchSetup(VARIANTS["argentino"], "azar"), open_table=open_table, pace=AT_ONCE)
 
     async def run() -> None:
         async with seated(app) as player:
@@ -355,7 +355,7 @@ def test_a_side_may_agree_on_private_señas() -> None:
         setups[0].players = 2
         assert setups[0].signs_agreed() == ""
 
-    app = PlayApp(setup=MatchSetup(VARIANTS["argentino"], "azar"), open_table=open_table, pause=0)
+    app = PlayApp(setup=MatchSetup(VARIANTS["argentino"], "azar"), open_table=open_table, pace=AT_ONCE)
 
     async def run() -> None:
         async with seated(app) as player:
@@ -369,7 +369,7 @@ def test_a_side_may_agree_on_private_señas() -> None:
 
 def test_the_list_of_games_shows_the_chosen_game_at_any_size() -> None:
     async def resize() -> None:
-        async with seated(PlayApp(setup=MatchSetup(VARIANTS["valenciano"], "azar"), pause=0)) as player:
+        async with seated(PlayApp(setup=MatchSetup(VARIANTS["valenciano"], "azar"), pace=AT_ONCE)) as player:
             games = player.app.screen.query_one(GameList)
             assert games.scroll_offset.y == 0
             games.scroll_to(y=3, animate=False, immediate=True)  # as if it had been smaller when it was mounted

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from textual.widgets import Input, OptionList, Static
 
-from tools.screens import AtTable, seated, table_of
+from tools.screens import AT_ONCE, AtTable, seated, table_of
 from truquero.bots import Azar
 from truquero.table import Match, View
 from truquero.tui.play_app import PlayApp
@@ -55,7 +55,7 @@ def as_mano(variant: str = "argentino", players: int = 4, **options: Any) -> Pla
     """Return an app where the player is mano and has no flor."""
     match = Match(variant, players, seed="mano-2", dealer=players, captains=captains_for(1), **options)
     bots = dict.fromkeys(range(2, players + 1), "azar")
-    return PlayApp((match, SavedMatch.begin(match, 1, bots)), pause=0)
+    return PlayApp((match, SavedMatch.begin(match, 1, bots)), pace=AT_ONCE)
 
 
 # --------------------------------------------------------------------------------------------------------------- moves
@@ -336,7 +336,7 @@ def _full(_handle: int) -> None:
 
 def test_with_ceremony_the_player_cuts() -> None:
     match = Match("argentino", 4, seed="cut", dealer=2, captains=captains_for(1))
-    app = PlayApp((match, SavedMatch.begin(match, 1, dict.fromkeys((2, 3, 4), "azar"), ceremony=True)), pause=0)
+    app = PlayApp((match, SavedMatch.begin(match, 1, dict.fromkeys((2, 3, 4), "azar"), ceremony=True)), pace=AT_ONCE)
 
     async def actions(player: AtTable) -> None:
         assert isinstance(player.app.screen, CutDialog)

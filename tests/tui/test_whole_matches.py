@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.support.bot_tables import THINKING, think_little
-from tools.screens import AtTable, seated, table_of
+from tools.screens import AT_ONCE, AtTable, seated, table_of
 from truquero.records import parse, record, replay
 from truquero.table import Match
 from truquero.tui.play_app import PlayApp
@@ -71,7 +71,7 @@ def test_every_character_plays_at_the_table(monkeypatch: pytest.MonkeyPatch) -> 
     think_little(monkeypatch)
     match = Match("argentino", 6, seed="characters 2", captains=captains_for(1), target="6", chicos="1", flor="off")
     bots = dict(zip(range(2, 7), THINKING, strict=True))
-    app = PlayApp((match, SavedMatch.begin(match, 1, bots)), pause=0)
+    app = PlayApp((match, SavedMatch.begin(match, 1, bots)), pace=AT_ONCE)
 
     async def whole() -> None:
         async with seated(app) as player:
@@ -131,7 +131,7 @@ def test_a_match_that_was_left_continues_unchanged() -> None:
     assert match.view(1).cards == before.view(1).cards
 
     async def go_on() -> None:
-        async with seated(PlayApp((match, saved), pause=0)) as player:
+        async with seated(PlayApp((match, saved), pace=AT_ONCE)) as player:
             assert f"Deal {len(before.log)}" in player.text()
             await play(player, Random(6), most=5)
 

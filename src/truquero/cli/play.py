@@ -19,11 +19,13 @@ from truquero.i18n.os_errors import reason
 from truquero.records import record
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError
+from truquero.session import SPEEDS
 from truquero.speech.narration import TableText
 from truquero.table import Match
 from truquero.table.sign_codes import side_named
 from truquero.table.validation import check_seat
 from truquero.tui.line_mode import LineMode, PlayerLeft
+from truquero.tui.pace import Pace
 from truquero.tui.saved_matches import SavedMatch, captains_for, resume_match
 from truquero.tui.terminal_session import TerminalSession
 from truquero.variants import VARIANTS
@@ -70,6 +72,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("continue the last unfinished match, or the match of a .truco record"),
     )
     parser.add_argument("--pause", metavar="S", type=_seconds, help=_("seconds for which a bot's move stays visible"))
+    parser.add_argument("--speed", choices=SPEEDS, default="normal", help=_("how fast the bots play (default: normal)"))
+    parser.add_argument(
+        "--answer-time",
+        metavar="S",
+        type=whole_number,
+        default=0,
+        help=_("seconds for which your partner waits for your answer to a call (default: without a limit)"),
+    )
+    parser.add_argument("--auto-cut", action="store_true", help=_("with --ceremony: always cut for me"))
+    parser.add_argument("--auto-continue", action="store_true", help=_("hands go on by themselves"))
     parser.add_argument(
         "--record", metavar=_("FILE"), help=_("write the .truco record of the match to this file at the end")
     )
@@ -84,6 +96,16 @@ def _seconds(text: str) -> float:
         message = _("it must be a number from 0 to {most}").format(most=int(LONGEST_PAUSE))
         raise argparse.ArgumentTypeError(message)
     return seconds
+
+
+def _pace(arguments: argparse.Namespace) -> Pace:
+    return Pace(
+        speed=arguments.speed,
+        fixed_pause=arguments.pause,
+        answer_seconds=arguments.answer_time,
+        cuts=arguments.auto_cut,
+        goes_on=arguments.auto_continue,
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -192,9 +214,9 @@ def _line_by_line(match: Match, saved: SavedMatch) -> TerminalSession:
 
 
 def _on_screen(arguments: argparse.Namespace, table: tuple[Match, SavedMatch]) -> TerminalSession:
-    from truquero.tui.play_app import PAUSE, PlayApp  # slow to import; only the full screen needs it
+    from truquero.tui.play_app import PlayApp  # slow to import; only the full screen needs it
 
-    app = PlayApp(table, pause=PAUSE if arguments.pause is None else arguments.pause)
+    app = PlayApp(table, pace=_pace(arguments))
     app.run()
     session = app.session
     assert session is not None
@@ -204,7 +226,7 @@ def _on_screen(arguments: argparse.Namespace, table: tuple[Match, SavedMatch]) -
 
 def _set_up_on_screen(arguments: argparse.Namespace) -> TerminalSession | None:
     """Let the user set up a table on the screen and play at it; return None if the user leaves before that."""
-    from truquero.tui.play_app import PAUSE, PlayApp
+    from truquero.tui.play_app import PlayApp
     from truquero.tui.screens.setup_screen import MatchSetup
 
     def open_table(setup: MatchSetup, rules: Rules) -> tuple[Match, SavedMatch]:
@@ -212,9 +234,10 @@ def _set_up_on_screen(arguments: argparse.Namespace) -> TerminalSession | None:
 
     bots, seat = _names(arguments.bots), arguments.seat or 1
     setup = MatchSetup(next(iter(VARIANTS.values())), bots[-1], seat=seat, ceremony=arguments.ceremony)
+    setup.pace = _pace(arguments)
     setup.signs = arguments.signs or ""
     setup.bots = dict(zip((other_seat for other_seat in count(1) if other_seat != seat), bots, strict=False))
-    app = PlayApp(setup=setup, open_table=open_table, pause=PAUSE if arguments.pause is None else arguments.pause)
+    app = PlayApp(setup=setup, open_table=open_table)
     app.run()
     if app.language is not None:
         set_language(app.language)

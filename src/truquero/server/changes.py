@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from truquero.rules.game import Rules
+from truquero.session import ANSWER_SECONDS, Speed
 from truquero.variants import rules_of
 
 By = Literal["person", "bot", "clock"]
@@ -24,6 +25,8 @@ class TableSettings(Struct, frozen=True):
     seconds: int
     reserve: int
     bots: str
+    answer_seconds: int = ANSWER_SECONDS  # for which bots leave the answer to people of their side
+    speed: Speed = "normal"  # of the bots
 
     @property
     def rules(self) -> Rules:
@@ -81,6 +84,13 @@ class SignsAgreed(StoredChange, tag="coded", frozen=True):
 
     side: str
     signs: str = ""
+
+
+class PaceChanged(StoredChange, tag="paced", frozen=True):
+    """Bots play faster or slower from now on, and leave answers to people for longer or shorter."""
+
+    answer_seconds: int
+    speed: Speed
 
 
 class MatchCalled(StoredChange, tag="called", frozen=True):
@@ -165,6 +175,7 @@ SeatingChange = (
     | GuestRenamed
     | PortraitChosen
     | SignsAgreed
+    | PaceChanged
     | WatchChanged
     | AwayChanged
 )

@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError
 from truquero.i18n import _
 from truquero.i18n.os_errors import reason
 from truquero.records.data_folder import FOLDER_VARIABLE, data_folder
+from truquero.session import ANSWER_SECONDS
 
 DATABASE, SECRET, ORIGINS = "DATABASE_URL", "TRUQUERO_SECRET", "TRUQUERO_ORIGINS"
 PROXIES = "TRUQUERO_PROXIES"
@@ -55,8 +56,8 @@ class Settings:
     any_port: bool = True  # if the port is in use, try the next ones
     origins: frozenset[str] = frozenset()
     proxies: frozenset[str] = frozenset()
-    pace: float = 0.7  # seconds before a bot moves, so that people can follow the play
-    courtesy: float = 8.0  # seconds that a bot waits for people of its side to answer first
+    bot_time: float = 1.0  # factor of the time that bots take for their moves
+    answer_seconds: int = ANSWER_SECONDS  # for which bots leave the answer to people, unless a new table chooses
     rest: float = 6.0  # seconds after a hand before the next begins without a request
     grace: float = 20.0  # seconds that a table waits for a player who has lost the network
     stall: float = 60.0  # seconds that a table waits for a player before the host may put a bot in the seat

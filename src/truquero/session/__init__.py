@@ -4,12 +4,15 @@ A `Session` knows no bots, threads, sockets or clocks. It tells its caller the n
 to players, waits, and makes the moves. Duels, the terminal and the server all play their matches with it.
 """
 
-from truquero.session.session import Session, last_awaited
+from truquero.session.session import ANSWER_SECONDS, Session, last_awaited
 from truquero.session.steps import BetweenHands, BotQuestion, MatchOver, QuestionKind, SessionStep, Turn
+from truquero.session.thinking_time import SPEEDS, Speed
 from truquero.session.timeout import timeout_move
 from truquero.table.queued_calls import QueuedCall, QueuedCalls
 
 __all__ = [
+    "ANSWER_SECONDS",
+    "SPEEDS",
     "BetweenHands",
     "BotQuestion",
     "MatchOver",
@@ -18,6 +21,7 @@ __all__ = [
     "QueuedCalls",
     "Session",
     "SessionStep",
+    "Speed",
     "Turn",
     "last_awaited",
     "timeout_move",

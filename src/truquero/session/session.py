@@ -9,10 +9,12 @@ from typing import NamedTuple
 from truquero.engine.state import State, pending_lance
 from truquero.rules.moves import ANOTHER, KEEP
 from truquero.session.steps import BetweenHands, BotQuestion, MatchOver, QuestionKind, SessionStep, Turn
+from truquero.session.thinking_time import Speed, thinking_time
 from truquero.table import Hand, Match
 from truquero.table.order_of_asking import order_of_asking
 from truquero.table.queued_calls import QueuedCalls
 
+ANSWER_SECONDS = 8  # that a bot usually leaves to people of its side to answer first
 # Seconds that a bot waits for people who may interrupt but need not act:
 BEFORE_ANSWER = 4.0  # before it answers a call: this is their last chance to sing a flor
 BEFORE_PLAY = 1.5  # before it plays: they may call out of turn, but also later
@@ -69,12 +71,15 @@ class Session:
     Turn(questions=(BotQuestion(seat=2, kind='choose'),), awaited=())
     """
 
-    def __init__(self, match: Match, is_bot: Callable[[int], bool], queued_calls: QueuedCalls | None = None) -> None:
-        """`is_bot` returns whether a bot plays a seat at this moment; people play the others."""
+    def __init__(
+        self, match: Match, is_bot: Callable[[int], bool], queued_calls: QueuedCalls | None = None, seed: str = ""
+    ) -> None:
+        """`is_bot` returns whether a bot plays a seat at this moment; people play the others. `seed` varies the times
+        of the bots and must not depend on the cards."""
         self.match: Match = match  # the match in play
         calls = QueuedCalls() if queued_calls is None else queued_calls
         self.queued_calls: QueuedCalls = calls  # calls that wait until they are legal
-        self._is_bot = is_bot
+        self._is_bot, self._seed = is_bot, seed
         self._state = _TurnState()
         self._answered: set[tuple[int, QuestionKind]] = set()  # in the stage `_answered_in`; moves are not included
         self._answered_in: _Stage | None = None
@@ -238,13 +243,17 @@ class Session:
         assert self.match.hand is not None
         return self.match.hand.side(seat)
 
-    def delay(self, seat: int, *, pace: float, for_partners: float) -> float:
+    def thinking_time(self, speed: Speed) -> float:
+        """Return the seconds that a bot takes for its move in the current turn. They reveal no cards."""
+        return thinking_time(self.match, speed, self._seed)
+
+    def delay(self, seat: int, *, thinking: float, for_partners: float) -> float:
         """Return the seconds from the start of the turn to the move of a bot.
 
-        `pace` is the shortest delay, and `for_partners` the time for people of its side to answer first.
+        `thinking` is the shortest delay, and `for_partners` the time for people of its side to answer first.
         """
         before_answer = for_partners if self.people_answering_before(seat) else 0.0
-        return max(pace, self._delay_for_interrupters(), before_answer)
+        return max(thinking, self._delay_for_interrupters(), before_answer)
 
     def _delay_for_interrupters(self) -> float:
         """Return the seconds for people who may interrupt.

@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from truquero.i18n import set_language
 from truquero.rules.game import Rules
 from truquero.table import Match, TableError
+from truquero.tui.pace import Pace
 from truquero.tui.saved_matches import SavedMatch
 from truquero.tui.screen_text import ScreenText
 from truquero.tui.screens.setup_screen import MatchSetup, SetupScreen
@@ -21,7 +22,6 @@ from truquero.tui.terminal_session import TerminalSession
 from truquero.tui.widgets.window_size import COLUMNS, LINES
 
 LEAVE_KEYS = ("ctrl+c", "ctrl+d", "ctrl+q")
-PAUSE = 0.8  # seconds to wait after a move of a bot
 
 OpenTable = Callable[[MatchSetup, Rules], tuple[Match, SavedMatch]]  # creates the table that the setup screen describes
 
@@ -46,10 +46,10 @@ class PlayApp(App[None]):
         *,
         setup: MatchSetup | None = None,
         open_table: OpenTable | None = None,
-        pause: float = PAUSE,
+        pace: Pace | None = None,
     ) -> None:
         super().__init__()
-        self._table, self._setup, self._open_table, self._pause = table, setup, open_table, pause
+        self._table, self._setup, self._open_table, self._pace = table, setup, open_table, pace or Pace()
         self.session: TerminalSession | None = None
         self.language: str | None = None
 
@@ -66,14 +66,14 @@ class PlayApp(App[None]):
 
     def on_mount(self) -> None:
         if self._table is not None:
-            self._sit_down(*self._table)
+            self._sit_down(*self._table, self._pace)
         elif self._setup is not None:
             self.push_screen(SetupScreen(self._setup))
 
-    def _sit_down(self, match: Match, saved: SavedMatch) -> None:
+    def _sit_down(self, match: Match, saved: SavedMatch, pace: Pace) -> None:
         text = ScreenText(match.rules, saved.seat, saved.bots, saved.company(match.rules.variant))
         self.session = TerminalSession(match, saved, text)
-        self.push_screen(TableScreen(self.session, text, self._pause))
+        self.push_screen(TableScreen(self.session, text, pace))
 
     def on_setup_screen_ready(self, event: SetupScreen.Ready) -> None:
         assert self._open_table is not None
@@ -82,7 +82,7 @@ class PlayApp(App[None]):
         except TableError as error:
             self.notify(str(error), markup=False)
             return
-        self._sit_down(*table)
+        self._sit_down(*table, event.setup.pace)
 
     def on_setup_screen_language_chosen(self, event: SetupScreen.LanguageChosen) -> None:
         """Show the setup screen again in another language.

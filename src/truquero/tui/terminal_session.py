@@ -15,7 +15,7 @@ from truquero.bots import MatchRunner, make_bot
 from truquero.engine.state import PLAY, pending_lance
 from truquero.i18n import _
 from truquero.rules.moves import ANOTHER, KEEP
-from truquero.session import SessionStep, Turn
+from truquero.session import SessionStep, Speed, Turn
 from truquero.speech.match_summary_text import summary_lines
 from truquero.speech.menu import MoveMenu, menu_of
 from truquero.speech.narration import SILENT_MOVES, TableText
@@ -130,6 +130,15 @@ class TerminalSession:
         """
         view = self.view()
         return bool(view.moves) and (view.may_pass or not turn.questions)
+
+    def thinking_time(self, speed: Speed) -> float:
+        """Return the seconds that a bot takes for its move in the current turn."""
+        return self._runner.session.thinking_time(speed)
+
+    @property
+    def is_left_to_player(self) -> bool:
+        """Whether a bot lets the player answer first."""
+        return self._runner.session.is_left_to(self.seat)
 
     def bots_move(self) -> bool:
         """Let the bots make one move, which may be slow. Return False if none of them moves."""

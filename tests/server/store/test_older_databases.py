@@ -127,7 +127,7 @@ def play_to_the_end(served: Served, state: TableState) -> None:
 
 
 def test_older_matches_can_be_played_to_the_end(database: str, tmp_path: Path) -> None:
-    with Served(settings_in(tmp_path, database=database, pace=0.0)) as served:
+    with Served(settings_in(tmp_path, database=database, bot_time=0.0)) as served:
         for table, expected in EXPECTED.items():
             state = _state_of(served, table)
             before = state.version

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.bot_tables import hand_of, play
-from tests.support.served import GRACE, PACE, PATIENCE, PageOf, Served, Visitor, settings_in
+from tests.support.served import GRACE, PATIENCE, SHORTEST_THOUGHT, PageOf, Served, Visitor, settings_in
 from truquero.records.fair_deals import DrawKey, seal, table_code
 from truquero.server.changes import TableSettings
 from truquero.server.guests import GuestSigner
@@ -84,7 +84,7 @@ def test_repeated_looks_stop_neither_the_clock_nor_the_bots(tmp_path: Path) -> N
                 if any(seat_info["away"] for seat_info in page.view["seats"]):
                     break
                 page.request("watch", seat=watched)
-                served.advance(PACE / 5)  # each step is shorter than a bot's pause
+                served.advance(SHORTEST_THOUGHT / 5)  # each step is shorter than a bot's pause
                 page.catch_up()
             else:
                 raise AssertionError("the clock does not run")

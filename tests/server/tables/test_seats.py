@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.scripted_bots import Scripted, preferring
-from tests.support.served import GRACE, PACE, PageOf, Served, Visitor, settings_in
+from tests.support.served import GRACE, SHORTEST_THOUGHT, PageOf, Served, Visitor, settings_in
 from truquero.records import parse, replay
 from truquero.server import worker_process
 from truquero.server.tables import bot_pool
@@ -352,7 +352,7 @@ def test_repeated_reconnecting_does_not_stop_the_bots(tmp_path: Path) -> None:
                     second.act()
                 if first.must_cut or first.choices:
                     first.act()
-                served.advance(PACE / 5)  # each step is shorter than a bot's pause
+                served.advance(SHORTEST_THOUGHT / 5)  # each step is shorter than a bot's pause
                 first.request("hello")
             else:
                 raise AssertionError("the bots do not play")

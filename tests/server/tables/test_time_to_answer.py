@@ -25,10 +25,10 @@ from truquero.server.tables.state import TableState
 from truquero.server.ws.handlers import MessageHandlers
 from truquero.server.ws.page_messages import Hello, Pass
 from truquero.server.ws.table_pages import pages_of
-from truquero.session import QuestionKind
+from truquero.session import SPEEDS, QuestionKind, Speed
 from truquero.table import View
 
-PACE, COURTESY, GRACE = 0.75, 8.0, 1_000.0
+ANSWER_TIME, GRACE = 8.0, 1_000.0
 CARDS = {1: "1e 7o 4c", 2: "1b 6c 5o", 3: "5c 6e 10b", 4: "4o 5b 11e"}
 SIX_HANDS = {**CARDS, 5: "2c 2o 7b", 6: "4e 6o 10c"}
 OTHER_CARDS = {1: "1e 7o 4c", 2: "4b 4e 5o", 3: "5c 6e 10b", 4: "3o 3b 2e"}
@@ -50,6 +50,8 @@ def at_a_table(
     bots: BotPool | None = None,
     bot: str = "azar",
     clock: tuple[int, int] = (0, 0),
+    answer_seconds: int = 8,
+    speed: Speed = "normal",
 ) -> None:
     """Run `do` at a table where seat 1 has called truco and the other side must answer.
 
@@ -60,10 +62,13 @@ def at_a_table(
 
     async def main() -> None:
         environment, time = environment_of("courtesy")
-        settings = settings_in(folder, pace=PACE, courtesy=COURTESY, grace=GRACE)
+        settings = settings_in(folder, grace=GRACE)
         store, bot_pool = Store(settings.database), Counted(bots or Scripted(eager))
         await store.open()
-        table_settings = TableSettings("argentino", len(cards), {"flor": "off"}, True, True, *clock, bot)
+        options = {"flor": "off"}
+        table_settings = TableSettings(
+            "argentino", len(cards), options, True, True, *clock, bot, answer_seconds=answer_seconds, speed=speed
+        )
         await store.add_table("courtesy", "ana", table_settings)
         match = play(hand_of("argentino", cards, flor=False), "1 truco")
         assert match.must_act == tuple(seat for seat in cards if seat % 2 == 0)
@@ -89,12 +94,16 @@ def answers(table: ServedTable) -> list[tuple[int, str]]:
     return table.state.current_match.log[0].hands[0].moves[1:]
 
 
+def thinking(table: ServedTable) -> float:
+    return table.autoplay.session.thinking_time("normal")
+
+
 @pytest.mark.parametrize("cards", [CARDS, OTHER_CARDS], ids=["some cards", "others"])
 def test_a_bot_waits_for_a_person_of_its_side(cards: dict[int, str], tmp_path: Path) -> None:
     async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        assert time.sleepers == [COURTESY]
+        assert time.sleepers == [ANSWER_TIME]
         assert [table.autoplay.time_to_answer(seat) for seat in CARDS] == [None, None, None, 8000]
-        await control.advance(COURTESY - 0.5)
+        await control.advance(ANSWER_TIME - 0.5)
         assert table.autoplay.time_to_answer(4) == 500
         assert answers(table) == []
         await control.advance(0.5)
@@ -104,15 +113,38 @@ def test_a_bot_waits_for_a_person_of_its_side(cards: dict[int, str], tmp_path: P
     at_a_table(tmp_path, (4,), wait, cards)
 
 
+@pytest.mark.parametrize("seconds", [3, 30])
+def test_a_table_chooses_how_long_bots_wait(seconds: int, tmp_path: Path) -> None:
+    async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
+        assert table.autoplay.time_to_answer(4) == seconds * 1000
+        await control.advance(seconds - 0.5)
+        assert answers(table) == []
+        await control.advance(0.5)
+        assert answers(table) == [(2, "quiero")]
+
+    at_a_table(tmp_path, (4,), wait, answer_seconds=seconds)
+
+
+@pytest.mark.parametrize("speed", SPEEDS)
+@pytest.mark.parametrize("cards", [CARDS, OTHER_CARDS], ids=["some cards", "others"])
+def test_a_table_chooses_how_fast_bots_play(speed: Speed, cards: dict[int, str], tmp_path: Path) -> None:
+    """The time of their answer depends on the speed, not on their cards."""
+
+    async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
+        assert time.sleepers == [{"calm": 4.0, "normal": 2.25, "fast": 0.875}[speed]]
+
+    at_a_table(tmp_path, (1, 3), wait, cards, speed=speed)
+
+
 def test_a_bot_answers_when_the_person_passes(tmp_path: Path) -> None:
     async def pass_for_seat(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        assert time.sleepers == [COURTESY]
+        assert time.sleepers == [ANSWER_TIME]
         assert table.autoplay.session.pass_turn(4)
         table.autoplay.schedule_next()
         await control.settle()
-        assert time.sleepers == [PACE]
+        assert time.sleepers == [thinking(table)]
         assert table.autoplay.time_to_answer(4) is None
-        await control.advance(PACE)
+        await control.advance(thinking(table))
         assert answers(table) == [(2, "quiero")]
 
     at_a_table(tmp_path, (4,), pass_for_seat)
@@ -120,11 +152,11 @@ def test_a_bot_answers_when_the_person_passes(tmp_path: Path) -> None:
 
 def test_the_answer_of_the_person_counts(tmp_path: Path) -> None:
     async def speak(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        assert time.sleepers == [COURTESY]
+        assert time.sleepers == [ANSWER_TIME]
         await table.do(lambda: table.change(MoveMade(4, "no-quiero")))
         assert answers(table) == [(4, "no-quiero")]
         assert table.autoplay.time_to_answer(4) is None
-        await control.advance(COURTESY)
+        await control.advance(ANSWER_TIME)
         assert answers(table) == [(4, "no-quiero")]
 
     at_a_table(tmp_path, (4,), speak)
@@ -132,14 +164,14 @@ def test_the_answer_of_the_person_counts(tmp_path: Path) -> None:
 
 def test_a_bot_does_not_wait_for_people_of_the_other_side(tmp_path: Path) -> None:
     async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        assert time.sleepers == [PACE]
+        assert time.sleepers == [thinking(table)]
         assert [table.autoplay.time_to_answer(seat) for seat in CARDS] == [None] * 4
 
     at_a_table(tmp_path, (1, 3), wait)
 
 
-def test_people_have_at_least_eight_seconds_to_answer() -> None:
-    assert Settings("", b"").courtesy >= 8
+def test_people_have_eight_seconds_to_answer_unless_the_table_chooses() -> None:
+    assert Settings("", b"").answer_seconds == 8
 
 
 # ------------------------------------------------------------------------------------ bots that prefer to stay silent
@@ -152,9 +184,9 @@ def test_a_silent_bot_answers_when_the_person_has_had_the_time(
     think_little(monkeypatch)
 
     async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        assert time.sleepers == [COURTESY]
+        assert time.sleepers == [ANSWER_TIME]
         assert table.autoplay.time_to_answer(4) == 8000
-        await control.advance(COURTESY - 0.5)
+        await control.advance(ANSWER_TIME - 0.5)
         assert answers(table) == []
         await control.advance(0.5)
         assert [seat for seat, _move in answers(table)][:1] == [2]
@@ -164,7 +196,7 @@ def test_a_silent_bot_answers_when_the_person_has_had_the_time(
 
 def test_the_bot_that_is_asked_last_answers_for_its_side(tmp_path: Path) -> None:
     async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        await control.advance(COURTESY - 0.5)
+        await control.advance(ANSWER_TIME - 0.5)
         assert answers(table) == []
         await control.advance(0.5)
         assert answers(table) == [(6, "quiero")]
@@ -174,7 +206,7 @@ def test_the_bot_that_is_asked_last_answers_for_its_side(tmp_path: Path) -> None
 
 def test_the_person_may_still_answer_while_the_bot_thinks(tmp_path: Path) -> None:
     async def speak(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        await control.advance(COURTESY - 0.5)
+        await control.advance(ANSWER_TIME - 0.5)
         await table.do(lambda: table.change(MoveMade(4, "no-quiero")))
         await control.advance(1)
         assert answers(table)[0] == (4, "no-quiero")
@@ -184,7 +216,7 @@ def test_the_person_may_still_answer_while_the_bot_thinks(tmp_path: Path) -> Non
 
 def test_a_page_that_reconnects_neither_delays_nor_repeats_the_answer(tmp_path: Path) -> None:
     async def reconnect(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        await control.advance(COURTESY - 1)
+        await control.advance(ANSWER_TIME - 1)
         table.autoplay.schedule_next()
         await control.settle()
         assert time.sleepers == [1]
@@ -199,7 +231,7 @@ def test_a_page_that_reconnects_neither_delays_nor_repeats_the_answer(tmp_path: 
 )
 def test_the_clock_of_the_person_runs_all_the_same(seconds: int, answer: tuple[int, str], tmp_path: Path) -> None:
     async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        first = min(seconds, COURTESY)
+        first = min(seconds, ANSWER_TIME)
         await control.advance(first - 0.5)
         assert answers(table) == []
         await control.advance(0.5)
@@ -210,7 +242,7 @@ def test_the_clock_of_the_person_runs_all_the_same(seconds: int, answer: tuple[i
 
 def test_without_a_bot_on_the_side_the_person_is_awaited_for_ever(tmp_path: Path) -> None:
     async def wait(table: ServedTable, time: ManualTime, control: TimeControl) -> None:
-        await control.advance(10 * COURTESY)
+        await control.advance(10 * ANSWER_TIME)
         assert answers(table) == []
 
     at_a_table(tmp_path, (2, 4), wait, bots=Scripted(preferring("quiero")))
@@ -234,8 +266,8 @@ def test_a_pass_does_not_shorten_the_time_of_a_partner(tmp_path: Path) -> None:
         await pass_turn(table, 4)
         await control.settle()
         assert [table.autoplay.time_to_answer(seat) for seat in SIX_HANDS] == [None] * 5 + [5000]
-        assert time.sleepers == [COURTESY - 3]
-        await control.advance(COURTESY - 3.5)
+        assert time.sleepers == [ANSWER_TIME - 3]
+        await control.advance(ANSWER_TIME - 3.5)
         assert answers(table) == []
         await control.advance(0.5)
         assert answers(table) == [(2, "quiero")]
@@ -252,7 +284,7 @@ def test_a_bot_answers_for_an_absent_player_whose_partner_passes(tmp_path: Path)
         assert not table.state.chairs[4].away
         await control.advance(1)
         assert table.state.chairs[4].away
-        await control.advance(PACE)
+        await control.advance(thinking(table))
         assert answers(table)[:1] == [(4, "quiero")]
 
     at_a_table(tmp_path, (2, 4), wait, connected=(2,))

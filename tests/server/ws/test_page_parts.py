@@ -35,7 +35,15 @@ def check(patient: PageOf, newcomer: PageOf) -> None:
 def test_the_message_of_an_event_has_all_fields_except_seen_by() -> None:
     sign = Event("sign", 1, "seña-ancho", seen_by=frozenset({1, 3}))
     message = json.loads(encode(event_message(rules_of("argentino", 4), sign, "Seat 1 signals")))
-    expected = {**sign._asdict(), "cards": [], "words": "", "text": "Seat 1 signals", "gesture": "", "meaning": ""}
+    expected = {
+        **sign._asdict(),
+        "cards": [],
+        "words": "",
+        "calls": "",
+        "text": "Seat 1 signals",
+        "gesture": "",
+        "meaning": "",
+    }
     del expected["seen_by"]
     assert list(message.items()) == list(expected.items())
 

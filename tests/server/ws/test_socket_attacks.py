@@ -15,7 +15,7 @@ from websockets.frames import Frame, Opcode
 
 from tests.support.attacked_server import USUAL, AtTable, AttackedServer, at_table, attacked_server, until_closed
 from tests.support.programs import comes_soon
-from tests.support.served import PACE, PageOf, Served, Visitor, open_socket, settings_in
+from tests.support.served import SHORTEST_THOUGHT, PageOf, Served, Visitor, open_socket, settings_in
 from truquero.server.guests import GuestSigner
 from truquero.server.page_protocol import PROTOCOL
 from truquero.server.ws.sockets import BUSY, MOST_FAULTS, NOT_FOUND, POLICY_VIOLATION, TOO_MANY_PAGES
@@ -386,7 +386,7 @@ def test_chat_does_not_delay_bots(tmp_path: Path) -> None:
             page.play(lambda: bool(page.view.get("hand")) and page.view["hand"]["must_act"] == [2])
             for _time in range(20):
                 chatting.request("chat", words="¿Y?")
-                served.advance(PACE / 5)  # each step is shorter than a bot's pause
+                served.advance(SHORTEST_THOUGHT / 5)  # each step is shorter than a bot's pause
             chatting.catch_up()
             assert chatting.version > page.version
 

@@ -57,4 +57,14 @@ export const preferences = {
   pack: new Choice("pack", PACKS),
   /** Whether piezas, manilhas and matadores are marked. */
   marks: new Switch("marks", true),
+  /** The speed of the bots at new tables. */
+  speed: new Choice("speed", ["normal", "calm", "fast"]),
+  /** Whether the page cuts for the player, and goes on after a hand by itself. */
+  autoCut: new Switch("auto-cut", false),
+  autoGoOn: new Switch("auto-go-on", false),
+  /** How the page tells the player's turn. The browser must allow notifications. */
+  notifications: new Switch("notifications", false),
+  vibration: new Switch("vibration", false),
+  /** Whether the browser reads the calls of the game aloud. */
+  spokenCalls: new Switch("spoken-calls", false),
 };

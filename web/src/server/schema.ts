@@ -122,6 +122,14 @@ export interface AgreeSigns {
   readonly signs: string;
 }
 
+/** Choose how fast bots play, and for how many seconds they leave an answer to people of their side. Only the host may do this, at any time. */
+export interface SetPace {
+  readonly type: "set-pace";
+  readonly id: number;
+  readonly answer_seconds: number;
+  readonly speed: "calm" | "fast" | "normal";
+}
+
 /** Start the match, with bots in empty seats. The host starts the first match, any seated player a rematch. */
 export interface StartMatch {
   readonly type: "start-match";
@@ -141,7 +149,7 @@ export interface Ping {
   readonly id: number;
 }
 
-export type PageMessage = Hello | Move | Talk | Pass | Watch | Cut | Commit | Reveal | NextHand | Hint | Sit | Stand | ReturnToSeat | PlaceBot | AgreeSigns | StartMatch | Chat | Ping;
+export type PageMessage = Hello | Move | Talk | Pass | Watch | Cut | Commit | Reveal | NextHand | Hint | Sit | Stand | ReturnToSeat | PlaceBot | AgreeSigns | SetPace | StartMatch | Chat | Ping;
 
 /** A card on the table. `card` is None for a card of another player that lies face down. */
 export interface TableCard {
@@ -195,6 +203,7 @@ export interface TableEvent {
   readonly value: number | null;
   readonly cards: readonly string[];
   readonly words: string;
+  readonly calls: string;
   readonly text: string;
   readonly gesture: string;
   readonly meaning: string;
@@ -322,6 +331,9 @@ export interface TableInfo {
   readonly most_points: number;
   readonly seconds: number;
   readonly reserve: number;
+  readonly answer_seconds: number;
+  readonly speed: "calm" | "fast" | "normal";
+  readonly speech_locale: string;
   readonly match: number;
 }
 
@@ -460,6 +472,7 @@ export interface VariantList {
   readonly variants: readonly Variant[];
   readonly bots: readonly (readonly [string, string])[];
   readonly people: readonly PersonInfo[];
+  readonly answer_seconds: number;
 }
 
 /** The meanings of the values of a variant's house rules, in words; empty if the rule book does not explain them. */
@@ -506,6 +519,8 @@ export interface NewTable {
   readonly seconds?: number;
   readonly reserve?: number;
   readonly bots?: string;
+  readonly answer_seconds?: number | null;
+  readonly speed?: "calm" | "fast" | "normal";
   readonly starts_at_once?: boolean;
   readonly seat?: number;
   readonly signs?: string;

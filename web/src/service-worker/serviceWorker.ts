@@ -40,6 +40,18 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => cachedPage()));
 });
 
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(showPage(String(event.notification.data)));
+});
+
+/** Show the open page of an address, or open it. */
+async function showPage(address: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const open = pages.find(({ url }) => url === address);
+  await (open ? open.focus() : self.clients.openWindow(address));
+}
+
 /** Answer from the cache, or from the network and cache the answer. The name of the cache changes with the files. */
 async function fromCache(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);

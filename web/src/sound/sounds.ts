@@ -1,11 +1,12 @@
 /** The sounds of the table. */
 
+import type { TableEvent } from "../server/schema";
 import { brush, pluck, thump, type Tape } from "./instruments";
 
-export type Sound = "card" | "shuffle" | "knock" | "call" | "turn" | "win" | "lose";
+export type Sound = "card" | "shuffle" | "knock" | "call" | "envido" | "flor" | "truco" | "accept" | "refuse" | "turn" | "win" | "lose";
 
 /** Pitches of guitar strings, in hertz. */
-const [D3, A3, D4, F4, FIS4, A4, D5] = [146.83, 220, 293.66, 349.23, 369.99, 440, 587.33];
+const [D3, A3, D4, F4, FIS4, A4, D5, FIS5, A5] = [146.83, 220, 293.66, 349.23, 369.99, 440, 587.33, 739.99, 880];
 
 interface Piece {
   readonly seconds: number;
@@ -42,6 +43,40 @@ const PIECES: { readonly [sound in Sound]: Piece } = {
       pluck(tape, 0.09, D4, 0.55);
     },
   },
+  // A question that rises.
+  envido: {
+    seconds: 1,
+    play(tape) {
+      [D4, FIS4, A4].forEach((pitch, at) => pluck(tape, 0.1 * at, pitch, 0.45, 0.7));
+    },
+  },
+  // A bright run.
+  flor: {
+    seconds: 1.4,
+    play(tape) {
+      [A4, D5, FIS5, A5, FIS5].forEach((pitch, at) => pluck(tape, 0.08 * at, pitch, 0.35, 0.8));
+    },
+  },
+  // A fist on the table under a low chord.
+  truco: {
+    seconds: 1.3,
+    play(tape) {
+      thump(tape, 0, 110, 0.6);
+      [D3, A3, D4].forEach((pitch) => pluck(tape, 0.06, pitch, 0.3, 1.1));
+    },
+  },
+  accept: {
+    seconds: 0.9,
+    play(tape) {
+      [A3, D4].forEach((pitch) => pluck(tape, 0, pitch, 0.4, 0.8));
+    },
+  },
+  refuse: {
+    seconds: 0.9,
+    play(tape) {
+      [F4, D4].forEach((pitch, at) => pluck(tape, 0.14 * at, pitch, 0.4, 0.6));
+    },
+  },
   turn: {
     seconds: 0.9,
     play: (tape) => pluck(tape, 0, A4, 0.4, 0.8),
@@ -61,6 +96,14 @@ const PIECES: { readonly [sound in Sound]: Piece } = {
 };
 
 export const SOUNDS = Object.keys(PIECES) as Sound[];
+
+const ANSWERS: { readonly [move: string]: Sound } = { quiero: "accept", "no-quiero": "refuse", mazo: "refuse" };
+
+/** Return the sound of words that are said aloud: each lance has its own. */
+export function soundOf({ calls, move }: Pick<TableEvent, "calls" | "move">): Sound {
+  if (calls === "envido" || calls === "flor" || calls === "truco") return calls;
+  return ANSWERS[move ?? ""] ?? "call";
+}
 
 /** Return the samples of a sound, `rate` per second. */
 export function samplesOf(sound: Sound, rate: number): Float32Array<ArrayBuffer> {

@@ -11,6 +11,9 @@ export const esAR: Texts = overlay(es, {
     server: (status) => `El servidor no pudo responder (${status}). Intentá dentro de un momento.`,
     again: "Intentar de nuevo",
   },
+  settings: {
+    notificationsDenied: "El navegador no permite los avisos de esta página. Podés cambiarlo en sus ajustes.",
+  },
   home: {
     lead: "El de tu pueblo también está acá. Elegí un lugar y sentate: los demás jugadores ya esperan.",
     join: "¿Te pasaron un enlace?",

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from truquero.server.ws.messages import ScoreInfo, TableCard, TableEvent
+from truquero.session import Speed
 
 LONGEST_RECORD = 200_000  # characters of a record that is replayed; a long match has some tens of thousands
 
@@ -96,6 +97,7 @@ class VariantList(ResponseBody, frozen=True):
     variants: tuple[Variant, ...]
     bots: tuple[tuple[str, str], ...]  # their names, and how they play
     people: tuple[PersonInfo, ...]
+    answer_seconds: int  # for which bots usually leave the answer to people of their side
 
 
 class OptionMeanings(ResponseBody, frozen=True):
@@ -148,6 +150,8 @@ class NewTable(RequestBody, frozen=True):
     seconds: int = 0  # for a move; 0 without a clock
     reserve: int = 0
     bots: str = "jugador"  # the name of the bot for empty seats
+    answer_seconds: int | None = None  # for which bots leave the answer to people; None: as usual on this server
+    speed: Speed = "normal"  # of the bots
     starts_at_once: bool = False  # with bots in all other seats
     seat: int = 1
     signs: str = ""  # the own señas of the owner's side, as in `AgreeSigns`

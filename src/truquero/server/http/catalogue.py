@@ -29,20 +29,21 @@ from truquero.server.http.bodies import (
     VariantList,
 )
 from truquero.server.tables.option_limits import highest
+from truquero.session import ANSWER_SECONDS
 from truquero.table.sign_codes import has_partners, meaning_words
 from truquero.variants import VARIANTS, Preset
 from truquero.variants.commented_hands import CommentedHand
 
 
 @cache
-def variant_list(language: str) -> VariantList:
-    """Return all variants, bots and people, described in a language."""
+def variant_list(language: str, answer_seconds: int = ANSWER_SECONDS) -> VariantList:
+    """Return all variants, bots and people, described in a language. `answer_seconds` is usual on this server."""
     with speaking(language):
         bots = tuple((name, _(description)) for name, (_maker, description) in ROSTER.items())
         people = tuple(
             PersonInfo(person.id, person.name, _(person.origin), person.temper, _(person.manner)) for person in PEOPLE
         )
-        return VariantList(tuple(map(_variant, VARIANTS.values())), bots, people)
+        return VariantList(tuple(map(_variant, VARIANTS.values())), bots, people, answer_seconds)
 
 
 def _variant(preset: Preset) -> Variant:

@@ -123,8 +123,8 @@ def _checked_profile(wanted: NewProfile) -> dict[str, str]:
 
 
 @get("/api/family", sync_to_thread=True)
-def all_variants(request: AnyRequest) -> VariantList:
-    return variant_list(language_of(request))
+def all_variants(request: AnyRequest, services: InjectedServices) -> VariantList:
+    return variant_list(language_of(request), services.settings.answer_seconds)
 
 
 @get("/api/meanings/{variant:str}", sync_to_thread=True)
@@ -179,7 +179,8 @@ async def open_table(request: AnyRequest, services: InjectedServices) -> OpenedT
             raise RequestRefused(429, "flood", reason)
         await services.tables.load_profile(owner)
         try:
-            return OpenedTable(await new_table.open_table(services.tables, owner, request_body))
+            usual = services.settings.answer_seconds
+            return OpenedTable(await new_table.open_table(services.tables, owner, request_body, usual))
         except InvalidTable as error:
             services.new_tables.give_back(client_of(request))
             raise RequestRefused(400, "table", str(error)) from error

@@ -115,7 +115,7 @@ class Autoplay:
         people = {chair.guest for chair in state.chairs.values() if self._is_connected(chair.guest)}
         bots = [state.bot_of(seat) for seat in state.chairs]
         passed = frozenset() if state.match is None else self.session.passed
-        basis = (state.match_version, people, bots, passed, running, self._table.broken)
+        basis = (state.match_version, people, bots, passed, running, self._table.broken, state.settings)
         if self._next is not None and not self._next.done():
             if basis == self._basis:  # restarting on every chat line or look would keep the bots from playing
                 return
@@ -132,7 +132,7 @@ class Autoplay:
         """The session of the current match."""
         match = self._state.current_match
         if self._session is None or self._session.match is not match:
-            self._session = Session(match, self._state.is_bot, self._state.queued_calls)
+            self._session = Session(match, self._state.is_bot, self._state.queued_calls, seed=self._state.id)
         return self._session
 
     @property
@@ -235,7 +235,7 @@ class Autoplay:
         session = self.session
         if self._state.match_version != match_version or not session.leaves_answer_to_people:
             return
-        await self._time.sleep(self.clocks.remaining(self._settings.courtesy))
+        await self._time.sleep(self.clocks.remaining(self._state.settings.answer_seconds))
         if self._state.match_version != match_version:
             return
         session.end_time_for_partners()
@@ -251,12 +251,17 @@ class Autoplay:
                 return
             move = await self._ask(match_version, question)
             if isinstance(move, str):
-                delay = self.session.delay(seat, pace=self._settings.pace, for_partners=self._settings.courtesy)
-                await self._time.sleep(self.clocks.remaining(delay))
+                await self._time.sleep(self.clocks.remaining(self._delay_of_bot(seat)))
                 await self._change_if_current(
                     match_version, MoveMade(seat, move, "bot"), partial(self.charges_for_interruption, seat)
                 )
                 return
+
+    def _delay_of_bot(self, seat: int) -> float:
+        """Return the seconds from the start of the turn to the move of a bot."""
+        settings = self._state.settings
+        thinking = self.session.thinking_time(settings.speed) * self._settings.bot_time
+        return self.session.delay(seat, thinking=thinking, for_partners=settings.answer_seconds)
 
     async def hint(self, guest: str, address: str, view: View, lang: str | None) -> str | None:
         """Return a hint for a guest at this address in a language, or None. Raise QueueFull if too many hints wait."""
@@ -267,7 +272,7 @@ class Autoplay:
         match = self._state.match
         if match is None or not match.turn or not self.session.is_left_to(seat):
             return None
-        return int(self.clocks.remaining(self._settings.courtesy) * 1000) or None
+        return int(self.clocks.remaining(self._state.settings.answer_seconds) * 1000) or None
 
     # -------------------------------------------------------------------------------------------------------- people
 

@@ -16,6 +16,7 @@ from truquero.variants import preset
 MOST_NUMBER = 200  # for the points of a game and every other number of the house rules; real games go to 40 at most
 
 MOST_POINTS = 600  # in all games that a side has to win: three of 200 points; real matches have three of 40 at most
+SHORTEST_ANSWER, LONGEST_ANSWER = 3, 120  # seconds for which bots leave an answer to people
 
 
 def highest(option: NumberOption) -> int:
@@ -37,3 +38,11 @@ def broken_limit(rules: Rules) -> str:
         )
         return message.format(games=games, target=target, most=MOST_POINTS)
     return ""
+
+
+def broken_answer_limit(seconds: int) -> str:
+    """Return why bots may not leave an answer to people for so many seconds; "" if they may."""
+    if SHORTEST_ANSWER <= seconds <= LONGEST_ANSWER:
+        return ""
+    reason = _("let bots wait from {least} to {most} seconds for the answer of a person")
+    return reason.format(least=SHORTEST_ANSWER, most=LONGEST_ANSWER)

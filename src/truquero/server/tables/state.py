@@ -7,6 +7,8 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import assert_never
 
+from msgspec import structs
+
 from truquero.bots.people import tempered
 from truquero.records.fair_deals import DRAW, DrawKey, table_code
 from truquero.server.changes import (
@@ -22,6 +24,7 @@ from truquero.server.changes import (
     MatchCalled,
     MatchChange,
     MoveMade,
+    PaceChanged,
     PackCut,
     PortraitChosen,
     SeatChanged,
@@ -111,7 +114,7 @@ class TableState:
                 self.match_version = self.version
 
     def _apply_to_seats(self, change: SeatingChange) -> None:
-        """Apply a change of seats, names, codes or looks, or of a bot that plays for an absent guest."""
+        """Apply a change of seats, names, codes, looks or pace, or of a bot that plays for an absent guest."""
         match change:
             case SeatChanged():
                 chair = self.chairs[change.seat]
@@ -138,6 +141,8 @@ class TableState:
             case SignsAgreed():
                 codes_of(self.rules, {change.side: change.signs})
                 self.sign_codes[change.side] = change.signs
+            case PaceChanged():
+                self.settings = structs.replace(self.settings, answer_seconds=change.answer_seconds, speed=change.speed)
             case WatchChanged():
                 self.current_match.watch(change.seat, change.whom)
             case AwayChanged():

@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from truquero.server.summary import Phase
 from truquero.server.ws.page_messages import Part
+from truquero.session import Speed
 
 # ------------------------------------------------------------------------------------------------- parts of an update
 
@@ -81,6 +82,7 @@ class TableEvent(Part, frozen=True):
     value: int | None = None
     cards: tuple[str, ...] = ()
     words: str = ""  # said aloud at the table, in its own language
+    calls: str = ""  # the lance of a call: truco, envido or flor; empty for other moves
     text: str = ""  # the line of the log, in the language of the page
     gesture: str = ""  # of a seña: the picture of its gesture, which is a key of GESTURES or "other"
     meaning: str = ""  # of a seña, in words, if this seat knows it
@@ -219,6 +221,9 @@ class TableInfo(Part, frozen=True):
     most_points: int  # that a side can have on the table
     seconds: int  # for a move; 0 without a clock
     reserve: int
+    answer_seconds: int  # for which bots leave the answer to people of their side
+    speed: Speed  # of the bots
+    speech_locale: str  # in which a browser reads the words of the game, such as es-AR
     match: int  # the number of the match at this table, from 1
 
 

@@ -9,6 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from truquero.session import Speed
+
 LONGEST_TALK = 200  # characters of typed moves and of chat lines
 LONGEST_CODE = 1500  # characters of a side's own señas
 MOST_BYTES = 4096  # of a message from a page
@@ -133,6 +135,16 @@ class AgreeSigns(FromPage, tag="agree-signs", frozen=True):
     signs: str
 
 
+class SetPace(FromPage, tag="set-pace", frozen=True):
+    """Choose how fast bots play, and for how many seconds they leave an answer to people of their side.
+
+    Only the host may do this, at any time.
+    """
+
+    answer_seconds: int
+    speed: Speed
+
+
 class StartMatch(FromPage, tag="start-match", frozen=True):
     """Start the match, with bots in empty seats. The host starts the first match, any seated player a rematch."""
 
@@ -163,6 +175,7 @@ PageMessage = (
     | ReturnToSeat
     | PlaceBot
     | AgreeSigns
+    | SetPace
     | StartMatch
     | Chat
     | Ping

@@ -41,8 +41,10 @@ from truquero.table.schedule import side_name
 from truquero.table.sign_codes import meaning_words
 from truquero.table.signs import has_signs
 from truquero.table.view import SPECTATOR, visible_events
+from truquero.variants import preset
 
 Kind = Literal["card", "answer", "call", "declare", "leave", "other"]
+_SPEECH_COUNTRIES = {"es": "ES", "pt": "BR", "ca": "ES"}  # where a game names none
 MATCHSTICKS = "matches"  # the counters for points where the rule book names none
 
 
@@ -188,10 +190,11 @@ def said_aloud(rules: Rules, event: Event) -> str:
 
 
 def event_message(rules: Rules, event: Event, text: str) -> TableEvent:
-    """Return the message for an event, with what was said aloud and `text`, its line in the log."""
+    """Return the message for an event, with what was said and called in it, and `text`, its line in the log."""
     facts = event._asdict()
     del facts["seen_by"]  # only the server may know which seats saw a seña
-    return TableEvent(**facts, words=said_aloud(rules, event), text=text)
+    calls = lance_of(rules, event.move or "") if event.kind == "move" else ""
+    return TableEvent(**facts, words=said_aloud(rules, event), calls=calls, text=text)
 
 
 def kind_of(move: str) -> Kind:
@@ -305,8 +308,18 @@ def table_of(state: TableState) -> TableInfo:
         most_points=most_counted(rules),
         seconds=settings.seconds,
         reserve=settings.reserve,
+        answer_seconds=settings.answer_seconds,
+        speed=settings.speed,
+        speech_locale=speech_locale(rules),
         match=max(1, state.matches),
     )
+
+
+def speech_locale(rules: Rules) -> str:
+    """Return the locale in which a browser reads the words of a game aloud."""
+    tongue = rules.voices.language
+    country = preset(rules.variant).country or _SPEECH_COUNTRIES.get(tongue, "")
+    return f"{tongue}-{country}" if country else tongue
 
 
 def you_of(state: TableState, guest: str, *, host: bool, may_empty: tuple[int, ...], may_watch: bool) -> You:

@@ -1,4 +1,4 @@
-"""The handlers for seats: sitting down, leaving, placing bots, agreeing on señas, and starting a match."""
+"""The handlers for seats: sitting down, leaving, placing bots and their pace, agreeing on señas, starting a match."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from truquero.server.changes import (
     AwayChanged,
     Change,
     GuestReadmitted,
+    PaceChanged,
     SeatChanged,
     SeatReserved,
     SignsAgreed,
 )
 from truquero.server.tables.chairs import Chair
+from truquero.server.tables.option_limits import broken_answer_limit
 from truquero.server.tables.refusal import Refusal
 from truquero.server.tables.seat_changes import bot_seated, start_match
 from truquero.server.tables.served_table import ServedTable
@@ -30,6 +32,7 @@ from truquero.server.ws.page_messages import (
     FromPage,
     PlaceBot,
     ReturnToSeat,
+    SetPace,
     Sit,
     Stand,
     StartMatch,
@@ -53,6 +56,7 @@ class SeatHandlers:
             ReturnToSeat: self._return_to_seat,
             PlaceBot: self._place_bot,
             AgreeSigns: self._agree,
+            SetPace: self._set_pace,
             StartMatch: self._start_match,
         }
 
@@ -191,6 +195,13 @@ class SeatHandlers:
         side = side_named(seat)
         code = codes_of(state.rules, {side: message.signs})
         await self._table.change(SignsAgreed(side, "".join(map(write_code, code.values()))))
+        return ""
+
+    async def _set_pace(self, page: Page, message: SetPace) -> str:
+        self._check_host(page)
+        if reason := broken_answer_limit(message.answer_seconds):
+            raise Refusal("malformed", reason)
+        await self._table.change(PaceChanged(message.answer_seconds, message.speed))
         return ""
 
     async def _start_match(self, page: Page, _message: StartMatch) -> str:

@@ -42,8 +42,8 @@ class SharedParts:
         }
 
     def _of_table(self) -> TableInfo:
-        """Return the description of the table, cached: it is large and changes only with the phase or the match."""
-        key = (self._state.phase, self._state.matches)
+        """Return the description of the table, cached: it is large and seldom changes."""
+        key = (self._state.phase, self._state.matches, self._state.settings)
         if self._table is None or self._table[0] != key:
             self._table = key, table_of(self._state)
         return self._table[1]

@@ -56,7 +56,7 @@ class TextDialog(Dialog[None]):
     """A text to read. Any key closes it, except those that scroll.
 
     `later` computes further lines in a thread while the dialog is open. Keys in the first `unseen` seconds do not close
-    it, because they were meant for the screen below.
+    it, because they were meant for the screen below. It closes by itself after `closes_after` seconds.
     """
 
     SCROLLING = frozenset({"up", "down", "pageup", "pagedown", "home", "end", "tab", "shift+tab"})
@@ -69,10 +69,11 @@ class TextDialog(Dialog[None]):
         later: Callable[[], Iterable[str]] | None = None,
         wide: bool = False,
         unseen: float = 0.0,
+        closes_after: float | None = None,
     ) -> None:
         super().__init__(title, _("any key"))
         self._lines, self._later = list(lines), later
-        self._closes_from = monotonic() + unseen
+        self._closes_from, self._closes_after = monotonic() + unseen, closes_after
         if wide:
             self.add_class("wide")
 
@@ -83,6 +84,8 @@ class TextDialog(Dialog[None]):
     def on_mount(self) -> None:
         if self._later is not None:
             self.run_worker(self._add_later_lines(self._later))
+        if self._closes_after is not None:
+            self.set_timer(self._closes_after, self.action_close)
 
     async def _add_later_lines(self, later: Callable[[], Iterable[str]]) -> None:
         self._lines.append("…")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import ClassVar
 
@@ -23,16 +23,19 @@ from truquero.bots import ROSTER
 from truquero.i18n import LANGUAGE_CHOICES, _, current_language
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, OptionError, RuleOption
+from truquero.session import SPEEDS
 from truquero.speech.narration import TableText
 from truquero.table import TableError
 from truquero.table.schedule import side_of
 from truquero.table.sign_codes import has_partners, meaning_words, read_code
+from truquero.tui.pace import Pace
 from truquero.tui.widgets.drop_down import DropDown, ValueList
 from truquero.tui.widgets.game_list import GameList
 from truquero.tui.widgets.window_size import TooSmall
 from truquero.variants import VARIANTS, Preset
 
 ON_OFF = ("on", "off")
+ANSWER_SECONDS = (4, 8, 12, 20, 40, 90)
 FILL_DELAY = 0.2  # seconds on a game before its rules are shown, so that scrolling past it stays fast
 Change = Callable[[str], bool]  # applies a chosen value; true if the form must be rebuilt
 About = Callable[[str], str]  # describes a value
@@ -49,6 +52,7 @@ class MatchSetup:
     bots: dict[int, str] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
     ceremony: bool = False
+    pace: Pace = Pace()
     signs: str = ""  # the private code of señas of the player's side, if any
 
     def __post_init__(self) -> None:
@@ -167,9 +171,25 @@ class SetupScreen(Screen[None]):
         ceremony = _("also play the draw for the first dealer, the cut, and cards that fall face up during the deal")
         states, state = {state: state for state in ON_OFF}, "on" if setup.ceremony else "off"
         yield self._row("ceremony", _("ceremony"), states, state, self._choose_ceremony, lambda _value: ceremony)
+        yield from self._pace_rows()
         if setup.may_agree_on_signs():
             line = Input(setup.signs, compact=True, classes="number", id="choose-signs")
             yield self._labelled(_("own señas"), line, self._choose_signs, self._describe_signs)
+
+    def _pace_rows(self) -> Iterator[Widget]:
+        """Yield the rows for the speed of the bots and for what goes on without the player."""
+        pace, speeds = self._setup.pace, {"calm": _("calm"), "normal": _("normal"), "fast": _("fast")}
+        yield self._row("speed", _("speed of the bots"), speeds, pace.speed, self._choose_speed)
+        if self._setup.may_agree_on_signs():
+            limits = {str(count): str(count) for count in sorted({*ANSWER_SECONDS, pace.answer_seconds}) if count}
+            waits, label = {"0": _("without a limit"), **limits}, _("time for your answer")
+            yield self._row(
+                "answer", label, waits, str(pace.answer_seconds), self._choose_answer_seconds, _describe_answer
+            )
+        states = {state: state for state in ON_OFF}
+        yield self._row("cuts", _("always cut for me"), states, ON_OFF[not pace.cuts], self._choose_cuts)
+        goes_on = ON_OFF[not pace.goes_on]
+        yield self._row("goes-on", _("next hand by itself"), states, goes_on, self._choose_goes_on)
 
     def _row(
         self, key: str, label: str, values: Mapping[str, str], value: str, change: Change, about: About | None = None
@@ -292,6 +312,23 @@ class SetupScreen(Screen[None]):
         self._setup.ceremony = chosen == "on"
         return False
 
+    def _choose_speed(self, chosen: str) -> bool:
+        speed = next(speed for speed in SPEEDS if speed == chosen)
+        self._setup.pace = replace(self._setup.pace, speed=speed)
+        return False
+
+    def _choose_answer_seconds(self, chosen: str) -> bool:
+        self._setup.pace = replace(self._setup.pace, answer_seconds=int(chosen))
+        return False
+
+    def _choose_cuts(self, chosen: str) -> bool:
+        self._setup.pace = replace(self._setup.pace, cuts=chosen == "on")
+        return False
+
+    def _choose_goes_on(self, chosen: str) -> bool:
+        self._setup.pace = replace(self._setup.pace, goes_on=chosen == "on")
+        return False
+
     def _choose_signs(self, text: str) -> bool:
         self._setup.signs = text
         return False
@@ -319,6 +356,10 @@ class SetupScreen(Screen[None]):
             self._tell(str(error))
             return
         self.post_message(self.Ready(self._setup, rules))
+
+
+def _describe_answer(_seconds: str) -> str:
+    return _("how long a partner waits for your answer to a call before it answers")
 
 
 def _describe_bot(name: str) -> str:

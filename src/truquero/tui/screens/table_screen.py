@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from math import ceil
 from time import monotonic
 from typing import ClassVar, TypeVar
 
@@ -14,9 +15,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widgets import Input, Static
 
-from truquero.i18n import _
+from truquero.i18n import _, n_
 from truquero.i18n.wrapping import sentence
 from truquero.rules.aliases import as_code
 from truquero.rules.game import HandType
@@ -24,6 +26,7 @@ from truquero.session import QueuedCall, Turn
 from truquero.speech.menu import MoveMenu
 from truquero.table import TableError, View, dealing
 from truquero.table.signs import SIGN
+from truquero.tui.pace import READING_TIME, Pace
 from truquero.tui.screen_text import ScreenText, shortened
 from truquero.tui.screens.command_actions import CommandActions
 from truquero.tui.screens.dialogs import CutDialog, HandResult
@@ -36,6 +39,7 @@ from truquero.tui.widgets.own_cards import OwnCards
 from truquero.tui.widgets.score_panel import ScorePanel
 from truquero.tui.widgets.window_size import TooSmall
 
+TICK = 0.25  # seconds between two looks at the countdown of an answer
 SLOW = 0.4  # seconds before a notice says that a bot is thinking
 # Columns of the score and the log, the same on a wide screen, and the columns from which a screen is wide.
 RIGHT_COLUMNS, WIDE_RIGHT_COLUMNS, WIDE_SCREEN = 27, 40, 100
@@ -43,7 +47,7 @@ Result = TypeVar("Result")
 
 
 class TableScreen(CommandActions, Screen[None]):
-    """A match from the deal to the last point. `pause` is the wait after a move of a bot, in seconds."""
+    """A match from the deal to the last point. `pace` says how long bots take."""
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -61,9 +65,9 @@ class TableScreen(CommandActions, Screen[None]):
     class Over(Message):
         """The match is over and the player has closed its result."""
 
-    def __init__(self, session: TerminalSession, text: ScreenText, pause: float) -> None:
+    def __init__(self, session: TerminalSession, text: ScreenText, pace: Pace) -> None:
         super().__init__()
-        self.session, self.text, self._pause = session, text, pause
+        self.session, self.text, self._pace, self._pause = session, text, pace, pace.pause
         self.shown = session.view()  # the view shown last; while bots think, the match itself must not be read
         self._drawn: tuple[View, dict[str, str]] | None = None
         self._written: dict[str, str] = {}
@@ -175,7 +179,7 @@ class TableScreen(CommandActions, Screen[None]):
     async def _deal(self) -> bool:
         cutter = self.session.cutter
         cut = 0
-        if cutter == self.session.seat:
+        if cutter == self.session.seat and not self._pace.cuts:
             cut = await self._ask_cut()
         elif cutter is not None:
             cut = self.session.cut_of_bot()
@@ -185,7 +189,7 @@ class TableScreen(CommandActions, Screen[None]):
         if not self.session.deal(cut):
             return False
         self._open_hand()
-        await self._wait()
+        await self._wait(self._pause)
         return True
 
     def _open_hand(self) -> None:
@@ -228,6 +232,7 @@ class TableScreen(CommandActions, Screen[None]):
                 self._show()
                 return
             session.pass_turn()
+        await self._wait(self._pace.wait_before(session.thinking_time(self._pace.speed)))
         if await self._bots(session.bots_move):
             await self._moved()
         elif asks_player:
@@ -246,7 +251,8 @@ class TableScreen(CommandActions, Screen[None]):
         self.tell("")
         view = self._show()
         title, results = self.text.score_in_short(view), self.text.results(view)
-        await self.app.push_screen_wait(HandResult(title, results, unseen=self._pause / 2))
+        closes_after = READING_TIME if self._pace.goes_on and not self.session.match.over else None
+        await self.app.push_screen_wait(HandResult(title, results, unseen=self._pause / 2, closes_after=closes_after))
 
     # --------------------------------------------------------------------------------------------------------- bots
 
@@ -278,11 +284,11 @@ class TableScreen(CommandActions, Screen[None]):
         """Show the move of a bot, and wait a moment."""
         self.tell("")
         self._show()
-        await self._wait()
+        await self._wait(self._pause)
 
-    async def _wait(self) -> None:
-        if self._pause:
-            await asyncio.sleep(self._pause)
+    async def _wait(self, seconds: float) -> None:
+        if seconds:
+            await asyncio.sleep(seconds)
 
     def run_when_bots_idle(self, action: Callable[[], None]) -> None:
         """Run an action that is not a move of the hand: now, or after the bots if they are thinking."""
@@ -304,14 +310,37 @@ class TableScreen(CommandActions, Screen[None]):
         if menu.declared:
             self.tell(next(menu.lines()).strip())
         self._answer_due = asyncio.get_running_loop().create_future()
+        timer = self._start_countdown()
         self._changed = monotonic()
         self._show()
         await self.query_one(MoveButtons).show(choices)
         move = await self._answer_due
+        if timer is not None:
+            timer.stop()
+            self.tell("")
         self._before = {key: choice.move for key, choice in self._choices.items()}
         self._answer_due, self.menu, self._choices = None, None, {}
         await self.query_one(MoveButtons).show(())
         return move
+
+    def _start_countdown(self) -> Timer | None:
+        """Let the player's partner answer when the time is over. Return None if there is no limit."""
+        if not self._pace.answer_seconds or not self.session.is_left_to_player:
+            return None
+        end = monotonic() + self._pace.answer_seconds
+
+        def tick() -> None:
+            seconds = ceil(end - monotonic())
+            if seconds <= 0:
+                self._answer(None)
+            else:
+                text = n_(
+                    "Your partner answers in {seconds} second.", "Your partner answers in {seconds} seconds.", seconds
+                )
+                self.tell(text.format(seconds=seconds))
+
+        tick()
+        return self.set_interval(TICK, tick)
 
     def _answer(self, move: str | None) -> None:
         if self._answer_due is not None and not self._answer_due.done():

@@ -5,6 +5,8 @@ import { language } from "../../profile/language.svelte";
 import type { BetSizes, HandInfo, MoveOption, OpenBet, TableEvent } from "../../server/schema";
 import type { TableView } from "../../server/socket";
 import { play } from "../../sound/play";
+import { soundOf } from "../../sound/sounds";
+import { speak } from "../../sound/speech";
 import type { Texts } from "../../texts/es";
 import { choiceOfSize } from "../moves/offers";
 import { matchResult } from "../score/matchResult";
@@ -26,6 +28,7 @@ export function announceNews(
   now: TableView,
 ): void {
   playSound(news, before, now, store.mayMove);
+  for (const { words } of news) if (words) speak(words, now.table.speech_locale);
   if (before) for (const change of peopleChanges(before, now, texts)) store.announce(change);
   const hand = now.hand;
   if (hand && (before?.hand?.deal !== hand.deal || before.hand.hand !== hand.hand)) store.announce(handStart(now, texts));
@@ -109,10 +112,11 @@ function legalMoves(view: TableView, texts: TableTexts): string {
 /** Play one sound, for the most important change. */
 function playSound(news: readonly TableEvent[], before: TableView | null, now: TableView, mayMove: boolean): void {
   const own = ownSide(now);
+  const said = news.find(({ words }) => words);
   if (isOver(now) && !(before && isOver(before))) {
     play(own === undefined || now.score.winners.includes(own) ? "win" : "lose");
   } else if (now.hand && before?.hand?.deal !== now.hand.deal) play("shuffle");
-  else if (news.some(({ words }) => words)) play("call");
+  else if (said) play(soundOf(said));
   else if ((now.hand?.laid.length ?? 0) > (before?.hand?.laid.length ?? 0)) play("card");
   else if (mayMove && before?.hand?.choices.length === 0) play("turn");
 }

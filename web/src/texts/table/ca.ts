@@ -143,7 +143,7 @@ export const table: TableTexts = {
     lift: (cards) => `Alces ${cards} cartes`,
     knock: "Pegar un colp",
     cut: (cards) => `Tallar per ${cards}`,
-    sealed: "Segell de la llavor del servidor:",
+    proofs: "Per què ningú pot triar les cartes",
     waits: "Es talla tan prompte com els altres hagen mirat la mà.",
   },
   deal: {

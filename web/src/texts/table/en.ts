@@ -143,7 +143,7 @@ export const table: TableTexts = {
     lift: (cards) => `You lift ${cards} cards`,
     knock: "Knock",
     cut: (cards) => `Cut at ${cards}`,
-    sealed: "Seal of the server’s seed:",
+    proofs: "Why nobody can choose the cards",
     waits: "The pack is cut as soon as the others have looked at the hand.",
   },
   deal: {

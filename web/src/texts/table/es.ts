@@ -144,7 +144,7 @@ export const table = {
     lift: (cards: number) => `Levantas ${cards} cartas`,
     knock: "Dar un toque",
     cut: (cards: number) => `Cortar por ${cards}`,
-    sealed: "Sello de la semilla del servidor:",
+    proofs: "Por qué nadie puede elegir las cartas",
     waits: "Se corta en cuanto los demás hayan mirado la mano.",
   },
   deal: {

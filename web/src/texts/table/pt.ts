@@ -143,7 +143,7 @@ export const table: TableTexts = {
     lift: (cards) => `Você levanta ${cards} cartas`,
     knock: "Bater no baralho",
     cut: (cards) => `Cortar em ${cards}`,
-    sealed: "Selo da semente do servidor:",
+    proofs: "Por que ninguém pode escolher as cartas",
     waits: "O baralho é cortado assim que os outros tiverem visto a mão.",
   },
   deal: {
