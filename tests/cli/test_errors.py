@@ -70,6 +70,7 @@ def test_bad_arguments_cause_one_clear_line(arguments: str, message: str, capsys
         ("simulate argentino --executor refernce", "reference"),
         ("duel azar aprendis", "aprendiz"),
         ("rules --langs es", "--lang"),
+        ("play --style clasic", "classic"),
     ],
 )
 def test_a_mistyped_name_gets_a_suggestion(arguments: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:

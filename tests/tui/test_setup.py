@@ -266,8 +266,30 @@ def test_without_a_variant_the_setup_screen_opens(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
+    ("arguments", "players", "changed"),
+    [
+        (("argentino", "--style", "quick", "target=12"), 2, {"target": "12", "chicos": "1", "flor": "off"}),
+        (("argentino", "--style", "book", "--players", "6"), 6, {}),
+        (("argentino", "--championship"), 4, {"declare": "manual", "illegal_calls": "penalty", "strict_words": "on"}),
+        (("paulista", "--championship", "--style", "quick"), 2, {"truco_mao11": "penalty", "deck": "24"}),
+    ],
+)
+def test_a_style_and_a_championship_choose_house_rules(
+    arguments: tuple[str, ...], players: int, changed: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command_run = PlayCommand(monkeypatch, ("q",))
+    assert command_run.run(monkeypatch, *arguments, "--bots", "azar", "--pause", "0") == 0
+    assert command_run.app is not None
+    assert command_run.app.session is not None
+    rules = command_run.app.session.match.rules
+    assert rules.players == players
+    assert changed.items() <= rules.changed.items()
+
+
+@pytest.mark.parametrize(
     ("arguments", "reason"),
     [
+        ("--resume --style quick", "takes no rules, seats, bots, seed or señas"),
         ("argentino --bots nadie", "there is no bot 'nadie'"),
         ("argentino --bots azar,azar", "one name, or 3 names"),
         ("argentino --bots azar,", "there is no bot ''"),

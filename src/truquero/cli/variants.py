@@ -15,7 +15,9 @@ from truquero.rulebook.sources import source_in_words
 from truquero.rules.game import MatchRules
 from truquero.rules.options import NumberOption, RuleOption
 from truquero.variants import VARIANTS, Preset
+from truquero.variants.championship import championship_options
 from truquero.variants.house import find
+from truquero.variants.styles import in_one_line, styles_of
 
 HELP = N_("list the variants, or describe the players and house rules of one")
 EXAMPLE = "truquero variants   ·   truquero variants belmez   ·   truquero variants --json"
@@ -78,6 +80,10 @@ def _description(preset: Preset, name_argument: str) -> Iterator[str]:
     yield preset.title
     yield from _table([(f"{GAP}{name}", text) for name, text in facts])
     yield ""
+    yield _("Styles, for truquero play --style:")
+    styles = styles_of(preset).items()
+    yield from _table([(f"{GAP}{name}", in_one_line(preset, style)) for name, style in styles])
+    yield ""
     yield _("Options, with their defaults and allowed values:")
     for option in preset.options:
         yield f"{GAP}{option.name}={option.default}{GAP}({option.allowed})"
@@ -121,6 +127,11 @@ def _as_object(preset: Preset) -> dict[str, Any]:
         "players": list(preset.players),
         "pack": len(rules.pack),
         "target": rules.match.target,
+        "styles": {
+            name: {"players": style.players, "options": dict(style.options)}
+            for name, style in styles_of(preset).items()
+        },
+        "championship": championship_options(preset),
         "defaults": {str(players): dict(values) for players, values in preset.defaults.items()},
         "options": [_option_object(option) for option in preset.options],
     }

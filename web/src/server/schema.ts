@@ -1,7 +1,7 @@
 // Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
 // http/bodies.py in src/truquero/server: do not edit it.
 
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 
 export const PROTOCOL_HEADER = "X-Truquero-Protocol";
 
@@ -391,6 +391,23 @@ export interface HouseRule {
   readonly most: number | null;
 }
 
+/** A way to play a variant: its players and house rules. */
+export interface StyleInfo {
+  readonly name: "book" | "classic" | "quick";
+  readonly title: string;
+  readonly line: string;
+  readonly players: number;
+  readonly options: { readonly [key: string]: string };
+}
+
+/** What a championship table of a variant sets. */
+export interface ChampionshipInfo {
+  readonly options: { readonly [key: string]: string };
+  readonly seconds: number;
+  readonly reserve: number;
+  readonly missing: readonly string[];
+}
+
 /** A variant, described for people who choose one. */
 export interface Variant {
   readonly name: string;
@@ -408,6 +425,8 @@ export interface Variant {
   readonly language: string;
   readonly verses: readonly string[];
   readonly house_rules: readonly HouseRule[];
+  readonly styles: readonly StyleInfo[];
+  readonly championship: ChampionshipInfo;
 }
 
 /** All variants and bots. */
@@ -442,6 +461,7 @@ export interface NewTable {
   readonly starts_at_once?: boolean;
   readonly seat?: number;
   readonly signs?: string;
+  readonly championship?: boolean;
 }
 
 /** A new table. */

@@ -58,6 +58,25 @@ class HouseRule(ResponseBody, frozen=True):
     most: int | None = None
 
 
+class StyleInfo(ResponseBody, frozen=True):
+    """A way to play a variant: its players and house rules."""
+
+    name: Literal["quick", "classic", "book"]
+    title: str
+    line: str  # the players, the length and the special rules
+    players: int
+    options: dict[str, str]
+
+
+class ChampionshipInfo(ResponseBody, frozen=True):
+    """What a championship table of a variant sets."""
+
+    options: dict[str, str]
+    seconds: int
+    reserve: int
+    missing: tuple[str, ...]  # what such a table of this variant lacks, in words
+
+
 class Variant(ResponseBody, frozen=True):
     """A variant, described for people who choose one."""
 
@@ -76,6 +95,8 @@ class Variant(ResponseBody, frozen=True):
     language: str  # the language of its words: es, pt or ca
     verses: tuple[str, ...]  # verses that players say with their calls
     house_rules: tuple[HouseRule, ...]
+    styles: tuple[StyleInfo, ...]
+    championship: ChampionshipInfo
 
 
 class VariantList(ResponseBody, frozen=True):
@@ -114,6 +135,7 @@ class NewTable(RequestBody, frozen=True):
     starts_at_once: bool = False  # with bots in all other seats
     seat: int = 1
     signs: str = ""  # the own señas of the owner's side, as in `AgreeSigns`
+    championship: bool = False  # the house rules and the clock of a championship, where the request does not set others
 
 
 class OpenedTable(ResponseBody, frozen=True):

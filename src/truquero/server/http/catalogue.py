@@ -12,10 +12,19 @@ from truquero.rulebook import as_markdown, document
 from truquero.rulebook.choices import choices_in_words
 from truquero.rulebook.minute import in_a_minute
 from truquero.rules.options import NumberOption, RuleOption
-from truquero.server.http.bodies import HouseRule, OptionMeanings, RuleBook, Variant, VariantList
+from truquero.server.http.bodies import (
+    ChampionshipInfo,
+    HouseRule,
+    OptionMeanings,
+    RuleBook,
+    StyleInfo,
+    Variant,
+    VariantList,
+)
 from truquero.server.tables.option_limits import highest
 from truquero.table.sign_codes import has_partners, meaning_words
-from truquero.variants import VARIANTS, Preset
+from truquero.variants import VARIANTS, Preset, championship
+from truquero.variants.styles import NAMES, in_one_line, styles_of
 
 
 @cache
@@ -44,6 +53,16 @@ def _variant(preset: Preset) -> Variant:
         language=preset.language,
         verses=tuple(verse for verses in rules.voices.verses.values() for verse in verses),
         house_rules=tuple(_house_rule(preset, option) for option in preset.options),
+        styles=tuple(
+            StyleInfo(name, _(NAMES[name]), in_one_line(preset, style), style.players, dict(style.options))
+            for name, style in styles_of(preset).items()
+        ),
+        championship=ChampionshipInfo(
+            options=championship.championship_options(preset),
+            seconds=championship.SECONDS,
+            reserve=championship.RESERVE,
+            missing=championship.missing_from_championship(preset),
+        ),
     )
 
 
