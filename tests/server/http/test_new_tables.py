@@ -36,5 +36,5 @@ def test_the_list_of_variants_has_styles_that_open_tables() -> None:
             settings = settings_of(NewTable(variant.name, style.players, style.options))
             assert settings.rules.changed == style.options
     [paulista] = [variant for variant in variant_list("es").variants if variant.name == "paulista"]
-    assert paulista.styles[0].line == "2 jugadores · a 12 puntos · 24 cartas"
-    assert paulista.championship.missing == ("no hay puntos que declarar",)
+    assert paulista.styles[0].line == "2 jugadores · a 12 tantos · 24 cartas"
+    assert paulista.championship.missing == ("no hay tantos que declarar",)

@@ -383,9 +383,11 @@ export interface NewName {
 /** An option of a variant. */
 export interface HouseRule {
   readonly name: string;
+  readonly group: string;
   readonly description: string;
   readonly kind: "choice" | "number" | "switch";
   readonly default: string;
+  readonly conditions: readonly ({ readonly [key: string]: string })[];
   readonly choices: readonly string[];
   readonly least: number | null;
   readonly most: number | null;

@@ -50,9 +50,13 @@ class HouseRule(ResponseBody, frozen=True):
     """An option of a variant."""
 
     name: str
+    group: str  # the title of its group; the house rules of a group follow each other
     description: str
     kind: Literal["switch", "number", "choice"]
     default: str
+    conditions: tuple[
+        dict[str, str], ...
+    ]  # values of other house rules and of `players`: one must hold for it to matter
     choices: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None

@@ -24,6 +24,7 @@ from truquero.server.http.bodies import (
 from truquero.server.tables.option_limits import highest
 from truquero.table.sign_codes import has_partners, meaning_words
 from truquero.variants import VARIANTS, Preset, championship
+from truquero.variants.option_groups import conditions_of, grouped_options
 from truquero.variants.styles import NAMES, in_one_line, styles_of
 
 
@@ -52,7 +53,9 @@ def _variant(preset: Preset) -> Variant:
         french=rules.french_names,
         language=preset.language,
         verses=tuple(verse for verses in rules.voices.verses.values() for verse in verses),
-        house_rules=tuple(_house_rule(preset, option) for option in preset.options),
+        house_rules=tuple(
+            _house_rule(preset, option, _(title)) for title, options in grouped_options(preset) for option in options
+        ),
         styles=tuple(
             StyleInfo(name, _(NAMES[name]), in_one_line(preset, style), style.players, dict(style.options))
             for name, style in styles_of(preset).items()
@@ -66,14 +69,16 @@ def _variant(preset: Preset) -> Variant:
     )
 
 
-def _house_rule(preset: Preset, option: RuleOption) -> HouseRule:
+def _house_rule(preset: Preset, option: RuleOption, group: str) -> HouseRule:
     is_number = isinstance(option, NumberOption)
     kind: Literal["switch", "number", "choice"] = "switch" if set(option.choices) == {"on", "off"} else "choice"
     return HouseRule(
         name=option.name,
+        group=group,
         description=_(option.description),
         kind="number" if is_number else kind,
         default=preset.default(option, preset.players[0]),
+        conditions=tuple(map(dict, conditions_of(preset, option))),
         choices=() if is_number else tuple(option.choices),
         least=option.least if isinstance(option, NumberOption) else None,
         most=highest(option) if isinstance(option, NumberOption) else None,
