@@ -39,9 +39,14 @@ export class Choice<Value extends string> {
 
 export const THEMES = ["system", "light", "dark"] as const;
 
+/** The styles of play, the usual one first. */
+export const STYLES = ["classic", "quick", "book"] as const;
+
 export const preferences = {
   /** Light or dark colours, or those that the system prefers. style/colours.css defines them. */
   theme: new Choice("theme", THEMES),
+  /** The style of play chosen last. */
+  style: new Choice("style", STYLES),
   sounds: new Switch("sounds", false),
   /** Shortcuts of the table can be turned off, because they get in the way of speech input. */
   shortcuts: new Switch("keys", true),

@@ -203,6 +203,7 @@ export interface SeatInfo {
   readonly reserved_for: string;
   readonly replaced: boolean;
   readonly alias: string;
+  readonly opened: boolean;
 }
 
 /** The hand on the table as a seat sees it. Spectators have no cards and no choices. */

@@ -88,6 +88,7 @@ class SeatInfo(Part, frozen=True):
     reserved_for: str = ""  # the name of the guest who takes this seat with the next deal
     replaced: bool = False  # a bot has replaced a player who kept the table waiting; the host may readmit that player
     alias: str = ""  # identifies the person at this table, also under another name; empty without a person
+    opened: bool = False  # the person has opened the table, and invites others to it
 
 
 class HandInfo(Part, frozen=True):

@@ -261,6 +261,7 @@ def seat_info_of(
         reserved_for=reserved_for,
         replaced=replaced,
         alias=alias,
+        opened=chair.guest == state.owner,
     )
 
 
