@@ -104,7 +104,7 @@ export const ca: Texts = {
     style: "Com es juga",
     championship: "Taula de campionat",
     aboutChampionship: "Paraules estrictes, punts declarats, càstig de les flors falses i dels cants il·legals, i rellotge.",
-    championshipLacks: (things) => `En este joc: ${things.join("; ")}.`,
+    championshipLacks: (things) => `En este joc: ${things}.`,
     who: "Qui pot entrar",
     byLink: "Qualsevol amb l’enllaç",
     public: "Qualsevol: ix en la llista de taules",

@@ -103,7 +103,7 @@ export const en: Texts = {
     style: "How to play",
     championship: "Championship table",
     aboutChampionship: "Strict words, declared points, penalties for false flores and illegal calls, and a clock.",
-    championshipLacks: (things) => `In this game: ${things.join("; ")}.`,
+    championshipLacks: (things) => `In this game: ${things}.`,
     who: "Who may join",
     byLink: "Anyone with the link",
     public: "Anyone: the table is listed",

@@ -105,7 +105,7 @@ export const es = {
     style: "Cómo se juega",
     championship: "Mesa de campeonato",
     aboutChampionship: "Palabras estrictas, tantos declarados, castigo de las flores falsas y los cantos ilegales, y reloj.",
-    championshipLacks: (things: readonly string[]) => `En este juego: ${things.join("; ")}.`,
+    championshipLacks: (things: string) => `En este juego: ${things}.`,
     who: "Quién puede entrar",
     byLink: "Cualquiera con el enlace",
     public: "Cualquiera: sale en la lista de mesas",

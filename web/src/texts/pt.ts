@@ -104,7 +104,7 @@ export const pt: Texts = {
     style: "Como se joga",
     championship: "Mesa de campeonato",
     aboutChampionship: "Palavras rigorosas, pontos declarados, punição das flores falsas e dos cantos ilegais, e relógio.",
-    championshipLacks: (things) => `Neste jogo: ${things.join("; ")}.`,
+    championshipLacks: (things) => `Neste jogo: ${things}.`,
     who: "Quem pode entrar",
     byLink: "Qualquer pessoa com o link",
     public: "Qualquer pessoa: aparece na lista de mesas",
