@@ -275,6 +275,7 @@ def test_mineiro_options_are_these() -> None:
         "tie_lead": ("same_leader", "first_tied", "tier"),
         "all_tied": ("none", "mano"),
         "declare": ("auto", "manual"),
+        "strict_words": ("off", "on"),
         "finish_hand_before_win": ("off", "on"),
         "games": ("1", "2"),
         "raise_limit": ("on", "off"),

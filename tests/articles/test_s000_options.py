@@ -15,6 +15,7 @@ OPTIONS = {
     "tie_lead": "same_leader|first_tied|tier",
     "all_tied": "mano|none",
     "declare": "auto|manual",
+    "strict_words": "off|on",
     "finish_hand_before_win": "off|on",
     "flor": "on|off",
     "flor_forced": "off|on",

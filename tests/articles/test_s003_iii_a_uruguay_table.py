@@ -40,6 +40,7 @@ def test_s003_iii_a_uruguay_options_are_these() -> None:
         "tie_lead": ("same_leader", "first_tied", "tier"),
         "all_tied": ("mano", "none"),
         "declare": ("auto", "manual"),
+        "strict_words": ("off", "on"),
         "finish_hand_before_win": ("off", "on"),
         "chicos": ("3", "1"),
         "falta_mode": ("leader", "malas_win_buenas_leader"),

@@ -40,6 +40,7 @@ def test_s003_iii_b_options_are_these() -> None:
         "tie_lead": ("same_leader", "first_tied", "tier"),
         "all_tied": ("mano", "none"),
         "declare": ("auto", "manual"),
+        "strict_words": ("off", "on"),
         "finish_hand_before_win": ("off", "on"),
         "deck": ("22", "24"),
         "envit_mode": ("torne", "literal"),

@@ -44,6 +44,7 @@ def test_s003_options_are_these() -> None:
         "tie_lead": ("same_leader", "first_tied", "tier"),
         "all_tied": ("mano", "none"),
         "declare": ("auto", "manual"),
+        "strict_words": ("off", "on"),
         "finish_hand_before_win": ("off", "on"),
         "patas": ("5", "3"),
         "cortaos_pairing": ("B", "A"),

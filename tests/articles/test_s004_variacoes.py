@@ -308,6 +308,7 @@ def test_s004_variacoes_options_are_these() -> None:
         "tie_lead": ("same_leader", "first_tied", "tier"),
         "all_tied": ("mano", "none"),
         "declare": ("auto", "manual"),
+        "strict_words": ("off", "on"),
         "finish_hand_before_win": ("off", "on"),
         "voltas": ("cumulative", "reset"),
         "envido_first": ("on", "off"),

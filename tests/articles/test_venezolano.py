@@ -251,6 +251,7 @@ def test_venezolano_options_are_the_shared_ones() -> None:
         "tie_lead": ("same_leader", "first_tied", "tier"),
         "all_tied": ("mano", "none"),
         "declare": ("auto", "manual"),
+        "strict_words": ("off", "on"),
         "finish_hand_before_win": ("off", "on"),
     }
 

@@ -57,6 +57,26 @@ def test_bad_arguments_cause_one_clear_line(arguments: str, message: str, capsys
     assert message in error_line(capsys, *arguments.split())
 
 
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        ("paly", "play"),
+        ("play argentin", "argentino"),
+        ("variants belmes", "belmez"),
+        ("play belmez pata=3", "patas"),
+        ("play belmez tie_lead=first_tie", "first_tied"),
+        ("play --bots jugadr", "jugador"),
+        ("play --playrs=2", "--players"),
+        ("simulate argentino --executor refernce", "reference"),
+        ("duel azar aprendis", "aprendiz"),
+        ("rules --langs es", "--lang"),
+        ("play --style clasic", "classic"),
+    ],
+)
+def test_a_mistyped_name_gets_a_suggestion(arguments: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert f"; did you mean {name}?" in error_line(capsys, *arguments.split())
+
+
 # Messages of argparse for the author of a parser, and messages that these commands cannot cause in their present form.
 TO_PROGRAMMERS = {
     "'required' is an invalid argument for positionals",

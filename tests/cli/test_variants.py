@@ -61,3 +61,12 @@ def test_a_default_that_depends_on_the_players_is_shown(capsys: pytest.CaptureFi
     assert "with 2 players it is 18" in capsys.readouterr().out
     assert main(["variants", "gauderio", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["defaults"] == {"2": {"target": "18"}}
+
+
+def test_the_styles_of_a_variant_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", "trucardo"]) == 0
+    assert "  quick    2 players · to 15 points · without flor\n" in capsys.readouterr().out
+    assert main(["variants", "trucardo", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert listed["styles"]["quick"] == {"players": 2, "options": {"target": "15", "flor": "off"}}
+    assert listed["championship"] == {"strict_words": "on", "declare": "manual"}

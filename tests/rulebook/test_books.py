@@ -29,6 +29,7 @@ from truquero.rules.stakes import Stake
 from truquero.rules.trick_rules import AllTied, Dark, Ties, TrickRules
 from truquero.variants import Preset
 from truquero.variants.house import loads
+from truquero.variants.option_groups import grouped_options
 
 ROOT = Path(__file__).parents[2]
 SEATINGS = [(name, players) for name, preset in VARIANTS.items() for players in preset.players]
@@ -127,12 +128,15 @@ def test_cards_are_drawn_as_boxes_with_code_and_sign() -> None:
 @every_variant
 def test_house_rules_show_default_values_and_meaning(name: str) -> None:
     preset = VARIANTS[name]
-    rows = table(section(book(name), "options")).rows
-    usual = [(option, preset.default(option, preset.players[0])) for option in preset.options]
-    assert rows == tuple(
-        (f"`{option.name}={value}`", f"`{option.allowed.replace('|', ' ')}`", option.description)
-        for option, value in usual
-    )
+    tables = [block for block in section(book(name), "options").blocks if isinstance(block, RuleTable)]
+    groups = grouped_options(preset)
+    assert [option_table.header[0] for option_table in tables] == [title for title, _options in groups]
+    for option_table, (_title, options) in zip(tables, groups, strict=True):
+        usual = [(option, preset.default(option, preset.players[0])) for option in options]
+        assert option_table.rows == tuple(
+            (f"`{option.name}={value}`", f"`{option.allowed.replace('|', ' ')}`", option.description)
+            for option, value in usual
+        )
 
 
 @every_variant

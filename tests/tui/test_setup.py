@@ -24,7 +24,8 @@ from truquero.tui.saved_matches import SavedMatch, resume_match
 from truquero.tui.screens.setup_screen import MatchSetup, SetupScreen
 from truquero.tui.widgets.drop_down import DropDown, ValueList
 from truquero.tui.widgets.game_list import GameList
-from truquero.variants import VARIANTS
+from truquero.variants import VARIANTS, Preset
+from truquero.variants.option_groups import grouped_options, matters
 
 
 @pytest.fixture(autouse=True)
@@ -63,6 +64,12 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
+def shown_rules(preset: Preset) -> list[str]:
+    """Return the descriptions of the house rules that matter with the usual number of players."""
+    options = (option for _title, options in grouped_options(preset) for option in options)
+    return [_(option.description) for option in options if matters(preset, option, preset.players[0], {})]
+
+
 def test_every_game_is_offered_with_its_place_and_every_house_rule() -> None:
     async def actions(player: AtTable) -> None:
         games = player.app.screen.query_one(OptionList)
@@ -71,7 +78,7 @@ def test_every_game_is_offered_with_its_place_and_every_house_rule() -> None:
             games.highlighted = list(VARIANTS).index(preset.name)
             await until(partial(shows, player, preset.name))
             names = [str(label.render()) for label in player.app.screen.query("#form .rule > .name").results(Static)]
-            assert names == [option.description for option in preset.options]
+            assert names == shown_rules(preset)
 
     at_setup_screen(actions)
 
@@ -84,9 +91,11 @@ def test_the_setup_screen_shows_game_seats_opponents_and_house_rules() -> None:
             "players",
             "your seat",
             "Seat 4 (rival)",
-            "House rules",
+            "style",
+            "By the book",
+            "championship",
+            "Length of the match and pack",
             "points of a game",
-            "calling truco",
         ):
             assert label in text
         rows = list(player.app.screen.query("#form .choice"))
@@ -116,6 +125,28 @@ async def check_explanations(player: AtTable) -> None:
     player.app.screen.query_one("#games").focus()
     await player.redraw()
     assert explanation().startswith("Truco argentino")
+
+
+def test_a_style_and_a_championship_fill_the_form() -> None:
+    async def actions(player: AtTable) -> None:
+        screen = player.app.screen
+        assert isinstance(screen, SetupScreen)
+        screen.query_one("#choose-style").focus()
+        await player.press("enter", "up", "up", "enter")  # from "By the book" to "Quick"
+        await until(lambda: screen.form_of == ("argentino", 2, 1))
+        assert screen.query_one("#choose-style", DropDown).value == "quick"
+        assert not screen.query("#choose-rule-flor_forced")  # there is no flor
+        screen.query_one("#choose-rule-flor").focus()
+        await player.press("enter", "up", "enter")
+        await until(lambda: bool(screen.query("#choose-rule-flor_forced")))
+        assert screen.query_one("#choose-style", DropDown).value == "own"
+        screen.query_one("#choose-championship").focus()
+        await player.press("enter", "up", "enter")
+        await until(lambda: bool(screen.query("#choose-rule-strict_words")))
+        await until(lambda: screen.query_one("#choose-rule-strict_words", DropDown).value == "on")
+        assert screen.query_one("#choose-rule-declare", DropDown).value == "manual"
+
+    assert at_setup_screen(actions).session is None
 
 
 def test_a_list_of_values_is_opened_and_closed() -> None:
@@ -267,8 +298,30 @@ def test_without_a_variant_the_setup_screen_opens(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
+    ("arguments", "players", "changed"),
+    [
+        (("argentino", "--style", "quick", "target=12"), 2, {"target": "12", "chicos": "1", "flor": "off"}),
+        (("argentino", "--style", "book", "--players", "6"), 6, {}),
+        (("argentino", "--championship"), 4, {"declare": "manual", "illegal_calls": "penalty", "strict_words": "on"}),
+        (("paulista", "--championship", "--style", "quick"), 2, {"truco_mao11": "penalty", "deck": "24"}),
+    ],
+)
+def test_a_style_and_a_championship_choose_house_rules(
+    arguments: tuple[str, ...], players: int, changed: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command_run = PlayCommand(monkeypatch, ("q",))
+    assert command_run.run(monkeypatch, *arguments, "--bots", "azar", "--pause", "0") == 0
+    assert command_run.app is not None
+    assert command_run.app.session is not None
+    rules = command_run.app.session.match.rules
+    assert rules.players == players
+    assert changed.items() <= rules.changed.items()
+
+
+@pytest.mark.parametrize(
     ("arguments", "reason"),
     [
+        ("--resume --style quick", "takes no rules, seats, bots, seed or señas"),
         ("argentino --bots nadie", "there is no bot 'nadie'"),
         ("argentino --bots azar,azar", "one name, or 3 names"),
         ("argentino --bots azar,", "there is no bot ''"),
@@ -328,7 +381,7 @@ def test_a_match_in_line_mode_is_saved_and_can_be_resumed(
 def test_house_rules_have_names_in_other_languages(language: str) -> None:
     async def actions(player: AtTable) -> None:
         names = [str(label.render()) for label in player.app.screen.query("#form .rule > .name").results(Static)]
-        assert names == [_(option.description) for option in VARIANTS["argentino"].options]
+        assert names == shown_rules(VARIANTS["argentino"])
 
     with speaking(language):
         at_setup_screen(actions)

@@ -14,6 +14,7 @@ from truquero.bots.players.tempers import TEMPERS
 from truquero.bots.protocol import EXEC
 from truquero.i18n import N_, _
 from truquero.rules.game import Rules
+from truquero.rules.suggestions import with_suggestion
 from truquero.table import TableError
 from truquero.table.validation import check_rules, check_seat
 
@@ -82,7 +83,7 @@ def maker_of(name: str) -> Maker:
         return TEMPERED[name]
     if name not in ROSTER:
         message = _("there is no bot {name!r}: choose from {names}")
-        raise UnknownBot(message.format(name=name, names=", ".join(ROSTER)))
+        raise UnknownBot(with_suggestion(message.format(name=name, names=", ".join(ROSTER)), name, ROSTER))
     return ROSTER[name][0]
 
 

@@ -8,7 +8,9 @@ from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.rules.options import choose, parse
 from truquero.variants import VARIANTS, Preset
+from truquero.variants.championship import championship_options
 from truquero.variants.house import find
+from truquero.variants.styles import BOOK, CLASSIC, QUICK, style_named
 
 MOST_DIGITS = 18  # of a count, so that it fits in 64 bits
 
@@ -34,6 +36,20 @@ def add_variant(parser: argparse.ArgumentParser, *, default: str | None = None) 
     parser.set_defaults(default_variant=default)
 
 
+def add_style(parser: argparse.ArgumentParser) -> None:
+    """Add `--style` and `--championship`, which choose the players and several house rules at once."""
+    styles = (QUICK, CLASSIC, BOOK)
+    help_text = _(
+        "a way to play the variant: quick for two, classic as people play it at home, or by the book; players and "
+        "house rules beside it count first"
+    )
+    parser.add_argument("--style", metavar="|".join(styles), choices=styles, help=help_text)
+    help_text = _(
+        "a championship table: strict words, declared points, and penalties for false flores and illegal calls"
+    )
+    parser.add_argument("--championship", action="store_true", help=help_text)
+
+
 def rules_from(arguments: argparse.Namespace) -> Rules:
     """Return the rules that the arguments select."""
     return game_from(arguments)[1]
@@ -51,7 +67,13 @@ def game_from(arguments: argparse.Namespace) -> tuple[Preset, Rules]:
         words.remove(variant)
     preset, options = find(variant), parse(words)
     choose(preset.options, options)  # validate before **options: an unknown name may clash with a parameter
-    return preset, preset.rules(arguments.players, **options)
+    players = arguments.players
+    if getattr(arguments, "championship", False):
+        options = {**championship_options(preset), **options}
+    if getattr(arguments, "style", None) is not None:
+        style = style_named(preset, arguments.style)
+        players, options = players or style.players, {**style.options, **options}
+    return preset, preset.rules(players, **options)
 
 
 def seed(text: str) -> str:

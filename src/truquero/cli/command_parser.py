@@ -6,8 +6,10 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from truquero.i18n import LANGUAGE_CHOICES, N_, _, base_of, has_country, matching_language, n_
+from truquero.rules.suggestions import with_suggestion
 from truquero.variants import VARIANTS
 
 # The messages of argparse, marked for translation.
@@ -39,11 +41,21 @@ class Parser(argparse.ArgumentParser):
         argparse takes the list of house rules from the first group of words, and reports later words as unknown.
         """
         parsed, unknown = super().parse_known_args(args, namespace)
-        if not hasattr(parsed, "house_rules"):
-            return parsed, unknown
-        words = [word for word in unknown if not word.startswith("-")]
-        parsed.house_rules = [*parsed.house_rules, *words]
-        return parsed, [word for word in unknown if word.startswith("-")]
+        if hasattr(parsed, "house_rules"):
+            parsed.house_rules = [*parsed.house_rules, *(word for word in unknown if not word.startswith("-"))]
+            unknown = [word for word in unknown if word.startswith("-")]
+        if unknown:  # reported by the parser of the command, which knows the options that the user may have meant
+            typed = next((word for word in unknown if word.startswith("-")), "").partition("=")[0]
+            problem = _("unrecognized arguments: %s") % " ".join(unknown)
+            self.error(with_suggestion(problem, typed, self._option_string_actions))
+        return parsed, unknown
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            choices = map(str, action.choices or ())
+            raise argparse.ArgumentError(action, with_suggestion(error.message, value, choices)) from error
 
     def error(self, message: str) -> None:  # type: ignore[override]
         print(_("{prog}: {message} (see {prog} --help)").format(prog=self.prog, message=message), file=sys.stderr)

@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any
 
 from truquero.bots import ROSTER, maker_of
@@ -25,6 +26,7 @@ from truquero.bots.contest import (
     league,
 )
 from truquero.cli.arguments import positive_number, rules_from, seed
+from truquero.cli.duel_duration import slowness_warning
 from truquero.cli.duel_plot import draw
 from truquero.cli.duel_text import DuelRequest, duel_text, league_text
 from truquero.cli.pictures import check_file
@@ -85,12 +87,16 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.seed is None:
         arguments.seed = new_seed()
     request = DuelRequest(rules, tuple(arguments.house_rules), arguments.seed, arguments.hands, arguments.what)
+    jobs = arguments.jobs or cores()
+    warning = slowness_warning([*combinations(bots, 2)], arguments.hands, jobs)
+    if warning is not None:
+        print(f"truquero duel: {warning}", file=sys.stderr, flush=True)
     bar = Progress(_("deals"))
     terms: Terms = {
         "hands": arguments.hands,
         "what": arguments.what,
         "seed": arguments.seed,
-        "jobs": arguments.jobs or cores(),
+        "jobs": jobs,
         "progress": bar.show,
     }
     try:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truquero.bots import ROSTER, maker_of
-from truquero.cli.arguments import add_variant, game_from, seed, whole_number
+from truquero.cli.arguments import add_style, add_variant, game_from, seed, whole_number
 from truquero.cli.command_error import CommandError
 from truquero.i18n import N_, _, set_language
 from truquero.i18n.os_errors import reason
@@ -29,6 +29,7 @@ from truquero.tui.pace import Pace
 from truquero.tui.saved_matches import SavedMatch, captains_for, resume_match
 from truquero.tui.terminal_session import TerminalSession
 from truquero.variants import VARIANTS
+from truquero.variants.championship import missing_from_championship
 from truquero.variants.house import SUFFIX
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ _COMMA = re.compile(r"""(\\.|"[^"]*"|'[^']*')|,""")  # group 1: a quoted or esca
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_variant(parser, default=next(iter(VARIANTS)))
     parser.set_defaults(variant=None)  # to detect whether the user named a variant
+    add_style(parser)
     parser.add_argument("--seat", metavar="S", type=whole_number, help=_("your seat (default: 1)"))
     message = _(
         "the bots in the other seats: one name, or one name for each seat, separated by commas; {names}, "
@@ -137,7 +139,8 @@ def _is_terminal() -> bool:
 
 
 def _names_no_game(arguments: argparse.Namespace) -> bool:
-    return arguments.variant is None and not arguments.house_rules and arguments.players is None
+    choices = (arguments.variant, arguments.players, arguments.style)
+    return all(choice is None for choice in choices) and not arguments.house_rules and not arguments.championship
 
 
 # ---------------------------------------------------------------------------------------------------------- the table
@@ -145,7 +148,10 @@ def _names_no_game(arguments: argparse.Namespace) -> bool:
 
 def _new_table(arguments: argparse.Namespace) -> tuple[Match, SavedMatch]:
     """Return a new match as the arguments describe it, and its save file."""
-    _preset, rules = game_from(arguments)
+    preset, rules = game_from(arguments)
+    if arguments.championship:
+        for lack in (*missing_from_championship(preset), _("the terminal has no clock")):
+            print(_("Championship table of {variant}: {lack}").format(variant=preset.title, lack=lack))
     words = [word for word in (arguments.variant, *arguments.house_rules) if word]
     house = next((Path(word) for word in words if "=" not in word and word.lower().endswith(SUFFIX)), None)
     seat = 1 if arguments.seat is None else arguments.seat
@@ -168,8 +174,9 @@ def _table(
 
 
 def _resumed_table(arguments: argparse.Namespace) -> tuple[Match, SavedMatch]:
-    settings = (arguments.variant, arguments.players, arguments.seat, arguments.bots, arguments.seed, arguments.signs)
-    if any(setting is not None for setting in settings) or arguments.house_rules or arguments.ceremony:
+    settings = ("variant", "players", "style", "seat", "bots", "seed", "signs")
+    flags = ("house_rules", "ceremony", "championship")
+    if any(getattr(arguments, name) is not None for name in settings) or any(map(vars(arguments).get, flags)):
         raise OptionError(_("--resume continues a match as it was: it takes no rules, seats, bots, seed or señas"))
     saved, match = resume_match(Path(arguments.resume) if arguments.resume else None)
     return match, saved

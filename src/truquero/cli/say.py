@@ -50,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--championship",
         action="store_true",
+        default=None,
         help=_(
             "read the words as in a championship: ambiguous words are proposals, denied calls bind, and a "
             "truco must be accepted before it is raised"

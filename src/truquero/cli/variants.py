@@ -15,7 +15,10 @@ from truquero.rulebook.sources import source_in_words
 from truquero.rules.game import MatchRules
 from truquero.rules.options import NumberOption, RuleOption
 from truquero.variants import VARIANTS, Preset
+from truquero.variants.championship import championship_options
 from truquero.variants.house import find
+from truquero.variants.option_groups import grouped_options
+from truquero.variants.styles import in_one_line, styles_of
 
 HELP = N_("list the variants, or describe the players and house rules of one")
 EXAMPLE = "truquero variants   ·   truquero variants belmez   ·   truquero variants --json"
@@ -78,19 +81,30 @@ def _description(preset: Preset, name_argument: str) -> Iterator[str]:
     yield preset.title
     yield from _table([(f"{GAP}{name}", text) for name, text in facts])
     yield ""
+    yield _("Styles, for truquero play --style:")
+    styles = styles_of(preset).items()
+    yield from _table([(f"{GAP}{name}", in_one_line(preset, style)) for name, style in styles])
+    yield ""
     yield _("Options, with their defaults and allowed values:")
-    for option in preset.options:
-        yield f"{GAP}{option.name}={option.default}{GAP}({option.allowed})"
-        yield f"{GAP * 3}{_(option.description)}"
-        for players in sorted(preset.defaults):
-            if option.name in preset.defaults[players]:
-                message = _("with {players} players it is {value} unless you choose another")
-                yield GAP * 3 + message.format(players=players, value=preset.default(option, players))
+    for title, options in grouped_options(preset):
+        yield ""
+        yield _(title)
+        for option in options:
+            yield from _option_lines(preset, option)
     yield ""
     last_option = preset.options[-1]  # the options of the variant itself come last, after the shared ones
     name_to_type = preset.name if preset.name in VARIANTS else shlex.quote(name_argument)
     example = f"truquero play {name_to_type} --players {preset.players[0]} {last_option.name}={last_option.choices[-1]}"
     yield _("Example: {command}").format(command=example)
+
+
+def _option_lines(preset: Preset, option: RuleOption) -> Iterator[str]:
+    yield f"{GAP}{option.name}={option.default}{GAP}({option.allowed})"
+    yield f"{GAP * 3}{_(option.description)}"
+    for players in sorted(preset.defaults):
+        if option.name in preset.defaults[players]:
+            message = _("with {players} players it is {value} unless you choose another")
+            yield GAP * 3 + message.format(players=players, value=preset.default(option, players))
 
 
 def _target(match: MatchRules) -> str:
@@ -121,6 +135,11 @@ def _as_object(preset: Preset) -> dict[str, Any]:
         "players": list(preset.players),
         "pack": len(rules.pack),
         "target": rules.match.target,
+        "styles": {
+            name: {"players": style.players, "options": dict(style.options)}
+            for name, style in styles_of(preset).items()
+        },
+        "championship": championship_options(preset),
         "defaults": {str(players): dict(values) for players, values in preset.defaults.items()},
         "options": [_option_object(option) for option in preset.options],
     }

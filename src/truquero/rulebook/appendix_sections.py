@@ -16,6 +16,7 @@ from truquero.table.sign_codes import has_partners
 from truquero.variants import Preset
 from truquero.variants.advice import Advice
 from truquero.variants.gestures import MEANINGS, gesture_in_words
+from truquero.variants.option_groups import grouped_options
 
 
 def options_section(preset: Preset, rules: Rules) -> BookSection:
@@ -43,8 +44,9 @@ def sources_section(preset: Preset) -> BookSection:
 
 def _options(preset: Preset, rules: Rules) -> Iterator[Block]:
     yield Paragraph(_("The rules that a table may agree on: the choice in this book, and the other choices."))
-    rows = tuple(_option(option, preset, rules) for option in preset.options)
-    yield RuleTable((_("in this book"), _("allowed"), _("what it means")), rows)
+    for title, options in grouped_options(preset):
+        rows = tuple(_option(option, preset, rules) for option in options)
+        yield RuleTable((_(title), _("allowed"), _("what it means")), rows)
 
 
 def _option(option: RuleOption, preset: Preset, rules: Rules) -> tuple[str, str, str]:

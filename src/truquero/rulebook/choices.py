@@ -32,6 +32,11 @@ OTHERWISE = {
     ("resto_mode", "win_game"): N_("The game."),
     ("resto_value", "lack"): N_("What the betting side lacks."),
     ("resto_value", "pata"): N_("The pata."),
+    ("strict_words", "off"): N_("As in common play."),
+    ("strict_words", "on"): N_(
+        "As in championships: ambiguous words are proposals, denied calls bind, and a truco is accepted before it is "
+        "raised."
+    ),
     ("tie_lead", "first_tied"): N_("The player of the first of the tied cards."),
     ("tie_lead", "same_leader"): N_("The player who led the tied trick."),
     ("tie_lead", "tier"): N_("The player who made the tie."),

@@ -182,6 +182,11 @@ class Rules(Immutable):
         changed = (f"{name}={value}" for name, value in self.changed.items())
         return ", ".join((self.variant or "own rules", f"{self.players} players", *changed))
 
+    @property
+    def strict_words(self) -> bool:
+        """Return whether words count as in championships (S000 §16)."""
+        return self.options.get("strict_words") == "on"
+
     def points_for(self, turned: str | None) -> Points:
         """Return the card values of a hand. In games with a muestra, the turned card determines the piezas.
 

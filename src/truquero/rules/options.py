@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from truquero.i18n import _
+from truquero.rules.suggestions import with_suggestion
 
 MOST_POINTS = 1000
 
@@ -45,7 +46,8 @@ class RuleOption:
             if choice.lower() == text.lower():
                 return choice
         message = _("option {given}: choose one of {choices}")
-        raise OptionError(message.format(given=f"{self.name}={text}", choices=", ".join(self.choices)))
+        problem = message.format(given=f"{self.name}={text}", choices=", ".join(self.choices))
+        raise OptionError(with_suggestion(problem, text, self.choices))
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,8 @@ def choose(options: Iterable[RuleOption], chosen: Mapping[str, object]) -> Optio
     for name, value in chosen.items():
         if name not in options_by_name:
             message = _("unknown option {name}; the options are {names}")
-            raise OptionError(message.format(name=repr(name), names=", ".join(sorted(options_by_name))))
+            problem = message.format(name=repr(name), names=", ".join(sorted(options_by_name)))
+            raise OptionError(with_suggestion(problem, name, options_by_name))
         values[name] = options_by_name[name].read(as_text(value))
     return Options(values)
 

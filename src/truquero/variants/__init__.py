@@ -10,6 +10,7 @@ from typing import Any
 from truquero.i18n import _
 from truquero.rules.game import Rules
 from truquero.rules.options import OptionError, as_text
+from truquero.rules.suggestions import with_suggestion
 from truquero.variants import (
     argentino,
     asturiano,
@@ -50,7 +51,8 @@ def preset(name: str) -> Preset:
     chosen = VARIANTS.get(name.lower())
     if chosen is None:
         message = _("unknown variant {name}; the variants are {names}")
-        raise OptionError(message.format(name=repr(name), names=", ".join(VARIANTS)))
+        problem = message.format(name=repr(name), names=", ".join(VARIANTS))
+        raise OptionError(with_suggestion(problem, name, VARIANTS))
     return chosen
 
 

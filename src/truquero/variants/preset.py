@@ -121,6 +121,7 @@ def shared_options(target: int, ties: str = "STD", all_tied: str = "mano") -> tu
         choice(
             "declare", "auto|manual", "whether the program counts the points of the cards, or the players declare them"
         ),
+        switch("strict_words", "off|on", "how words count"),
         switch("finish_hand_before_win", "off|on", "the hand is played out although a side has reached the target"),
     )
 

@@ -42,10 +42,14 @@ export const THEMES = ["system", "light", "dark"] as const;
 export const CLOTHS = ["green", "blue", "red", "sand"] as const;
 export const BACKS = ["back", "back-green", "back-sun", "back-straw"] as const;
 export const PACKS = ["classic", "large"] as const;
+/** The styles of play, the usual one first. */
+export const STYLES = ["classic", "quick", "book"] as const;
 
 export const preferences = {
   /** Light or dark colours, or those that the system prefers. style/colours.css defines them. */
   theme: new Choice("theme", THEMES),
+  /** The style of play chosen last. */
+  style: new Choice("style", STYLES),
   sounds: new Switch("sounds", false),
   /** Shortcuts of the table can be turned off, because they get in the way of speech input. */
   shortcuts: new Switch("keys", true),

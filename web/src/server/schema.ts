@@ -242,6 +242,7 @@ export interface SeatInfo {
   readonly portrait: string;
   readonly temper: string;
   readonly alias: string;
+  readonly opened: boolean;
 }
 
 /** The hand on the table as a seat sees it. Spectators have no cards and no choices. */
@@ -431,12 +432,31 @@ export interface NewProfile {
 /** An option of a variant. */
 export interface HouseRule {
   readonly name: string;
+  readonly group: string;
   readonly description: string;
   readonly kind: "choice" | "number" | "switch";
   readonly default: string;
+  readonly conditions: readonly ({ readonly [key: string]: string })[];
   readonly choices: readonly string[];
   readonly least: number | null;
   readonly most: number | null;
+}
+
+/** A way to play a variant: its players and house rules. */
+export interface StyleInfo {
+  readonly name: "book" | "classic" | "quick";
+  readonly title: string;
+  readonly line: string;
+  readonly players: number;
+  readonly options: { readonly [key: string]: string };
+}
+
+/** What a championship table of a variant sets. */
+export interface ChampionshipInfo {
+  readonly options: { readonly [key: string]: string };
+  readonly seconds: number;
+  readonly reserve: number;
+  readonly missing: readonly string[];
 }
 
 /** A variant, described for people who choose one. */
@@ -456,6 +476,8 @@ export interface Variant {
   readonly language: string;
   readonly verses: readonly string[];
   readonly house_rules: readonly HouseRule[];
+  readonly styles: readonly StyleInfo[];
+  readonly championship: ChampionshipInfo;
 }
 
 /** A person in whose place a bot plays, and who gave a portrait its name. */
@@ -524,6 +546,7 @@ export interface NewTable {
   readonly starts_at_once?: boolean;
   readonly seat?: number;
   readonly signs?: string;
+  readonly championship?: boolean;
 }
 
 /** A new table. */

@@ -2,7 +2,7 @@
 
 import { language } from "../profile/language.svelte";
 import * as api from "./api";
-import type { VariantList, OptionMeanings, Variant } from "./schema";
+import type { HouseRule, OptionMeanings, StyleInfo, Variant, VariantList } from "./schema";
 
 const requests = new Map<string, Promise<unknown>>();
 
@@ -22,6 +22,17 @@ export const loadMeanings = (variant: string): Promise<OptionMeanings> => once(v
 
 export async function findVariant(name: string): Promise<Variant | undefined> {
   return (await loadFamily()).variants.find((variant) => variant.name === name);
+}
+
+/** Return the style of a variant that the visitor chose last, also for another variant. */
+export function preferredStyle(variant: Variant, name: StyleInfo["name"]): StyleInfo | undefined {
+  return variant.styles.find((style) => style.name === name) ?? variant.styles[0];
+}
+
+/** Return whether a house rule makes a difference beside these values of other house rules and of `players`. */
+export function matters(rule: HouseRule, values: { readonly [name: string]: string | undefined }): boolean {
+  const { conditions } = rule;
+  return conditions.length === 0 || conditions.some((condition) => Object.entries(condition).every(([name, value]) => values[name] === value));
 }
 
 /** Return the possible numbers of players, such as "2, 4 or 6". */

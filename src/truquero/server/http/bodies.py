@@ -53,12 +53,35 @@ class HouseRule(ResponseBody, frozen=True):
     """An option of a variant."""
 
     name: str
+    group: str  # the title of its group; the house rules of a group follow each other
     description: str
     kind: Literal["switch", "number", "choice"]
     default: str
+    conditions: tuple[
+        dict[str, str], ...
+    ]  # values of other house rules and of `players`: one must hold for it to matter
     choices: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
+
+
+class StyleInfo(ResponseBody, frozen=True):
+    """A way to play a variant: its players and house rules."""
+
+    name: Literal["quick", "classic", "book"]
+    title: str
+    line: str  # the players, the length and the special rules
+    players: int
+    options: dict[str, str]
+
+
+class ChampionshipInfo(ResponseBody, frozen=True):
+    """What a championship table of a variant sets."""
+
+    options: dict[str, str]
+    seconds: int
+    reserve: int
+    missing: tuple[str, ...]  # what such a table of this variant lacks, in words
 
 
 class Variant(ResponseBody, frozen=True):
@@ -79,6 +102,8 @@ class Variant(ResponseBody, frozen=True):
     language: str  # the language of its words: es, pt or ca
     verses: tuple[str, ...]  # verses that players say with their calls
     house_rules: tuple[HouseRule, ...]
+    styles: tuple[StyleInfo, ...]
+    championship: ChampionshipInfo
 
 
 class PersonInfo(ResponseBody, frozen=True):
@@ -155,6 +180,7 @@ class NewTable(RequestBody, frozen=True):
     starts_at_once: bool = False  # with bots in all other seats
     seat: int = 1
     signs: str = ""  # the own señas of the owner's side, as in `AgreeSigns`
+    championship: bool = False  # the house rules and the clock of a championship, where the request does not set others
 
 
 class OpenedTable(ResponseBody, frozen=True):

@@ -18,6 +18,7 @@ from truquero.rulebook.minute import in_a_minute
 from truquero.rulebook.sources import after_source
 from truquero.rules.options import NumberOption, RuleOption
 from truquero.server.http.bodies import (
+    ChampionshipInfo,
     CommentedHandRecord,
     CommentedHandTitle,
     History,
@@ -25,14 +26,17 @@ from truquero.server.http.bodies import (
     OptionMeanings,
     PersonInfo,
     RuleBook,
+    StyleInfo,
     Variant,
     VariantList,
 )
 from truquero.server.tables.option_limits import highest
 from truquero.session import ANSWER_SECONDS
 from truquero.table.sign_codes import has_partners, meaning_words
-from truquero.variants import VARIANTS, Preset
+from truquero.variants import VARIANTS, Preset, championship
 from truquero.variants.commented_hands import CommentedHand
+from truquero.variants.option_groups import conditions_of, grouped_options
+from truquero.variants.styles import NAMES, in_one_line, styles_of
 
 
 @cache
@@ -63,18 +67,32 @@ def _variant(preset: Preset) -> Variant:
         french=rules.french_names,
         language=preset.language,
         verses=tuple(verse for verses in rules.voices.verses.values() for verse in verses),
-        house_rules=tuple(_house_rule(preset, option) for option in preset.options),
+        house_rules=tuple(
+            _house_rule(preset, option, _(title)) for title, options in grouped_options(preset) for option in options
+        ),
+        styles=tuple(
+            StyleInfo(name, _(NAMES[name]), in_one_line(preset, style), style.players, dict(style.options))
+            for name, style in styles_of(preset).items()
+        ),
+        championship=ChampionshipInfo(
+            options=championship.championship_options(preset),
+            seconds=championship.SECONDS,
+            reserve=championship.RESERVE,
+            missing=championship.missing_from_championship(preset),
+        ),
     )
 
 
-def _house_rule(preset: Preset, option: RuleOption) -> HouseRule:
+def _house_rule(preset: Preset, option: RuleOption, group: str) -> HouseRule:
     is_number = isinstance(option, NumberOption)
     kind: Literal["switch", "number", "choice"] = "switch" if set(option.choices) == {"on", "off"} else "choice"
     return HouseRule(
         name=option.name,
+        group=group,
         description=_(option.description),
         kind="number" if is_number else kind,
         default=preset.default(option, preset.players[0]),
+        conditions=tuple(map(dict, conditions_of(preset, option))),
         choices=() if is_number else tuple(option.choices),
         least=option.least if isinstance(option, NumberOption) else None,
         most=highest(option) if isinstance(option, NumberOption) else None,

@@ -13,7 +13,8 @@ from truquero.server.ws.page_messages import LONGEST_CODE
 from truquero.session import ANSWER_SECONDS
 from truquero.table import TableError
 from truquero.table.sign_codes import codes_of
-from truquero.variants import rules_of
+from truquero.variants import preset, rules_of
+from truquero.variants.championship import RESERVE, SECONDS, championship_options
 
 LONGEST_CLOCK = 3600  # seconds
 LONGEST_VALUE = 100  # characters of a name or a value of a house rule
@@ -36,8 +37,12 @@ def settings_of(request: NewTable, usual_answer_seconds: int = ANSWER_SECONDS) -
         raise InvalidTable(_("the request is too long"))
     if not request.options.keys().isdisjoint(("name", "players")):
         raise InvalidTable(_("there is no such house rule"))
+    options, seconds, reserve = request.options, request.seconds, request.reserve
     try:
-        rules = rules_of(request.variant, request.players, **request.options)
+        if request.championship:
+            options = {**championship_options(preset(request.variant)), **options}
+            seconds, reserve = (seconds, reserve) if seconds else (SECONDS, RESERVE)
+        rules = rules_of(request.variant, request.players, **options)
     except OptionError as error:
         raise InvalidTable(str(error)) from error
     if reason := broken_limit(rules):
@@ -58,11 +63,11 @@ def settings_of(request: NewTable, usual_answer_seconds: int = ANSWER_SECONDS) -
     return TableSettings(
         variant=rules.variant,
         players=rules.players,
-        options=dict(request.options),
+        options=dict(options),
         public=request.public,
         spectators=request.spectators,
-        seconds=request.seconds,
-        reserve=request.reserve,
+        seconds=seconds,
+        reserve=reserve,
         bots=request.bots,
         answer_seconds=answer_seconds,
         speed=request.speed,

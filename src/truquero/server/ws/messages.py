@@ -124,6 +124,7 @@ class SeatInfo(Part, frozen=True):
     portrait: str = ""  # of the person, or of the person in whose place a bot plays
     temper: str = ""  # of that person, if the bot plays with it
     alias: str = ""  # identifies the person at this table, also under another name; empty without a person
+    opened: bool = False  # the person has opened the table, and invites others to it
 
 
 class HandInfo(Part, frozen=True):

@@ -259,6 +259,7 @@ def seat_info_of(
         portrait=chair.shown_portrait,
         temper=temper_of(chair.bot, chair.portrait) if chair.bot else "",
         alias=alias,
+        opened=chair.guest == state.owner,
     )
 
 

@@ -71,16 +71,18 @@ def read(
     rules: Rules,
     match: Match | None = None,
     seat: int | None = None,
-    championship: bool = False,
+    championship: bool | None = None,
     queued_calls: QueuedCalls | None = None,
 ) -> Reading:
     """Interpret words said at a table.
 
     With a match, interpret them as said by a seat at this moment; otherwise as said before any card is played. Without
-    a seat, the speaker is a seat that may move. `championship` takes equivocal words as proposals (S000 §16).
+    a seat, the speaker is a seat that may move. `championship` takes equivocal words as proposals (S000 §16);
+    by default the house rules decide it.
     `queued_calls` are the calls that `carry_out` returned.
     """
     queued_calls = QueuedCalls() if queued_calls is None else queued_calls
+    championship = rules.strict_words if championship is None else championship
     lexicon = lexicon_of(rules)
     code = _typed_code(words, lexicon)
     if code:

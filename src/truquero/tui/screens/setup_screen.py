@@ -33,9 +33,13 @@ from truquero.tui.widgets.drop_down import DropDown, ValueList
 from truquero.tui.widgets.game_list import GameList
 from truquero.tui.widgets.window_size import TooSmall
 from truquero.variants import VARIANTS, Preset
+from truquero.variants.championship import championship_options, missing_from_championship
+from truquero.variants.option_groups import conditions_of, grouped_options, matters
+from truquero.variants.styles import NAMES, Style, in_one_line, styles_of
 
 ON_OFF = ("on", "off")
 ANSWER_SECONDS = (4, 8, 12, 20, 40, 90)
+OWN_STYLE = "own"  # players and house rules that no style has
 FILL_DELAY = 0.2  # seconds on a game before its rules are shown, so that scrolling past it stays fast
 Change = Callable[[str], bool]  # applies a chosen value; true if the form must be rebuilt
 About = Callable[[str], str]  # describes a value
@@ -62,6 +66,33 @@ class MatchSetup:
         """Choose another game, with its usual players and rules."""
         self.preset, self.players, self.options = preset, preset.players[0], {}
         self.seat = min(self.seat, self.players)
+
+    @property
+    def style(self) -> str:
+        """The style that has the chosen players and house rules; OWN_STYLE if none has."""
+        changed = {name: value for name, value in self.options.items() if value != self._usual(name)}
+        styles = styles_of(self.preset).items()
+        return next((name for name, style in styles if style == Style(self.players, changed)), OWN_STYLE)
+
+    def _usual(self, name: str) -> str:
+        option = next(option for option in self.preset.options if option.name == name)
+        return self.preset.default(option, self.players)
+
+    def take_style(self, style: Style) -> None:
+        """Choose the players and the house rules of a style."""
+        self.players, self.options = style.players, dict(style.options)
+        self.seat = min(self.seat, self.players)
+
+    @property
+    def championship(self) -> bool:
+        """Whether the house rules include those of a championship."""
+        return championship_options(self.preset).items() <= self.options.items()
+
+    def choose_championship(self, chosen: bool) -> None:
+        """Add the house rules of a championship, or remove them."""
+        options = championship_options(self.preset)
+        others = {name: value for name, value in self.options.items() if name not in options}
+        self.options = {**others, **options} if chosen else others
 
     def rules(self) -> Rules:
         """Return the rules of the table. Raise OptionError if the choices conflict."""
@@ -156,6 +187,11 @@ class SetupScreen(Screen[None]):
     def _rows(self) -> Iterator[Widget]:
         setup = self._setup
         yield self._row("language", _("language"), LANGUAGE_CHOICES, current_language(), self._choose_language)
+        styles = {**{str(name): _(NAMES[name]) for name in styles_of(setup.preset)}, OWN_STYLE: _("your own")}
+        yield self._row("style", _("style"), styles, setup.style, self._choose_style, self._describe_style)
+        states, state = {state: state for state in ON_OFF}, "on" if setup.championship else "off"
+        about = self._describe_championship
+        yield self._row("championship", _("championship"), states, state, self._choose_championship, about)
         counts = {str(count): str(count) for count in setup.preset.players}
         yield self._row("players", _("players"), counts, str(setup.players), self._choose_players)
         seats = {str(seat): str(seat) for seat in range(1, setup.players + 1)}
@@ -165,11 +201,15 @@ class SetupScreen(Screen[None]):
             mine = setup.players != 3 and side_of(seat) == side_of(setup.seat)
             label = (_("Seat {seat} (partner)") if mine else _("Seat {seat} (rival)")).format(seat=seat)
             yield self._row(f"seat-{seat}", label, bots, name, partial(self._choose_bot, seat), _describe_bot)
-        yield Label(_("House rules"), classes="heading", markup=False)
-        for option in setup.preset.options:
-            yield self._control(option, setup.preset.default(option, setup.players))
+        for title, options in grouped_options(setup.preset):
+            shown = [option for option in options if matters(setup.preset, option, setup.players, setup.options)]
+            if shown:
+                yield Label(_(title), classes="heading", markup=False)
+            for option in shown:
+                yield self._control(option, setup.preset.default(option, setup.players))
+        yield Label(_("Ceremony and señas"), classes="heading", markup=False)
         ceremony = _("also play the draw for the first dealer, the cut, and cards that fall face up during the deal")
-        states, state = {state: state for state in ON_OFF}, "on" if setup.ceremony else "off"
+        state = "on" if setup.ceremony else "off"
         yield self._row("ceremony", _("ceremony"), states, state, self._choose_ceremony, lambda _value: ceremony)
         yield from self._pace_rows()
         if setup.may_agree_on_signs():
@@ -205,9 +245,14 @@ class SetupScreen(Screen[None]):
     def _control(self, option: RuleOption, usual: str) -> Horizontal:
         """Return the row of a house rule: its description and its values. The notice below shows its name."""
 
+        preset = self._setup.preset
+        others = [condition for other in preset.options for condition in conditions_of(preset, other)]
+        decides = any(option.name in condition for condition in others)  # it shows or hides other house rules
+
         def change(chosen: str) -> bool:
+            changed = self._setup.options.get(option.name, usual) != chosen
             self._setup.options[option.name] = chosen
-            return False
+            return changed and decides
 
         def description(_value: str) -> str:
             allowed = f" ({option.allowed})" if isinstance(option, NumberOption) else ""
@@ -285,13 +330,39 @@ class SetupScreen(Screen[None]):
             return
         if change(value):
             await self._fill()
-        elif self.focused is not None:
+            return
+        self.query_one("#choose-style", DropDown).value = self._setup.style
+        self.query_one("#choose-championship", DropDown).value = "on" if self._setup.championship else "off"
+        if self.focused is not None:
             self._describe(self.focused)
 
     def _choose_language(self, language: str) -> bool:
         if language != current_language():
             self.post_message(self.LanguageChosen(language, self._setup))
         return False
+
+    def _choose_style(self, name: str) -> bool:
+        styles = styles_of(self._setup.preset)
+        chosen = next((style for known, style in styles.items() if known == name), None)
+        if chosen is None or name == self._setup.style:
+            return False
+        self._setup.take_style(chosen)
+        return True
+
+    def _describe_style(self, value: str) -> str:
+        """Return a style in one line. The open list shows titles, so `value` may be a title."""
+        setup, styles = self._setup, styles_of(self._setup.preset)
+        style = next((style for name, style in styles.items() if value in (name, _(NAMES[name]))), None)
+        return in_one_line(setup.preset, style or Style(setup.players, setup.options))
+
+    def _choose_championship(self, chosen: str) -> bool:
+        changed = (chosen == "on") != self._setup.championship
+        self._setup.choose_championship(chosen == "on")
+        return changed
+
+    def _describe_championship(self, _value: str) -> str:
+        about = _("strict words, declared points, and penalties for false flores and illegal calls")
+        return "; ".join((about, *missing_from_championship(self._setup.preset)))
 
     def _choose_players(self, count: str) -> bool:
         changed = int(count) != self._setup.players

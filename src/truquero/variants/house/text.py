@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 from truquero.i18n import N_, _
 from truquero.rules.options import MOST_POINTS, OptionError
+from truquero.rules.suggestions import with_suggestion
 from truquero.variants.toml_lines import KeyPath, key_lines, line_of
 
 LONGEST_TITLE = 100
@@ -133,7 +134,8 @@ class HouseText:
         for key in self.get(dict, *path) or {}:
             if key not in known_keys:
                 message = _("{key} is unknown here; the known keys are {known}")
-                raise self.error(message.format(key=key_text((*path, key)), known=", ".join(known_keys)), *path, key)
+                problem = message.format(key=key_text((*path, key)), known=", ".join(known_keys))
+                raise self.error(with_suggestion(problem, key, known_keys), *path, key)
 
 
 def _fault(reason: str) -> str:

@@ -5,7 +5,7 @@ import type { TableView } from "../../server/socket";
 import { en } from "../../texts/en";
 import { peopleChanges } from "./peopleChanges";
 
-const FREE: Omit<SeatInfo, "seat"> = { side: "A", name: "", kind: "empty", bot: null, connected: false, away: false, clock: null, answer_time: null, reserved_for: "", replaced: false, portrait: "", temper: "", alias: "" };
+const FREE: Omit<SeatInfo, "seat"> = { side: "A", name: "", kind: "empty", bot: null, connected: false, away: false, clock: null, answer_time: null, reserved_for: "", replaced: false, portrait: "", temper: "", alias: "", opened: false };
 const BOT: Partial<SeatInfo> = { name: "Azar", kind: "bot", bot: "azar" };
 
 const person = (name: string): Partial<SeatInfo> => ({ name, kind: "person", connected: true, alias: name.toLowerCase() });

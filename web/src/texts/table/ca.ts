@@ -197,6 +197,12 @@ export const table: TableTexts = {
     usual: "Sense codi, el teu bàndol fa les senyes de costum.",
   },
   waitingRoom: {
+    invitedBy: (name) => `${name} et convida a jugar`,
+    invited: "Et conviden a jugar",
+    sitDown: "Seure a jugar",
+    full: "Tots els seients estan ocupats. Pots quedar-te mirant.",
+    qrCode: "Codi QR",
+    qrOf: (link) => `Codi QR de l’enllaç ${link}`,
     title: "Esperant jugadors",
     rules: "Reglament",
     invite: "Convida amb este enllaç",

@@ -197,6 +197,12 @@ export const table: TableTexts = {
     usual: "Without a code, your side makes the usual señas.",
   },
   waitingRoom: {
+    invitedBy: (name) => `${name} invites you to play`,
+    invited: "You are invited to play",
+    sitDown: "Sit down and play",
+    full: "All seats are taken. You may stay and watch.",
+    qrCode: "QR code",
+    qrOf: (link) => `QR code of the link ${link}`,
     title: "Waiting for players",
     rules: "Rule book",
     invite: "Invite with this link",

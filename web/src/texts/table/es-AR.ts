@@ -43,6 +43,7 @@ export const table: PartOf<TableTexts> = {
     seen: "Las que viste",
   },
   waitingRoom: {
+    full: "Todos los asientos están ocupados. Podés quedarte mirando.",
     invite: "Invitá con este enlace",
     copyByHand: "Copiá el enlace seleccionado.",
     onlyHere: "Este enlace solo funciona en esta computadora.",

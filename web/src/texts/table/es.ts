@@ -198,6 +198,12 @@ export const table = {
     usual: "Sin código, tu bando hace las señas de costumbre.",
   },
   waitingRoom: {
+    invitedBy: (name: string) => `${name} te invita a jugar`,
+    invited: "Te invitan a jugar",
+    sitDown: "Sentarme a jugar",
+    full: "Todos los asientos están ocupados. Puedes quedarte mirando.",
+    qrCode: "Código QR",
+    qrOf: (link: string) => `Código QR del enlace ${link}`,
     title: "Esperando jugadores",
     rules: "Reglamento",
     invite: "Invita con este enlace",

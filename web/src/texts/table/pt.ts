@@ -197,6 +197,12 @@ export const table: TableTexts = {
     usual: "Sem código, o seu lado faz os sinais de costume.",
   },
   waitingRoom: {
+    invitedBy: (name) => `${name} convida você para jogar`,
+    invited: "Você foi convidado para jogar",
+    sitDown: "Sentar para jogar",
+    full: "Todos os lugares estão ocupados. Você pode ficar olhando.",
+    qrCode: "Código QR",
+    qrOf: (link) => `Código QR do link ${link}`,
     title: "Esperando jogadores",
     rules: "Regulamento",
     invite: "Convide com este link",
