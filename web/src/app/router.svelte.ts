@@ -2,7 +2,7 @@
 
 export type Route =
   | { readonly page: "home" | "lobby" | "new" | "replay" | "unknown" }
-  | { readonly page: "variant"; readonly name: string }
+  | { readonly page: "variant" | "lesson"; readonly name: string }
   | { readonly page: "table"; readonly id: string }
   | { readonly page: "table-replay"; readonly id: string; readonly match: number | null };
 
@@ -18,6 +18,7 @@ export function routeOf(path: string): Route {
     return { page: first === "lobby" || first === "new" || first === "replay" ? first : "unknown" };
   }
   if (first === "variants") return { page: "variant", name: second };
+  if (first === "learn") return { page: "lesson", name: second };
   if (first === "tables") return { page: "table", id: second };
   return { page: "unknown" };
 }

@@ -3,7 +3,7 @@
 
 const PREFIX = "truquero.";
 
-export type StoredKey = "language" | "theme" | "sounds" | "variant" | "keys" | "named" | "chat" | "muted" | "secrets";
+export type StoredKey = "language" | "theme" | "sounds" | "variant" | "keys" | "named" | "chat" | "muted" | "secrets" | "lessons";
 
 export function readStored(key: StoredKey): string | null {
   try {

@@ -2,7 +2,7 @@
 
 import { language } from "../profile/language.svelte";
 import { PROTOCOL, PROTOCOL_HEADER } from "./schema";
-import type { RuleBook, VariantList, Guest, Lobby, OptionMeanings, NewName, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
+import type { RuleBook, VariantList, Guest, LessonData, Lobby, OptionMeanings, NewName, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
 
 export class ApiError extends Error {
   constructor(
@@ -44,6 +44,9 @@ export const meanings = (variant: string): Promise<OptionMeanings> => requestJso
 
 export const book = (variant: string): Promise<RuleBook> =>
   requestJson(`/api/books/${encodeURIComponent(variant)}?lang=${language.code}`);
+
+export const lesson = (variant: string): Promise<LessonData> =>
+  requestJson(`/api/lessons/${encodeURIComponent(variant)}?lang=${language.code}`);
 
 export const lobby = (): Promise<Lobby> => requestJson("/api/lobby");
 

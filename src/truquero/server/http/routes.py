@@ -18,6 +18,7 @@ from truquero.server.guests import COOKIE_AGE, new_guest
 from truquero.server.http import new_table
 from truquero.server.http.bodies import (
     Guest,
+    LessonData,
     Lobby,
     NewName,
     NewTable,
@@ -29,6 +30,7 @@ from truquero.server.http.bodies import (
     VariantList,
 )
 from truquero.server.http.catalogue import book, meanings, variant_list
+from truquero.server.http.lessons import lesson_in_steps
 from truquero.server.http.lobby import row_of
 from truquero.server.http.requests import (
     OUTCOME_UNKNOWN,
@@ -113,6 +115,11 @@ def house_rules_in_words(request: AnyRequest, variant: FromPath[str]) -> OptionM
 @get("/api/books/{variant:str}", sync_to_thread=True)
 def rule_book(request: AnyRequest, variant: FromPath[str]) -> RuleBook:
     return _answer_for(book, variant, language_of(request))
+
+
+@get("/api/lessons/{variant:str}", sync_to_thread=True)
+def lesson(request: AnyRequest, variant: FromPath[str]) -> LessonData:
+    return _answer_for(lesson_in_steps, variant, language_of(request))
 
 
 def _answer_for(describe: Callable[[str, str], Answer], variant: str, language: str) -> Answer:
@@ -240,6 +247,7 @@ ROUTES = (
     all_variants,
     house_rules_in_words,
     rule_book,
+    lesson,
     lobby,
     open_table,
     record_of,
