@@ -5,6 +5,7 @@ import { routeOf } from "./router.svelte";
 test("every path has its page", () => {
   expect(routeOf("/")).toEqual({ page: "home" });
   expect(routeOf("/variants/belmez")).toEqual({ page: "variant", name: "belmez" });
+  expect(routeOf("/learn/belmez")).toEqual({ page: "lesson", name: "belmez" });
   expect(routeOf("/tables/a-_1/")).toEqual({ page: "table", id: "a-_1" });
   expect(routeOf("/replay")).toEqual({ page: "replay" });
   expect(routeOf("/replay/x")).toEqual({ page: "table-replay", id: "x", match: null });

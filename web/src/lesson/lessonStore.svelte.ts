@@ -100,7 +100,8 @@ export class LessonStore {
     this.#step = step;
     for (const event of this.step.news) this.#present(event);
     if (this.step.decision !== null) return;
-    if (step + 1 < this.deal.steps.length) this.#timer = setTimeout(() => this.#show(step + 1), STEP_TIME);
+    const isSign = this.step.news.some(({ kind }) => kind === "sign"); // a glance is easily missed
+    if (step + 1 < this.deal.steps.length) this.#timer = setTimeout(() => this.#show(step + 1), isSign ? 2 * STEP_TIME : STEP_TIME);
     else this.#finish();
   }
 

@@ -1,4 +1,4 @@
-"""A lesson as a list of steps, for the page that plays it. The engine has made every move, so the page knows no rules."""
+"""A lesson as a list of steps, for the page that plays it. The engine makes every move; the page knows no rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from truquero.i18n import speaking
 from truquero.lessons import LEARNER, NAMES, Decision, LessonHand, Moment, lesson_of, moments, ranked_cards
 from truquero.server.changes import TableSettings
-from truquero.server.http.bodies import LessonData, LessonDecision, LessonDeal, LessonStep
+from truquero.server.http.bodies import LessonData, LessonDeal, LessonDecision, LessonStep
 from truquero.server.tables.chairs import Chair
 from truquero.server.tables.state import TableState
 from truquero.server.ws.page_view import PageView, score_of, seat_info_of, table_of
@@ -57,7 +57,9 @@ def _table_of(name: str, hand: LessonHand, number: int) -> TableState:
         bots="",
     )
     chairs = {seat: Chair(seat, guest=str(seat), name=NAMES[seat]) for seat in range(2, hand.rules.players + 1)}
-    return TableState(f"lesson-{number}", settings, owner="", chairs={LEARNER: Chair(LEARNER, guest=""), **chairs})
+    return TableState(
+        f"lesson-{number}", settings, owner="", chairs={LEARNER: Chair(LEARNER, guest=str(LEARNER)), **chairs}
+    )
 
 
 def _steps(hand: LessonHand, state: TableState, language: str) -> Iterator[LessonStep]:
