@@ -174,7 +174,7 @@ def test_screen_readers_hear_everything_at_the_table(invite: Invites) -> None:
     expect(ana.page.get_by_role("textbox", name="Talk at the table")).to_be_visible()
 
 
-@pytest.mark.parametrize("page", ["/", "/new", "/lobby", "/variants/paulista", "/replay"])
+@pytest.mark.parametrize("page", ["/", "/new", "/lobby", "/variants/paulista", "/replay", "/learn/argentino"])
 def test_axe_finds_no_serious_problem(invite: Invites, page: str) -> None:
     ana = invite("Ana")
     ana.visit(page)
