@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from truquero.cards import CARDS
 from truquero.i18n import LANGUAGES, speaking
 from truquero.lessons import LEARNER, LessonHand, lesson_of, moments, opened, ranked_cards
-from truquero.lessons.lesson import texts_in
+from truquero.lessons.lesson import SHARED, texts_in
+from truquero.rules.moves import LEAVE
 from truquero.variants import VARIANTS
 
-TAUGHT = ("argentino",)
+TAUGHT = tuple(VARIANTS)
 LONGEST_TEXT = 420  # characters, so that a text can be read beside the cloth of a phone
 
 
@@ -37,8 +39,15 @@ def test_every_answer_is_to_a_legal_move(hand: LessonHand) -> None:
     for moment in moments(hand):
         if moment.decision is not None:
             legal = moment.match.view(LEARNER).moves
-            assert len(moment.decision.replies) < len(legal)
-            assert set(moment.decision.replies) <= {*legal} - {moment.decision.move}
+            assert set(moment.decision.replies) <= {*legal, LEAVE} - {moment.decision.move}
+
+
+@each_hand
+def test_an_answer_about_bets_is_not_given_to_a_card(hand: LessonHand) -> None:
+    for moment in moments(hand):
+        if moment.decision is not None and moment.decision.wrong.name == "wrong_bet_first":
+            unanswered = {*moment.match.view(LEARNER).moves} - {moment.decision.move, *moment.decision.replies}
+            assert not unanswered & {*CARDS}
 
 
 @each_hand
@@ -52,8 +61,8 @@ def test_every_text_is_in_every_language(hand: LessonHand) -> None:
 
 
 def test_every_text_is_used() -> None:
-    used = {(text.file, text.name) for _name, hand in hands() for text in hand.texts if text.file in TAUGHT}
-    written = {(name, entry) for name in TAUGHT for entry in texts_in(name)}
+    used = {(text.file, text.name) for _name, hand in hands() for text in hand.texts}
+    written = {(name, entry) for name in (*TAUGHT, SHARED) for entry in texts_in(name)}
     assert used == written
 
 
@@ -70,10 +79,6 @@ def test_the_order_of_the_cards_is_that_of_the_engine() -> None:
     rows = ranked_cards(hand)
     assert rows[:4] == (("1e",), ("1b",), ("7e",), ("7o",))
     assert sorted(card for row in rows for card in row) == sorted(hand.rules.pack)
-
-
-def test_every_variant_has_a_lesson() -> None:
-    assert set(TAUGHT) <= set(VARIANTS)
 
 
 def test_a_hand_begins_with_its_mano_and_score() -> None:

@@ -1,9 +1,11 @@
 """The lesson of a variant: a TOML file in `data/`, named after the variant.
 
 [[hands]]
+like = "OTHER.TITLE"    the hand has what the hand with this title in OTHER.toml has, except for what is written here
 title = "count"         the names of texts
 intro = ["pairs"]       shown before the hand
 cards = ["7e 6e 1b", "3c 5o 4o"]   the cards of each seat; the learner has seat 1
+players = 4             at the table, if not all of them play this hand
 mano = 2                the seat that leads; seat 1 if it is left out
 turned = "7c"           the turned card
 score = [28, 20]        the score before the hand; 0-0 if it is left out
@@ -14,9 +16,10 @@ end = "won"             shown after the hand
 play = [
   "2 envido",           what others do: a seat and its move
   { move = "quiero", ask = "answer", good = "yes", wrong = "no", replies = { retruco = "greedy" } },
-]                       what the learner should do, and what is said before it, after it, and to other moves
+]                       what the learner should do, and what is said before it, after it, and to other moves;
+                       who leaves the hand is told `wrong_leave`
 
-[texts.count]           a text in every language; `shared.toml` has those of many lessons, OTHER.count is of OTHER.toml
+[texts.count]           a text in every language; `shared.toml` has those of many lessons
 es = "…"
 
 A text may contain {target}, the points that win, and {say[MOVE]}, the words of a move.
@@ -34,6 +37,7 @@ from typing import Any
 
 from truquero.i18n import base_of, current_language
 from truquero.rules.game import Rules
+from truquero.rules.moves import LEAVE
 from truquero.variants import preset, rules_of
 
 LEARNER = 1  # the seat of the learner
@@ -147,6 +151,27 @@ def _lesson(name: str) -> Lesson:
     return Lesson(name, tuple(_hand(name, hand) for hand in data["hands"]))
 
 
+def _complete(hand: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the data of a hand, completed with those of the hand that it is like."""
+    if "like" not in hand:
+        return hand
+    return {**_complete(_model(hand)), **hand}
+
+
+def _models(hand: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the names of the lessons whose hands a hand is like."""
+    if "like" in hand:
+        yield hand["like"].partition(".")[0]
+        yield from _models(_model(hand))
+
+
+def _model(hand: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the data of the hand that a hand is like."""
+    name, _dot, title = hand["like"].partition(".")
+    model: Mapping[str, Any] = next(other for other in _file(name)["hands"] if _complete(other)["title"] == title)
+    return model
+
+
 @cache
 def _file(name: str) -> dict[str, Any]:
     return tomllib.loads((_DATA / f"{name}.toml").read_text("utf-8"))
@@ -159,15 +184,16 @@ def texts_in(name: str) -> Mapping[str, Mapping[str, str]]:
     return texts
 
 
-def _hand(name: str, data: Mapping[str, Any]) -> LessonHand:
+def _hand(name: str, given: Mapping[str, Any]) -> LessonHand:
+    data = _complete(given)
+    homes = [name, *_models(given), SHARED]
     options = data.get("options", {})
-    rules = rules_of(name, len(data["cards"]), **options)
+    rules = rules_of(name, data.get("players", len(data["cards"])), **options)
 
     def text(key: str) -> Text:
-        """Return the text with this name: of the lesson itself, of another file (`FILE.NAME`), or shared by many."""
-        file, _dot, entry = key.rpartition(".")
-        file = file or (name if key in texts_in(name) else SHARED)
-        return Text(file, entry, texts_in(file)[entry], rules)
+        """Return the text with this name: of the lesson itself, of the lesson whose hand this is like, or shared."""
+        file = next((home for home in homes if key in texts_in(home)), SHARED)
+        return Text(file, key, texts_in(file)[key], rules)
 
     def step(entry: str | Mapping[str, Any]) -> OtherMove | Decision:
         if isinstance(entry, str):
@@ -178,7 +204,7 @@ def _hand(name: str, data: Mapping[str, Any]) -> LessonHand:
             ask=text(entry["ask"]),
             good=text(entry["good"]) if "good" in entry else None,
             wrong=text(entry["wrong"]),
-            replies={move: text(key) for move, key in entry.get("replies", {}).items()},
+            replies={move: text(key) for move, key in {LEAVE: "wrong_leave", **entry.get("replies", {})}.items()},
         )
 
     return LessonHand(

@@ -8,11 +8,12 @@ from truquero.i18n import speaking
 from truquero.lessons import lesson_of
 from truquero.rules.options import OptionError
 from truquero.server.http.lessons import lesson_in_steps
+from truquero.variants import VARIANTS
 
 
-def test_each_step_has_the_decision_of_the_data_and_its_legal_move() -> None:
-    taught = lesson_of("argentino")
-    for hand, deal in zip(taught.hands, lesson_in_steps("argentino", "pt").hands, strict=True):
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_each_step_has_the_decision_of_the_data_and_its_legal_move(variant: str) -> None:
+    for hand, deal in zip(lesson_of(variant).hands, lesson_in_steps(variant, "pt").hands, strict=True):
         decided = [step for step in deal.steps if step.decision is not None]
         assert [step.decision.move for step in decided if step.decision] == [each.move for each in hand.decisions]
         for step in decided:
