@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.people import Invites, Person
+from tests.browser.people import DESKTOP, Invites, Person
 from tests.browser.test_accessibility import no_serious_problem
 from tests.browser.test_sizes import fits
 from truquero.cards import CARDS
@@ -68,7 +68,9 @@ def test_a_lesson_is_learned_on_a_phone_and_goes_on_after_a_reload(invite: Invit
 
 
 def test_a_wrong_move_is_explained_and_keys_make_moves(invite: Invites) -> None:
-    learner = learner_at(invite, {"width": 1280, "height": 800})
+    learner = learner_at(invite, DESKTOP)
+    learner.visit("/")
+    learner.page.get_by_role("link", name="Learn: Truco argentino").first.press("Enter")
     page, keys = learner.page, learner.page.keyboard
     teacher = page.get_by_role("region", name="Teacher")
     first, *_others = (decision for _step, decision in decisions(HANDS[0]))

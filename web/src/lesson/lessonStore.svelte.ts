@@ -110,7 +110,8 @@ export class LessonStore {
     noteFinished(this.lesson.variant, this.hand + 1);
   }
 
-  #present({ seat, words, text }: TableEvent): void {
+  #present({ kind, seat, words, text }: TableEvent): void {
+    if (kind === "move" && !words) this.bubbles = []; // a card is played, so the calls are settled
     const number = (this.#number += 1);
     if (text) this.announcements = [...this.announcements.slice(-20), { number, text }];
     if (seat !== null && words) this.bubbles = [...this.bubbles.filter((bubble) => bubble.seat !== seat), { number, seat, words, chat: false }];

@@ -11,6 +11,7 @@ const DEAL = {
     { hand: {}, news: [], decision: { move: "truco", ask: "Call.", good: "Well called.", wrong: "Not now.", replies: { mazo: "Never." } } },
     { hand: {}, news: [said(1, "truco")], decision: null },
     { hand: {}, news: [said(2, "quiero")], decision: null },
+    { hand: {}, news: [said(2, "")], decision: null },
   ],
   end: "Two points.",
 };
@@ -48,19 +49,21 @@ test("after the right move the others move, one after the other", () => {
   vi.advanceTimersByTime(STEP_TIME);
   expect(store.bubbles.map(({ words }) => words)).toEqual(["truco", "quiero"]);
   expect(store.news).toEqual(["1: truco", "2: quiero"]);
+  vi.advanceTimersByTime(STEP_TIME);
+  expect(store.bubbles).toEqual([]);
   expect(store.stage).toBe("end");
 });
 
 test("a lesson goes on after the last finished hand, and begins again when all are finished", () => {
   const store = begun();
   store.move("truco");
-  vi.advanceTimersByTime(STEP_TIME);
+  vi.advanceTimersByTime(2 * STEP_TIME);
   expect(new LessonStore(LESSON).hand).toBe(1);
   store.goOn();
   expect([store.hand, store.stage]).toEqual([1, "intro"]);
   store.start();
   store.move("truco");
-  vi.advanceTimersByTime(STEP_TIME);
+  vi.advanceTimersByTime(2 * STEP_TIME);
   store.goOn();
   expect(store.stage).toBe("over");
   expect(new LessonStore(LESSON).hand).toBe(0);
