@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from tests.support.served import Served, Visitor, settings_in
 from truquero.i18n import speaking
 from truquero.lessons import lesson_of
 from truquero.rules.options import OptionError
-from truquero.server.http.lessons import lesson_in_steps
+from truquero.server.http.lessons import lesson_as_json, lesson_in_steps
 from truquero.variants import VARIANTS
 
 
@@ -35,6 +39,12 @@ def test_a_variety_of_a_language_has_its_texts() -> None:
     assert lesson_in_steps("argentino", "es-AR").hands[0].title == lesson_in_steps("argentino", "es").hands[0].title
 
 
+def test_the_server_answers_in_the_language_of_the_request(tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path)) as served:
+        lesson = Visitor(served, "Ana").ask("/api/lessons/belmez")
+    assert lesson == json.loads(lesson_as_json("belmez", "en"))
+
+
 def test_an_unknown_variant_is_refused() -> None:
     with pytest.raises(OptionError, match="tute"):
-        lesson_in_steps("tute", "en")
+        lesson_as_json("tute", "en")

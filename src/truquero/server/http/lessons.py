@@ -8,6 +8,7 @@ from functools import cache
 from truquero.i18n import speaking
 from truquero.lessons import LEARNER, NAMES, Decision, LessonHand, Moment, lesson_of, moments, ranked_cards
 from truquero.server.changes import TableSettings
+from truquero.server.encoding import encode
 from truquero.server.http.bodies import LessonData, LessonDeal, LessonDecision, LessonStep
 from truquero.server.tables.chairs import Chair
 from truquero.server.tables.state import TableState
@@ -15,17 +16,22 @@ from truquero.server.ws.page_view import PageView, score_of, seat_info_of, table
 from truquero.variants import preset
 
 
-def lesson_in_steps(name: str, language: str) -> LessonData:
-    """Return the lesson of a variant. Raise OptionError if there is no such variant."""
-    return _lesson(preset(name).name, language)  # the canonical name: one cache entry for all spellings
+def lesson_as_json(name: str, language: str) -> bytes:
+    """Return the lesson of a variant as JSON. Raise OptionError if there is no such variant."""
+    return _lesson_as_json(preset(name).name, language)  # the canonical name: one cache entry for all spellings
 
 
 @cache
-def _lesson(name: str, language: str) -> LessonData:
+def _lesson_as_json(name: str, language: str) -> bytes:
+    return encode(lesson_in_steps(name, language))
+
+
+def lesson_in_steps(name: str, language: str) -> LessonData:
+    """Return the lesson of a variant. Raise OptionError if there is no such variant."""
     with speaking(language):
-        lesson = lesson_of(name)
-        hands = tuple(_deal(name, hand, number, language) for number, hand in enumerate(lesson.hands, 1))
-        return LessonData(name, preset(name).title, preset(name).language, hands)
+        lesson, variant = lesson_of(name), preset(name)
+        hands = tuple(_deal(lesson.variant, hand, number, language) for number, hand in enumerate(lesson.hands, 1))
+        return LessonData(lesson.variant, variant.title, variant.language, hands)
 
 
 def _deal(name: str, hand: LessonHand, number: int, language: str) -> LessonDeal:

@@ -18,7 +18,6 @@ from truquero.server.guests import COOKIE_AGE, new_guest
 from truquero.server.http import new_table
 from truquero.server.http.bodies import (
     Guest,
-    LessonData,
     Lobby,
     NewName,
     NewTable,
@@ -30,7 +29,7 @@ from truquero.server.http.bodies import (
     VariantList,
 )
 from truquero.server.http.catalogue import book, meanings, variant_list
-from truquero.server.http.lessons import lesson_in_steps
+from truquero.server.http.lessons import lesson_as_json
 from truquero.server.http.lobby import row_of
 from truquero.server.http.requests import (
     OUTCOME_UNKNOWN,
@@ -118,8 +117,9 @@ def rule_book(request: AnyRequest, variant: FromPath[str]) -> RuleBook:
 
 
 @get("/api/lessons/{variant:str}", sync_to_thread=True)
-def lesson(request: AnyRequest, variant: FromPath[str]) -> LessonData:
-    return _answer_for(lesson_in_steps, variant, language_of(request))
+def lesson(request: AnyRequest, variant: FromPath[str]) -> Response[bytes]:
+    """Return the lesson of a variant, as `LessonData`."""
+    return Response(_answer_for(lesson_as_json, variant, language_of(request)), media_type=MediaType.JSON)
 
 
 def _answer_for(describe: Callable[[str, str], Answer], variant: str, language: str) -> Answer:
