@@ -168,8 +168,8 @@ def _models(hand: Mapping[str, Any]) -> Iterator[str]:
 def _model(hand: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the data of the hand that a hand is like."""
     name, _dot, title = hand["like"].partition(".")
-    model: Mapping[str, Any] = next(other for other in _file(name)["hands"] if _complete(other)["title"] == title)
-    return model
+    [model] = (other for other in _file(name)["hands"] if _complete(other)["title"] == title)
+    return dict(model)
 
 
 @cache
