@@ -28,6 +28,7 @@ PACKAGES = (
     "sim",
     "analysis",
     "speech",
+    "lessons",
     "session",
     "bots",
     "server",
@@ -35,7 +36,7 @@ PACKAGES = (
     "cli",
 )
 # These use the standard library only.
-CORE = frozenset({"i18n", "cards", "rules", "variants", "engine", "table", "records", "rulebook", "session"})
+CORE = frozenset({"i18n", "cards", "rules", "variants", "engine", "table", "records", "rulebook", "session", "lessons"})
 # These interfaces to people are imported by no package but `cli`.
 INTERFACES = frozenset({"server", "tui", "cli"})
 

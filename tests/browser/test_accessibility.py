@@ -176,7 +176,17 @@ def test_screen_readers_hear_everything_at_the_table(invite: Invites) -> None:
 
 @pytest.mark.parametrize(
     "page",
-    ["/", "/new", "/lobby", "/matches", "/variants/paulista", "/replay", "/history", "/commented-hands/belmez-1"],
+    [
+        "/",
+        "/new",
+        "/lobby",
+        "/matches",
+        "/variants/paulista",
+        "/replay",
+        "/history",
+        "/commented-hands/belmez-1",
+        "/learn/argentino",
+    ],
 )
 def test_axe_finds_no_serious_problem(invite: Invites, page: str) -> None:
     ana = invite("Ana")

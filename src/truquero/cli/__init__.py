@@ -9,7 +9,21 @@ from collections.abc import Sequence
 from types import ModuleType
 
 from truquero import __version__
-from truquero.cli import bot_protocol, check, duel, equity, play, referee, rules, say, serve, simulate, variants, verify
+from truquero.cli import (
+    bot_protocol,
+    check,
+    duel,
+    equity,
+    learn,
+    play,
+    referee,
+    rules,
+    say,
+    serve,
+    simulate,
+    variants,
+    verify,
+)
 from truquero.cli.command_error import CommandError
 from truquero.cli.command_parser import Parser, add_language, argparse_translated, language_in, language_of_game
 from truquero.cli.endings import exiting_on_signals, flushing_output
@@ -22,6 +36,7 @@ from truquero.table import TableError
 COMMANDS: dict[str, ModuleType] = {
     "serve": serve,
     "play": play,
+    "learn": learn,
     "variants": variants,
     "rules": rules,
     "referee": referee,

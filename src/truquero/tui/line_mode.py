@@ -205,7 +205,7 @@ class LineMode:
     def _ask(self, prompt: str, menu: MoveMenu | None = None) -> str:
         """Return a line that the player types. Commands that are not moves are executed here."""
         while True:
-            answer = _typed(prompt)
+            answer = read_line(prompt)
             command = None if menu is not None and as_code(answer) in menu.codes else parse_command(answer)
             if command is None:
                 return answer
@@ -270,7 +270,7 @@ def _say(lines: Iterable[str]) -> None:
             print("\n".join(in_lines(line.split(), " ", rest=GAP)))
 
 
-def _typed(prompt: str) -> str:
+def read_line(prompt: str) -> str:
     """Read a line from the terminal or a file."""
     if sys.stdin is None:  # closed by the parent process
         raise PlayerLeft

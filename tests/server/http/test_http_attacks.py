@@ -261,6 +261,7 @@ PATHS = (
     "/api/tables/" + "a" * 3000 + "/record",
     "/api/books/..%2f..%2fargentino",
     "/api/books/%00",
+    "/api/lessons/..%2f..%2fargentino",
     "/api/nothing",
 )
 

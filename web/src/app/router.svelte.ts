@@ -2,7 +2,7 @@
 
 export type Route =
   | { readonly page: "home" | "lobby" | "matches" | "new" | "replay" | "history" | "unknown" }
-  | { readonly page: "variant"; readonly name: string }
+  | { readonly page: "variant" | "lesson"; readonly name: string }
   | { readonly page: "table"; readonly id: string }
   | { readonly page: "commented-hand"; readonly name: string }
   | { readonly page: "table-replay"; readonly id: string; readonly match: number | null };
@@ -20,6 +20,7 @@ export function routeOf(path: string): Route {
   }
   if (first === "variants") return { page: "variant", name: second };
   if (first === "commented-hands") return { page: "commented-hand", name: second };
+  if (first === "learn") return { page: "lesson", name: second };
   if (first === "tables") return { page: "table", id: second };
   return { page: "unknown" };
 }

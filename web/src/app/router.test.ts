@@ -5,6 +5,7 @@ import { routeOf } from "./router.svelte";
 test("every path has its page", () => {
   expect(routeOf("/")).toEqual({ page: "home" });
   expect(routeOf("/variants/belmez")).toEqual({ page: "variant", name: "belmez" });
+  expect(routeOf("/learn/belmez")).toEqual({ page: "lesson", name: "belmez" });
   expect(routeOf("/tables/a-_1/")).toEqual({ page: "table", id: "a-_1" });
   expect(routeOf("/history")).toEqual({ page: "history" });
   expect(routeOf("/commented-hands/belmez-1")).toEqual({ page: "commented-hand", name: "belmez-1" });

@@ -2,7 +2,7 @@
 
 import { language } from "../profile/language.svelte";
 import { PROTOCOL, PROTOCOL_HEADER } from "./schema";
-import type { CommentedHandRecord, FinishedMatches, MatchReview, RuleBook, Statistics, VariantList, Guest, History, Lobby, OptionMeanings, NewProfile, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
+import type { CommentedHandRecord, FinishedMatches, MatchReview, RuleBook, Statistics, VariantList, Guest, History, LessonData, Lobby, OptionMeanings, NewProfile, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
 
 export class ApiError extends Error {
   constructor(
@@ -49,6 +49,9 @@ export const history = (): Promise<History> => requestJson(`/api/history?lang=${
 
 export const commentedHand = (name: string): Promise<CommentedHandRecord> =>
   requestJson(`/api/commented-hands/${encodeURIComponent(name)}?lang=${language.code}`);
+
+export const lesson = (variant: string): Promise<LessonData> =>
+  requestJson(`/api/lessons/${encodeURIComponent(variant)}?lang=${language.code}`);
 
 export const lobby = (): Promise<Lobby> => requestJson("/api/lobby");
 

@@ -719,3 +719,40 @@ export interface ReplayData {
   readonly summary: MatchReview;
   readonly text: string;
 }
+
+/** A decision of the learner. Only `move` goes on; other moves get an answer, and the learner tries again. */
+export interface LessonDecision {
+  readonly move: string;
+  readonly ask: string;
+  readonly good: string;
+  readonly wrong: string;
+  readonly replies: { readonly [key: string]: string };
+}
+
+/** The table before a decision of the learner, or after a move. */
+export interface LessonStep {
+  readonly hand: HandInfo;
+  readonly score: ScoreInfo;
+  readonly news: readonly TableEvent[];
+  readonly decision: LessonDecision | null;
+}
+
+/** A hand of a lesson. The learner has seat 1. */
+export interface LessonDeal {
+  readonly title: string;
+  readonly intro: readonly string[];
+  readonly turned: string | null;
+  readonly ranking: readonly (readonly string[])[];
+  readonly table: TableInfo;
+  readonly seats: readonly SeatInfo[];
+  readonly steps: readonly LessonStep[];
+  readonly end: string;
+}
+
+/** The lesson of a variant, with texts in the language of the request. */
+export interface LessonData {
+  readonly variant: string;
+  readonly title: string;
+  readonly language: string;
+  readonly hands: readonly LessonDeal[];
+}

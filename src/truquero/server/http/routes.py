@@ -33,6 +33,7 @@ from truquero.server.http.bodies import (
     VariantList,
 )
 from truquero.server.http.catalogue import book, commented_hand, history_in, meanings, variant_list
+from truquero.server.http.lessons import lesson_as_json
 from truquero.server.http.lobby import row_of
 from truquero.server.http.requests import (
     OUTCOME_UNKNOWN,
@@ -149,6 +150,12 @@ def annotated_hand(request: AnyRequest, name: FromPath[str]) -> CommentedHandRec
         with speaking(language):
             raise RequestRefused(404, "record", _("there is no such commented hand"))
     return commented_hand(name, language)
+
+
+@get("/api/lessons/{variant:str}", sync_to_thread=True)
+def lesson(request: AnyRequest, variant: FromPath[str]) -> Response[bytes]:
+    """Return the lesson of a variant, as `LessonData`."""
+    return Response(_answer_for(lesson_as_json, variant, language_of(request)), media_type=MediaType.JSON)
 
 
 def _answer_for(describe: Callable[[str, str], Answer], variant: str, language: str) -> Answer:
@@ -279,6 +286,7 @@ ROUTES = (
     rule_book,
     history_of_the_game,
     annotated_hand,
+    lesson,
     lobby,
     open_table,
     record_of,
