@@ -36,7 +36,7 @@ def _script(seat: int, question: QuestionKind, view: View) -> BotAnswer:
 
 @pytest.fixture
 def stopped(tmp_path: Path) -> Iterator[Served]:
-    with Served(settings_in(tmp_path, pace=0.0, courtesy=3600.0), bot_pool=Scripted(_script)) as server:
+    with Served(settings_in(tmp_path, bot_time=0.0, answer_seconds=3600.0), bot_pool=Scripted(_script)) as server:
         yield server
 
 
@@ -115,7 +115,8 @@ def test_the_pack_lies_beside_the_dealer_and_top_cards_are_marked(
     ana.open_table("argentino", 2, options={"flor": "off"})
     ana.play(lambda offer: offer == "card")
     own_marks = ana.page.locator(".own-hand .mark")
-    expect(own_marks).to_have_text(["2", "3"])
+    expect(own_marks).to_have_count(2)
+    assert [mark.get_attribute("data-place") for mark in own_marks.all()] == ["2", "3"]
     pack, cloth = _box(ana.page.locator(".pack")), _box(ana.page.locator(".seating"))
     dealer_is_own = ana.page.locator(".name-plate.own abbr", has_text="D").count() > 0
     assert (pack["y"] > cloth["y"] + cloth["height"] / 2) == dealer_is_own

@@ -126,7 +126,7 @@ def test_the_own_turn_is_told_in_the_title_and_by_a_notification_if_the_player_l
 def test_the_pace_is_chosen_for_a_new_table_and_changed_at_the_table(viewport: ViewportSize, invite: Invites) -> None:
     ana = invite("Ana", viewport=viewport)
     ana.visit("/new?variant=argentino")
-    ana.page.get_by_role("radio", name="4").check(force=True)
+    ana.page.get_by_role("radio", name="4", exact=True).check(force=True)
     ana.page.get_by_label("Pace of the bots").select_option("Calm")
     waits = ana.page.get_by_label("How long a bot waits for its partner’s answer")
     waits.select_option("20 seconds")
