@@ -1,7 +1,7 @@
 // Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
 // http/bodies.py in src/truquero/server: do not edit it.
 
-export const PROTOCOL = 4;
+export const PROTOCOL = 5;
 
 export const PROTOCOL_HEADER = "X-Truquero-Protocol";
 
@@ -159,6 +159,7 @@ export interface MoveOption {
   readonly words: string;
   readonly stakes: string;
   readonly lance: string;
+  readonly ends_game: boolean;
 }
 
 /** A seña that the seat may make. */
@@ -181,6 +182,7 @@ export interface BetSizes {
   readonly stakes: string;
   readonly adds: number;
   readonly lance: string;
+  readonly ends_game_from: number | null;
 }
 
 /** An event of the table, with the facts that this seat may know, and its texts. The facts are the fields of `table.Event` except `seen_by`, which only the server may know. A test compares the two. A seña also has its gesture and its meaning, as far as this seat knows them. */

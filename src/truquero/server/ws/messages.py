@@ -35,6 +35,7 @@ class MoveOption(Part, frozen=True):
     words: str = ""  # said aloud at the table
     stakes: str = ""  # the stakes, in words
     lance: str = ""  # of a call: truco, envido or flor
+    ends_game: bool = False  # a bet of the whole game at this score, or its acceptance
 
 
 class SignOption(Part, frozen=True):
@@ -59,6 +60,7 @@ class BetSizes(Part, frozen=True):
     stakes: str = ""  # the stakes, in words; {n} stands for N + adds
     adds: int = 0
     lance: str = ""
+    ends_game_from: int | None = None  # the smallest size that bets the whole game; None if none does
 
 
 class TableEvent(Part, frozen=True):
