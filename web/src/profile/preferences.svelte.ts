@@ -57,4 +57,6 @@ export const preferences = {
   pack: new Choice("pack", PACKS),
   /** Whether piezas, manilhas and matadores are marked. */
   marks: new Switch("marks", true),
+  /** Whether a bet of the whole game is made only after a question. */
+  confirmGame: new Switch("confirm-game", true),
 };

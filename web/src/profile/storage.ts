@@ -3,7 +3,7 @@
 
 const PREFIX = "truquero.";
 
-export type StoredKey = "language" | "theme" | "sounds" | "variant" | "keys" | "cloth" | "back" | "pack" | "marks" | "named" | "chat" | "muted" | "secrets";
+export type StoredKey = "language" | "theme" | "sounds" | "variant" | "keys" | "cloth" | "back" | "pack" | "marks" | "confirm-game" | "named" | "chat" | "muted" | "secrets";
 
 export function readStored(key: StoredKey): string | null {
   try {

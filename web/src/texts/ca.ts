@@ -52,6 +52,7 @@ export const ca: Texts = {
     pack: "Baralla",
     packs: { classic: "Clàssica", large: "De números grans" },
     marks: "Marcar les cartes que més manen",
+    confirmGame: "Preguntar abans de jugar-se tota la partida",
     close: "Tancar",
   },
   home: {

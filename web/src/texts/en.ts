@@ -52,6 +52,7 @@ export const en: Texts = {
     pack: "Pack",
     packs: { classic: "Classic", large: "Large numbers" },
     marks: "Mark the top cards",
+    confirmGame: "Ask before betting the whole game",
     close: "Close",
   },
   home: {

@@ -53,6 +53,7 @@ export const es = {
     pack: "Baraja",
     packs: { classic: "Clásica", large: "De números grandes" },
     marks: "Marcar las cartas que más mandan",
+    confirmGame: "Preguntar antes de apostar toda la partida",
     close: "Cerrar",
   },
   home: {

@@ -52,6 +52,7 @@ export const pt: Texts = {
     pack: "Baralho",
     packs: { classic: "Clássico", large: "De números grandes" },
     marks: "Marcar as cartas mais altas",
+    confirmGame: "Perguntar antes de apostar a partida inteira",
     close: "Fechar",
   },
   home: {
