@@ -85,8 +85,7 @@ PATIENT_CONNECTION = """(() => {
 })()"""
 
 # Bet the whole game without a question, unless the test asks for it.
-UNASKED = """try { localStorage.getItem("truquero.confirm-game") ?? localStorage.setItem("truquero.confirm-game", "off") }
-    catch {}"""
+UNASKED = """try { localStorage["truquero.confirm-game"] ??= "off" } catch {}"""
 
 BLOCKED = "Service Worker registration blocked by Playwright"  # expected: the tests block service workers
 

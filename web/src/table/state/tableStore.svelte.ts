@@ -168,7 +168,7 @@ export class TableStore implements TableListener {
 
   onChat(line: ChatLine): void {
     if (!this.chat.add(line) || performance.now() - this.#loadedAt < OLD_CHAT_TIME) return;
-    this.chat.unread += 1;
+    if (line.seat === null || line.seat !== this.ownSeat) this.chat.unread += 1;
     this.announce(`${line.name}: ${line.words}`);
     if (line.seat !== null) this.#showBubble(line.seat, line.words, true);
   }
