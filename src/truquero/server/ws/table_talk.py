@@ -12,9 +12,9 @@ from truquero.server.ws.messages import TalkChoice
 from truquero.server.ws.page_messages import Talk
 from truquero.speech.menu import menu_of
 from truquero.speech.stakes_text import stakes_of
-from truquero.speech.talk.trial import UNEXPLAINED, with_reason
+from truquero.speech.talk.trial import why_not
 from truquero.speech.typed_moves import TypedMove, read_typed_move
-from truquero.table import IllegalMove, Match
+from truquero.table import Match
 from truquero.table.whole_game_bets import ends_game
 
 Codes = tuple[str, ...]
@@ -49,7 +49,7 @@ def _reason(match: Match, seat: int, words: str, typed: TypedMove) -> str:
     elif not match.turn.get(seat):
         reason = _("it is not your turn")
     elif typed.attempted:
-        reason = with_reason(match, IllegalMove(seat, typed.attempted, UNEXPLAINED, ())).reason
+        reason = why_not(match, seat, typed.attempted)
     else:
         return _("“{words}” cannot be said now").format(words=words)
     return _("“{words}” cannot be said now: {reason}").format(words=words, reason=reason)
