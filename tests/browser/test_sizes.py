@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.people import DESKTOP, PHONE, TABLET, Invites, Person
+from tests.browser.people import DESKTOP, OFFERS, PHONE, TABLET, WORDS, Invites, Person
 
 LEAST = 44  # pixels: the minimum size of a touch target
 
@@ -118,3 +118,32 @@ def test_cards_and_replies_are_visible_on_a_phone_in_landscape(invite: Invites, 
     reply = ana.page.get_by_role("status").filter(has_text="You can say:")
     expect(reply).to_be_visible()
     assert reply.evaluate(ON_TOP)
+
+
+# The names of the piles of cards on the cloth of which one covers a card of another.
+OVERLAPPING = """() => {
+    const piles = [...document.querySelectorAll(".seating .laid")].map(pile =>
+        [pile.ariaLabel, [...pile.querySelectorAll("li")].map(card => card.getBoundingClientRect())]);
+    const meet = (one, other) => Math.min(one.right, other.right) > Math.max(one.left, other.left) + 1
+        && Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top) + 1;
+    return piles.flatMap(([name, cards], at) => piles.slice(at + 1)
+        .filter(([, others]) => cards.some(card => others.some(other => meet(card, other))))
+        .map(([other]) => `${name} and ${other}`));
+}"""
+LAID = ".seating .laid li"
+
+
+def test_after_three_tricks_no_card_covers_that_of_another_seat(invite: Invites) -> None:
+    ana = invite("Ana", viewport=TABLET)
+    ana.open_table("argentino", 4, options={"flor": "off"})
+    while True:
+        while (offer := ana.offered()) != "go on":
+            may_lay = ana.page.locator(OFFERS["card"]).first.is_visible()
+            ana.press("card" if may_lay and offer in WORDS else offer)
+        if ana.page.locator(LAID).count() >= 11:
+            break
+        ana.press("go on")
+    for size in (TABLET, ViewportSize(width=1024, height=768), ViewportSize(width=390, height=844), PHONE, DESKTOP):
+        ana.resize(size)
+        ana.wait_until_rendered()
+        assert ana.page.evaluate(OVERLAPPING) == [], size

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from tools.screens import FOLDER, SCENES, SIZE, path_of, screens_of, seated, table_of
+from tools.screens import FOLDER, SCENES, path_of, screens_of, seated, table_of
 from truquero.i18n import LANGUAGES, speaking
 from truquero.tui.card_faces import LARGE, MEDIUM, SMALL
 from truquero.tui.widgets.move_buttons import MoveButton, MoveButtons
@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_screen_equals_the_stored_screen(name: str, language: str) -> None:
     text = screens_of(SCENES[name], language)
     assert text == path_of(name, language).read_text(encoding="utf-8")
-    assert max(map(len, text.splitlines())) <= SIZE[0]
+    assert max(map(len, text.splitlines())) <= SCENES[name].size[0]
 
 
 def test_every_stored_screen_belongs_to_a_test() -> None:
