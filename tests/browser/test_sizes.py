@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.people import DESKTOP, OFFERS, PHONE, TABLET, WORDS, Invites, Person
+from tests.browser.people import DESKTOP, OFFERS, PHONE, TABLET, Invites, Person
 
 LEAST = 44  # pixels: the minimum size of a touch target
 
@@ -136,13 +136,10 @@ LAID = ".seating .laid li"
 def test_after_three_tricks_no_card_covers_that_of_another_seat(invite: Invites) -> None:
     ana = invite("Ana", viewport=TABLET)
     ana.open_table("argentino", 4, options={"flor": "off"})
-    while True:
-        while (offer := ana.offered()) != "go on":
-            may_lay = ana.page.locator(OFFERS["card"]).first.is_visible()
-            ana.press("card" if may_lay and offer in WORDS else offer)
-        if ana.page.locator(LAID).count() >= 11:
-            break
-        ana.press("go on")
+    laid = ana.page.locator(LAID)
+    while ana.play(lambda offer: offer in ("call", "card", "go on")) != "go on" or laid.count() < 11:
+        may_lay = ana.page.locator(OFFERS["card"]).first.is_visible()  # rather than call, which may end the hand
+        ana.press("card" if may_lay else ana.offered())
     for size in (TABLET, ViewportSize(width=1024, height=768), ViewportSize(width=390, height=844), PHONE, DESKTOP):
         ana.resize(size)
         ana.wait_until_rendered()
