@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -27,6 +28,8 @@ def say(person: Person, words: str) -> None:
 def test_words_are_calls_or_chat_and_a_bet_of_the_game_is_asked_about(invite: Invites, viewport: ViewportSize) -> None:
     ana = invite("Ana", viewport=viewport)
     ana.context.add_init_script(ASKED)
+    sent: list[str] = []
+    ana.page.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
     ana.open_table("argentino", 2, options={"flor": "on"})
     page = ana.page
     talk = page.get_by_role("textbox", name="Talk at the table")
@@ -34,6 +37,11 @@ def test_words_are_calls_or_chat_and_a_bet_of_the_game_is_asked_about(invite: In
     flor = ana.moves.filter(has_text=re.compile("^flor", re.IGNORECASE))
     ana.play(lambda _offer: bet.is_visible() and not flor.is_visible())
     places = page.evaluate(PLACES)
+
+    def chat() -> list[str]:
+        messages = (json.loads(frame) for frame in sent if '"type":"chat"' in frame)
+        return [message["words"] for message in messages]
+
     whole_game = page.get_by_role("group", name="This is for the whole game. Are you sure?")
     ana.settled(bet).click()
     expect(whole_game).to_be_visible()
@@ -46,16 +54,18 @@ def test_words_are_calls_or_chat_and_a_bet_of_the_game_is_asked_about(invite: In
     say(ana, "Good evening!")
     expect(talk).to_have_value("")
     expect(talk).to_have_attribute("placeholder", "Said in the chat")
-    expect(ana.log).to_contain_text("Good evening!")
+    assert chat() == ["Good evening!"]
 
     say(ana, "flor")
     no_flor = page.get_by_role("group", name="“flor” cannot be said now: it needs a flor")
     expect(no_flor).to_be_visible()
-    expect(talk).to_have_value("flor")  # nothing is sent unless the player says so
+    expect(talk).to_have_value("flor")
+    assert chat() == ["Good evening!"]  # nothing is sent unless the player says so
     ana.picture(f"no-flor-{viewport['width']}")
     ana.settled(no_flor.get_by_role("button", name="Say it in the chat")).click()
     expect(talk).to_have_value("")
     expect(no_flor).to_be_hidden()
+    assert chat() == ["Good evening!", "flor"]
 
     say(ana, "qué truco más bonito sería")
     unclear = page.get_by_role("group", name="Is this a call?")
