@@ -154,6 +154,7 @@ class Scene:
     players: int
     seed: str
     looks: tuple[str, ...]
+    size: tuple[int, int] = SIZE
 
     def app(self) -> PlayApp:
         if not self.players:
@@ -166,6 +167,7 @@ SCENES = {
     "argentino-4": Scene(
         "argentino", 4, "1", ("", "s", "escape w", "escape question_mark", "escape q", "escape 1", "1")
     ),
+    "argentino-4-large": Scene("argentino", 4, "1", ("1",), (120, 40)),
     "argentino-3": Scene("argentino", 3, "gallo", ("1",)),
     "argentino-6": Scene("argentino", 6, "screens", ("1",)),
     "belmez-4": Scene("belmez", 4, "screens", ("1 1",)),
@@ -178,7 +180,7 @@ def screens_of(scene: Scene, language: str) -> str:
 
     async def played() -> str:
         screens = []
-        async with seated(scene.app()) as player:
+        async with seated(scene.app(), scene.size) as player:
             for keys in scene.looks:
                 await player.press(*keys.split())
                 await player.redraw()

@@ -84,6 +84,9 @@ PATIENT_CONNECTION = """(() => {
     globalThis.setTimeout = (run, delay = 0, ...rest) => setTimeout(run, delay < 8000 ? delay : 1000 * delay, ...rest);
 })()"""
 
+# Bet the whole game without a question, unless the test asks for it.
+UNASKED = """try { localStorage["truquero.confirm-game"] ??= "off" } catch {}"""
+
 BLOCKED = "Service Worker registration blocked by Playwright"  # expected: the tests block service workers
 
 
@@ -103,6 +106,7 @@ class Person:
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(VIOLATIONS)
         self.context.add_init_script(PATIENT_CONNECTION)
+        self.context.add_init_script(UNASKED)
         self.context.add_init_script(f"{REPEATED}({sum(map(ord, name)) + 1})")
         self.page: Page = self.context.new_page()
         self.page.on("console", self._on_console)

@@ -216,7 +216,7 @@ def test_people_chat_and_can_mute_each_other(invite: Invites) -> None:
     lines = ana.page.get_by_role("tabpanel").get_by_role("listitem")
     eva.button("Good evening!").click()
     expect(lines).to_have_text(["Eva Good evening!"])
-    eva.page.get_by_label("Write to the table").fill("mine are better")
+    eva.page.get_by_label("Talk at the table").fill("mine are better")
     eva.page.keyboard.press("Enter")
     expect(lines).to_have_text(["Eva Good evening!", "Eva mine are better"])
     ana.page.get_by_text("Mute players").click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.people import DESKTOP, PHONE, TABLET, Invites, Person
+from tests.browser.people import DESKTOP, OFFERS, PHONE, TABLET, Invites, Person
 
 LEAST = 44  # pixels: the minimum size of a touch target
 
@@ -113,8 +113,34 @@ def test_cards_and_replies_are_visible_on_a_phone_in_landscape(invite: Invites, 
         assert box["y"] + box["height"] <= LANDSCAPE["height"]
     can_all_be_pressed(ana)
     ana.page.locator(".stage").evaluate("stage => stage.scrollTo(0, stage.scrollHeight)")
-    ana.page.locator("#talk").fill("zzyx")
+    ana.page.locator("#talk").fill("?")
     ana.page.keyboard.press("Enter")
-    reply = ana.page.get_by_role("alert").filter(has_text="did not understand")
+    reply = ana.page.get_by_role("status").filter(has_text="You can say:")
     expect(reply).to_be_visible()
     assert reply.evaluate(ON_TOP)
+
+
+# The names of the piles of cards on the cloth of which one covers a card of another.
+OVERLAPPING = """() => {
+    const piles = [...document.querySelectorAll(".seating .laid")].map(pile =>
+        [pile.ariaLabel, [...pile.querySelectorAll("li")].map(card => card.getBoundingClientRect())]);
+    const meet = (one, other) => Math.min(one.right, other.right) > Math.max(one.left, other.left) + 1
+        && Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top) + 1;
+    return piles.flatMap(([name, cards], at) => piles.slice(at + 1)
+        .filter(([, others]) => cards.some(card => others.some(other => meet(card, other))))
+        .map(([other]) => `${name} and ${other}`));
+}"""
+LAID = ".seating .laid li"
+
+
+def test_after_three_tricks_no_card_covers_that_of_another_seat(invite: Invites) -> None:
+    ana = invite("Ana", viewport=TABLET)
+    ana.open_table("argentino", 4, options={"flor": "off"})
+    laid = ana.page.locator(LAID)
+    while ana.play(lambda offer: offer in ("call", "card", "go on")) != "go on" or laid.count() < 11:
+        may_lay = ana.page.locator(OFFERS["card"]).first.is_visible()  # rather than call, which may end the hand
+        ana.press("card" if may_lay else ana.offered())
+    for size in (TABLET, ViewportSize(width=1024, height=768), ViewportSize(width=390, height=844), PHONE, DESKTOP):
+        ana.resize(size)
+        ana.wait_until_rendered()
+        assert ana.page.evaluate(OVERLAPPING) == [], size

@@ -51,13 +51,21 @@ def test_words_with_one_legal_meaning_are_that_move(call: str, typed: str, move:
 def test_an_answer_beside_an_impossible_call_is_no_answer(call: str, typed: str) -> None:
     typed_move = typed_by_seat_2(typed, f"1 {call}", flor=typed.endswith("flor"))
     message = f"“{typed}” is not possible now: choose from the list (? for help)."
-    assert typed_move == TypedMove(message=message, problem="untimely")
+    assert (typed_move.message, typed_move.problem, typed_move.codes) == (message, "untimely", ())
 
 
 def test_unknown_words_differ_from_words_at_the_wrong_moment() -> None:
     assert typed_by_seat_2("asdf qwer", "1 envido").problem == "unknown"
     assert typed_by_seat_2("retruco", "1 envido").problem == "untimely"
+    assert typed_by_seat_2("son buenas", "1 envido").problem == "untimely"
     assert not typed_by_seat_2("quiero", "1 envido").problem
+
+
+def test_a_call_within_other_words_may_be_only_talk() -> None:
+    assert typed_by_seat_2("ah, ahora real envido", "1 envido").codes == ("real-envido",)
+    assert typed_by_seat_2("qué real envido más bonito tenía", "1 envido").embedded
+    assert not typed_by_seat_2("¡Real envido!", "1 envido").embedded
+    assert not typed_by_seat_2("quiero y truco", "1 envido").embedded
 
 
 @pytest.mark.parametrize(
@@ -73,7 +81,13 @@ def test_unknown_words_differ_from_words_at_the_wrong_moment() -> None:
     ],
 )
 def test_several_legal_readings_lead_to_a_question(call: str, typed: str, readings: str) -> None:
-    assert typed_by_seat_2(typed, f"1 {call}") == TypedMove(message=f"Which of these? {readings}")
+    typed_move = typed_by_seat_2(typed, f"1 {call}")
+    assert (typed_move.message, typed_move.codes) == (f"Which of these? {readings}", ())
+    for codes, reading in zip(typed_move.choices, readings.split(" / "), strict=True):
+        chosen = typed_move.chosen(codes)
+        assert chosen.codes == codes
+        assert chosen.silent if reading == "keep silent" else " ".join(codes).replace("-", " ") == reading
+    assert typed_move.chosen(("mazo",)) == typed_move, "only a reading can be chosen"
 
 
 def test_two_answers_answer_a_double_challenge() -> None:
@@ -85,9 +99,8 @@ def test_paso_with_a_partner_leads_to_a_question() -> None:
     hands = {**CARDS, 3: "4e 5b 12c", 4: "4b 5e 12o"}
     match = play(hand_of("argentino", hands, flor=False), "1 truco")
     view = match.view(2)
-    assert read_typed_move(menu_of(view.moves), "paso", match.rules, view) == TypedMove(
-        message="Which of these? no quiero / keep silent"
-    )
+    question = read_typed_move(menu_of(view.moves), "paso", match.rules, view).message
+    assert question == "Which of these? no quiero / keep silent"
     assert read_typed_move(menu_of(view.moves), "no quiero", match.rules, view) == TypedMove("no-quiero")
     assert typed_by_seat_2("paso", "1 truco") == TypedMove("no-quiero")
 

@@ -14,7 +14,18 @@ import pytest
 from tests.support.contrast import luminance
 from truquero.cards import CARDS, SPANISH_40, Card
 from truquero.i18n import speaking
-from truquero.tui.card_faces import BACK_STYLE, HEIGHT, WIDTH, back, card_style, empty_slot, face, side_by_side
+from truquero.tui.card_faces import (
+    BACK_STYLE,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    CardSize,
+    back,
+    card_style,
+    empty_slot,
+    face,
+    side_by_side,
+)
 
 KINDS = [*product(SPANISH_40, (True,)), *product(CARDS.values(), (False,))]
 
@@ -24,15 +35,16 @@ def is_one_cell(sign: str) -> bool:
     return unicodedata.east_asian_width(sign) not in "WF" and unicodedata.category(sign)[0] not in "MC"
 
 
-def pictures(*, ascii_only: bool) -> list[list[str]]:
-    faces_up = [face(card, french=french, ascii_only=ascii_only) for card, french in KINDS]
-    return [*faces_up, back(ascii_only=ascii_only), empty_slot(ascii_only=ascii_only)]
+def pictures(*, ascii_only: bool, size: CardSize = SMALL) -> list[list[str]]:
+    faces_up = [face(card, french=french, ascii_only=ascii_only, size=size) for card, french in KINDS]
+    return [*faces_up, back(ascii_only=ascii_only, size=size), empty_slot(ascii_only=ascii_only, size=size)]
 
 
+@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE])
 @pytest.mark.parametrize("ascii_only", [False, True])
-def test_all_card_drawings_have_the_same_size(ascii_only: bool) -> None:
-    for lines in pictures(ascii_only=ascii_only):
-        assert [len(line) for line in lines] == [WIDTH] * HEIGHT
+def test_all_card_drawings_have_the_same_size(ascii_only: bool, size: CardSize) -> None:
+    for lines in pictures(ascii_only=ascii_only, size=size):
+        assert [len(line) for line in lines] == [size.width] * size.height
         assert all(is_one_cell(sign) for line in lines for sign in line)
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from tools.screens import FOLDER, SCENES, SIZE, path_of, screens_of, seated, table_of
+from tools.screens import FOLDER, SCENES, path_of, screens_of, seated, table_of
 from truquero.i18n import LANGUAGES, speaking
+from truquero.tui.card_faces import LARGE, MEDIUM, SMALL
 from truquero.tui.widgets.move_buttons import MoveButton, MoveButtons
-from truquero.tui.widgets.other_seats import FULL, SHORT, WATCHED_MARK, OtherSeats
+from truquero.tui.widgets.other_seats import SHORT, WATCHED_MARK, OtherSeats, SeatLayout, full_height
 from truquero.tui.widgets.own_cards import OwnCards
 
 
@@ -25,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_screen_equals_the_stored_screen(name: str, language: str) -> None:
     text = screens_of(SCENES[name], language)
     assert text == path_of(name, language).read_text(encoding="utf-8")
-    assert max(map(len, text.splitlines())) <= SIZE[0]
+    assert max(map(len, text.splitlines())) <= SCENES[name].size[0]
 
 
 def test_every_stored_screen_belongs_to_a_test() -> None:
@@ -35,23 +36,26 @@ def test_every_stored_screen_belongs_to_a_test() -> None:
 @pytest.mark.parametrize(
     ("players", "size", "layout"),
     [
-        (2, (80, 24), (1, FULL)),
-        (4, (80, 24), (3, FULL)),
-        (6, (80, 24), (3, SHORT)),
-        (8, (80, 24), (4, SHORT)),
-        (6, (80, 40), (3, FULL)),
-        (8, (140, 40), (4, FULL)),
+        (2, (80, 24), SeatLayout(1, full_height(SMALL), SMALL)),
+        (4, (80, 24), SeatLayout(3, full_height(SMALL), SMALL)),
+        (6, (80, 24), SeatLayout(3, SHORT, None)),
+        (8, (80, 24), SeatLayout(4, SHORT, None)),
+        (6, (80, 40), SeatLayout(3, full_height(SMALL), SMALL)),
+        (4, (120, 40), SeatLayout(3, full_height(MEDIUM), MEDIUM)),
+        (6, (120, 40), SeatLayout(3, full_height(MEDIUM), MEDIUM)),
+        (8, (140, 40), SeatLayout(4, full_height(MEDIUM), MEDIUM)),
+        (4, (200, 50), SeatLayout(3, full_height(LARGE), LARGE)),
     ],
 )
-def test_every_text_fits_its_place(players: int, size: tuple[int, int], layout: tuple[int, int]) -> None:
-    """A large screen draws cards for every seat, and a small one writes them."""
+def test_every_text_fits_its_place(players: int, size: tuple[int, int], layout: SeatLayout) -> None:
+    """A large screen draws large cards for every seat, and a small one writes them."""
 
     async def look() -> None:
         async with seated(table_of("argentino", players, "room"), size) as player:
             screen = player.table
             seats = screen.query_one(OtherSeats)
             assert seats.layout_for(*seats.size) == layout
-            assert -(-(players - 1) // layout[0]) * layout[1] <= seats.size.height
+            assert -(-(players - 1) // layout.columns) * layout.lines <= seats.size.height
             below = 0
             for part in (OtherSeats, OwnCards, MoveButtons):
                 region = screen.query_one(part).region

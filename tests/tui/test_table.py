@@ -110,6 +110,22 @@ def test_calls_of_one_utterance_are_made_when_they_become_legal() -> None:
     at(as_mano(), actions)
 
 
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("vale cuatro", "“vale cuatro” cannot be said now: the next call is truco (? for help)."),
+        ("quiero", "“quiero” cannot be said now: there is nothing to answer (? for help)."),
+        ("good evening", "I did not understand “good evening”: choose from the list (? for help)."),
+    ],
+)
+def test_the_table_says_why_words_are_no_move(typed: str, answer: str) -> None:
+    async def actions(player: AtTable) -> None:
+        await player.say(typed)
+        assert notice(player) == answer
+
+    at(as_mano(), actions)
+
+
 @pytest.mark.parametrize("typed", ["xyzzy", "vale cuatro", "99", "1b 2b"])
 def test_an_illegal_move_is_reported_and_changes_nothing(typed: str) -> None:
     async def actions(player: AtTable) -> None:

@@ -30,7 +30,8 @@ Codes = tuple[str, ...]  # the moves of one reading
 class TypedMove:
     """The result of typed words: a move with the calls to queue, silence, or a message for the player.
 
-    The move may be a seña that the player makes with a word; it takes no turn.
+    The move may be a seña that the player makes with a word; it takes no turn. If the words have several meanings, they
+    are the `choices`, and `message` asks which of them is meant.
     """
 
     move: str | None = None
@@ -38,6 +39,22 @@ class TypedMove:
     silent: bool = False
     message: str = ""
     problem: Literal["", "unknown", "untimely"] = ""  # not words of this table, or not legal at this moment
+    choices: tuple[Codes, ...] = ()
+    attempted: str = ""  # the move that the words name, if it is not legal at this moment
+    embedded: bool = False  # the move is named within other words, so the player may only be talking
+
+    @property
+    def codes(self) -> Codes:
+        """The move with the calls to queue, or the code of silence; empty if the words have not one meaning."""
+        if self.silent:
+            return (NOTHING,)
+        return () if self.move is None else (self.move, *self.queued)
+
+    def chosen(self, codes: Codes) -> TypedMove:
+        """Return the choice with these codes, or this result if it is no choice."""
+        if codes not in self.choices:
+            return self
+        return TypedMove(silent=True) if codes == (NOTHING,) else TypedMove(codes[0], codes[1:])
 
 
 def read_typed_move(menu: MoveMenu, typed: str, rules: Rules, view: View, *, numbered: bool = True) -> TypedMove:
@@ -55,26 +72,28 @@ def read_typed_move(menu: MoveMenu, typed: str, rules: Rules, view: View, *, num
 def _interpreted(menu: MoveMenu, typed: str, rules: Rules, view: View, *, not_in_menu: str) -> TypedMove:
     """Return the meaning of typed words that are no entry of the menu; `not_in_menu` is the message that says so."""
     reading, position = read(typed, rules), _Position(menu, rules, view)
+    named = next((code for codes in (reading.moves, *reading.question) for code in codes if code != NOTHING), "")
+    untimely = TypedMove(message=not_in_menu, problem="untimely", attempted=named)
     if reading.question:
-        return position.choose(reading.question) or TypedMove(message=not_in_menu, problem="untimely")
+        return position.choose(reading.question) or untimely
     if len(reading.moves) == 1 and reading.moves[0].startswith(SIGN) and view.state is not None and view.may_act:
         return TypedMove(reading.moves[0])
     if not reading.moves and reading.why == _(WHY["stays-silent"]):
-        return TypedMove(silent=True) if view.may_pass else TypedMove(message=not_in_menu, problem="untimely")
+        return TypedMove(silent=True) if view.may_pass else untimely
     codes = position.legal_form(reading.moves)
     if codes is None and reading.refused:
         return TypedMove(message=reading.refused)
-    if codes is None and reading.moves:
-        return TypedMove(message=not_in_menu, problem="untimely")
+    if codes is None and (reading.moves or reading.why == _(WHY["concedes"])):
+        return untimely
     if codes is None:
         return TypedMove(message=_not_understood(typed.strip()) or not_in_menu, problem="unknown")
     if codes == (REFUSE,) and view.may_pass and reading.why == _(WHY["passes"]):
-        return TypedMove(message=_question([codes, (NOTHING,)]))  # for the whole side, or to let a partner speak?
+        return _question([codes, (NOTHING,)])  # for the whole side, or to let a partner speak?
     answers = tuple(dict.fromkeys(move for move in codes if move in ANSWERS))
     if len(answers) > 1 and not position.is_double:  # two answers to one question
-        return TypedMove(message=_question((answer,) for answer in answers))
+        return _question((answer,) for answer in answers)
     rest = (move for move in codes[1:] if move not in ANSWERS or position.is_double)
-    return TypedMove(codes[0], (*rest, *reading.queued))
+    return TypedMove(codes[0], (*rest, *reading.queued), embedded=reading.embedded)
 
 
 class _Position:
@@ -127,7 +146,7 @@ class _Position:
             return TypedMove(legal[1][0])
         if not legal or legal == [(NOTHING,)]:
             return None
-        return TypedMove(message=_question(legal))
+        return _question(legal)
 
 
 def _not_understood(words: str) -> str:
@@ -137,6 +156,8 @@ def _not_understood(words: str) -> str:
     return _("I did not understand “{words}”: choose from the list (? for help).").format(words=words)
 
 
-def _question(readings: Iterable[Codes]) -> str:
-    texts = (_("keep silent") if codes == (NOTHING,) else " ".join(codes).replace("-", " ") for codes in readings)
-    return _("Which of these? {readings}").format(readings=" / ".join(texts))
+def _question(readings: Iterable[Codes]) -> TypedMove:
+    """Return the question which of some readings is meant."""
+    choices = tuple(readings)
+    texts = (_("keep silent") if codes == (NOTHING,) else " ".join(codes).replace("-", " ") for codes in choices)
+    return TypedMove(message=_("Which of these? {readings}").format(readings=" / ".join(texts)), choices=choices)

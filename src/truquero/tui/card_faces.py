@@ -19,8 +19,25 @@ if TYPE_CHECKING:
 
 Picture = tuple[Sequence[str], str]  # lines and their style
 
-WIDTH, HEIGHT = 5, 4  # of a picture
-_INSIDE = WIDTH - 2
+
+@dataclass(frozen=True)
+class CardSize:
+    """The size of a picture in cells. The width is odd, so that the suit is in the middle."""
+
+    width: int
+    height: int
+
+    @property
+    def inside(self) -> int:
+        """The width without the frame."""
+        return self.width - 2
+
+    def in_a_row(self, cards: int) -> int:
+        """Return the width of some cards side by side."""
+        return cards * (self.width + 1) - 1
+
+
+SMALL, MEDIUM, LARGE = CardSize(5, 4), CardSize(7, 6), CardSize(9, 8)
 _FIGURES = {10: "S", 11: "C", 12: "R"}  # sota, caballo and rey, in every language
 _FRENCH_INDEX = {1: "A", 10: "Q", 11: "J", 12: "K"}  # as printed on the cards, in every language
 
@@ -76,18 +93,18 @@ def _characters(ascii_only: bool | None) -> _Characters:
 # ---------------------------------------------------------------------------------------------------------- drawing
 
 
-def face(card: Card, *, french: bool = False, ascii_only: bool | None = None) -> list[str]:
+def face(card: Card, *, french: bool = False, ascii_only: bool | None = None, size: CardSize = SMALL) -> list[str]:
     """Return a card face up, as lines of equal width.
 
     If `ascii_only` is None, here and below, the output encoding decides.
     """
     characters, suit = _characters(ascii_only), _SUITS.index(card.suit)
+    corner = corner_text(card, french=french, ascii_only=ascii_only)
     if french:
-        suit_mark = characters.french[suit].center(_INSIDE)
-        return _framed(characters, corner_text(card, french=True, ascii_only=ascii_only), suit_mark)
+        return _face(characters, size, corner, characters.french[suit])
     if card.rank not in _FIGURES:
-        return _framed(characters, card, characters.suits[suit], _PINTAS[suit])
-    return _framed(characters, card, _FIGURES[card.rank] + characters.beside[suit], _PINTAS[suit])
+        return _face(characters, size, corner, characters.suits[suit], _PINTAS[suit])
+    return _face(characters, size, corner, _FIGURES[card.rank] + characters.beside[suit], _PINTAS[suit])
 
 
 def corner_text(card: Card, *, french: bool = False, ascii_only: bool | None = None) -> str:
@@ -97,24 +114,36 @@ def corner_text(card: Card, *, french: bool = False, ascii_only: bool | None = N
     return _FRENCH_INDEX.get(card.rank, str(card.rank)) + _characters(ascii_only).french[_SUITS.index(card.suit)]
 
 
-def back(*, ascii_only: bool | None = None) -> list[str]:
+def back(*, ascii_only: bool | None = None, size: CardSize = SMALL) -> list[str]:
     """Return the back of a card."""
     characters = _characters(ascii_only)
-    return _framed(characters, *[characters.hatch * _INSIDE] * 2)
+    return _framed(characters, [characters.hatch * size.inside] * (size.height - 2), "---")
 
 
-def empty_slot(*, ascii_only: bool | None = None) -> list[str]:
+def empty_slot(*, ascii_only: bool | None = None, size: CardSize = SMALL) -> list[str]:
     """Return the outline of a slot where no card lies yet."""
     dot = _characters(ascii_only).dot
-    edge = dot + " " * _INSIDE + dot
-    return [edge, " " * WIDTH, " " * WIDTH, edge]
+    edge = dot + " " * size.inside + dot
+    return [edge, *[" " * size.width] * (size.height - 2), edge]
 
 
-def _framed(characters: _Characters, first: str, second: str, pintas: str = "---") -> list[str]:
+def _face(characters: _Characters, size: CardSize, corner: str, suit: str, pintas: str = "---") -> list[str]:
+    """Return a face: the corner at the top, the suit in the middle, and on larger cards the corner again below."""
+    width, between = size.inside, size.height - 4  # lines between the two, and below
+    inside = [corner.ljust(width), suit.center(width)]
+    if between:
+        above = [" " * width] * (between // 2)
+        inside = [corner.ljust(width), *above, suit.center(width), *above[1:], corner.rjust(width)]
+    return _framed(characters, inside, pintas)
+
+
+def _framed(characters: _Characters, inside: Sequence[str], pintas: str) -> list[str]:
+    """Return lines in a frame. The three parts of its edges are drawn or left out as in `pintas`."""
     upper_left, upper_right, lower_left, lower_right, line, bar = characters.frame
-    edge = pintas.replace("-", line)
-    inside = [f"{bar}{text.ljust(_INSIDE)}{bar}" for text in (first, second)]
-    return [upper_left + edge + upper_right, *inside, lower_left + edge + lower_right]
+    side = len(inside[0]) // 3
+    widths = (side, len(inside[0]) - 2 * side, side)
+    edge = "".join(part.replace("-", line) * width for part, width in zip(pintas, widths, strict=True))
+    return [upper_left + edge + upper_right, *(f"{bar}{text}{bar}" for text in inside), lower_left + edge + lower_right]
 
 
 # ---------------------------------------------------------------------------------------------------------- in colour

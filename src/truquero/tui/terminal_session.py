@@ -19,6 +19,7 @@ from truquero.session import SessionStep, Speed, Turn
 from truquero.speech.match_summary_text import summary_lines
 from truquero.speech.menu import MoveMenu, menu_of
 from truquero.speech.narration import SILENT_MOVES, TableText
+from truquero.speech.talk.trial import why_not
 from truquero.speech.typed_moves import TypedMove, read_typed_move
 from truquero.table import IllegalMove, Match, View, dealing
 from truquero.table.move_order import in_order
@@ -209,6 +210,13 @@ class TerminalSession:
         return _("let your partner speak") if len(others) == 1 else _("let your partners speak")
 
     def read_typed_move(self, menu: MoveMenu, typed: str) -> TypedMove:
-        """Return the meaning of a typed line. Remember its further calls for `play`."""
+        """Return the meaning of a typed line, with the reason if it cannot be said now.
+
+        Remember its further calls for `play`.
+        """
         self._typed = read_typed_move(menu, typed, self.match.rules, self.view())
+        if self._typed.attempted:
+            message = _("“{words}” cannot be said now: {reason} (? for help).")
+            reason = why_not(self.match, self.seat, self._typed.attempted)
+            self._typed = replace(self._typed, message=message.format(words=typed.strip(), reason=reason))
         return self._typed

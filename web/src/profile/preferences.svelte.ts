@@ -71,4 +71,6 @@ export const preferences = {
   vibration: new Switch("vibration", false),
   /** Whether the browser reads the calls of the game aloud. */
   spokenCalls: new Switch("spoken-calls", false),
+  /** Whether a bet of the whole game is made only after a question. */
+  confirmGame: new Switch("confirm-game", true),
 };

@@ -1,7 +1,7 @@
 // Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
 // http/bodies.py in src/truquero/server: do not edit it.
 
-export const PROTOCOL = 4;
+export const PROTOCOL = 5;
 
 export const PROTOCOL_HEADER = "X-Truquero-Protocol";
 
@@ -27,12 +27,14 @@ export interface Move {
   readonly move: string;
 }
 
-/** Make the move that typed or spoken words name. */
+/** Make the move that typed or spoken words name. If they may have several meanings, the server refuses them with choices. `meaning` is the one that was chosen. With `confirms` the server also asks before a bet of the whole game. */
 export interface Talk {
   readonly type: "talk";
   readonly id: number;
   readonly version: number;
   readonly words: string;
+  readonly meaning?: string;
+  readonly confirms?: boolean;
 }
 
 /** Pass: let the other players who may speak go first. */
@@ -167,6 +169,7 @@ export interface MoveOption {
   readonly words: string;
   readonly stakes: string;
   readonly lance: string;
+  readonly ends_game: boolean;
 }
 
 /** A seña that the seat may make. */
@@ -189,6 +192,7 @@ export interface BetSizes {
   readonly stakes: string;
   readonly adds: number;
   readonly lance: string;
+  readonly ends_game_from: number | null;
 }
 
 /** An event of the table, with the facts that this seat may know, and its texts. The facts are the fields of `table.Event` except `seen_by`, which only the server may know. A test compares the two. A seña also has its gesture and its meaning, as far as this seat knows them. */
@@ -372,13 +376,22 @@ export interface Done {
   readonly text?: string;
 }
 
-/** The server has refused the message of this number. Nothing has changed, except perhaps after two codes. `closing`: the server failed. If the message makes several changes, the first of them may be stored; for example, a guest who wanted another seat may have left the old one. `unknown`: the server lost the database, so all its changes may be stored. */
+/** A meaning that words may have. The page sends them again with the one that the guest chooses. */
+export interface TalkChoice {
+  readonly meaning: string;
+  readonly words: string;
+  readonly stakes: string;
+  readonly ends_game: boolean;
+}
+
+/** The server has refused the message of this number. Nothing has changed, except perhaps after two codes. `unclear`: the guest should choose one of the `choices`. `no-call`: the words of a `Talk` are no call. `closing`: the server failed. If the message makes several changes, the first of them may be stored; for example, a guest who wanted another seat may have left the old one. `unknown`: the server lost the database, so all its changes may be stored. */
 export interface Refused {
   readonly type: "refused";
   readonly id: number;
-  readonly code: "closing" | "flood" | "forbidden" | "illegal" | "late" | "malformed" | "unclear" | "unknown";
+  readonly code: "closing" | "flood" | "forbidden" | "illegal" | "late" | "malformed" | "no-call" | "unclear" | "unknown";
   readonly reason: string;
   readonly version?: number;
+  readonly choices?: readonly TalkChoice[];
 }
 
 /** A line of the chat. `alias` has the meaning that it has in `SeatInfo`; onlookers have one too. */

@@ -3,7 +3,7 @@
 
 import type { LanguageCode } from "../profile/language.svelte";
 import { PROTOCOL } from "./schema";
-import type { DrawId, ChatLine, DealInfo, Done, HandInfo, TableEvent, SeatInfo, Refused, PageMessage, ScoreInfo, TableUpdate, TableInfo, ServerMessage, You } from "./schema";
+import type { DrawId, ChatLine, DealInfo, Done, HandInfo, TableEvent, SeatInfo, Refused, PageMessage, ScoreInfo, TableUpdate, TableInfo, TalkChoice, ServerMessage, You } from "./schema";
 
 /** Everything that the page knows of its table. Updates replace it and its parts; nothing changes it in place. */
 export interface TableView {
@@ -38,10 +38,12 @@ export type OutgoingMessage = PageMessage extends infer Message ? (Message exten
 /** The server refused a message. The text says why. */
 export class RefusedError extends Error {
   readonly code: Refused["code"];
+  readonly choices: readonly TalkChoice[];
 
   constructor(refused: Refused) {
     super(refused.reason);
     this.code = refused.code;
+    this.choices = refused.choices ?? [];
   }
 }
 

@@ -60,6 +60,7 @@ export const ca: Texts = {
     notifications: "Avisar-me quan em toca i no mire la taula",
     notificationsDenied: "El navegador no permet els avisos d’esta pàgina. Pots canviar-ho en els seus ajustos.",
     vibration: "Vibrar quan em toca",
+    confirmGame: "Preguntar abans de jugar-se tota la partida",
     close: "Tancar",
   },
   pace: {

@@ -60,6 +60,7 @@ export const en: Texts = {
     notifications: "Notify me of my turn while I look elsewhere",
     notificationsDenied: "The browser does not allow notifications from this page. You can change that in its settings.",
     vibration: "Vibrate when it is my turn",
+    confirmGame: "Ask before betting the whole game",
     close: "Close",
   },
   pace: {

@@ -61,6 +61,7 @@ export const es = {
     notifications: "Avisarme cuando me toca y no miro la mesa",
     notificationsDenied: "El navegador no permite los avisos de esta página. Puedes cambiarlo en sus ajustes.",
     vibration: "Vibrar cuando me toca",
+    confirmGame: "Preguntar antes de apostar toda la partida",
     close: "Cerrar",
   },
   pace: {

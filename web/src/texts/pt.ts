@@ -60,6 +60,7 @@ export const pt: Texts = {
     notifications: "Avisar da minha vez quando não olho a mesa",
     notificationsDenied: "O navegador não permite avisos desta página. Você pode mudar isso nos ajustes dele.",
     vibration: "Vibrar quando for a minha vez",
+    confirmGame: "Perguntar antes de apostar a partida inteira",
     close: "Fechar",
   },
   pace: {

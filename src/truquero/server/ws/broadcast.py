@@ -186,7 +186,7 @@ class Broadcaster:
         if refusal.code in FAULTS:
             page.fault(refusal.code)
         version = 0 if self._table.broken else self._table.state.version
-        self.answer(page, Refused(number, refusal.code, str(refusal), version))  # type: ignore[arg-type]
+        self.answer(page, Refused(number, refusal.code, str(refusal), version, refusal.choices))  # type: ignore[arg-type]
 
 
 def _without_seeds(parts: dict[str, object]) -> dict[str, object]:

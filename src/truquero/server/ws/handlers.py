@@ -13,6 +13,7 @@ from typing import Any
 from truquero.cards import CARDS
 from truquero.i18n import SOURCE_LANGUAGE, _, speaking
 from truquero.records.fair_deals import DrawKey
+from truquero.rules.expressions import NOTHING
 from truquero.server.changes import AwayChanged, Change, MoveMade, WatchChanged
 from truquero.server.guest_names import clean_text
 from truquero.server.limits.queues import QueueFull
@@ -39,8 +40,7 @@ from truquero.server.ws.page_messages import (
     Watch,
 )
 from truquero.server.ws.seating import Handler, SeatHandlers, seat_of
-from truquero.speech.menu import menu_of
-from truquero.speech.typed_moves import read_typed_move
+from truquero.server.ws.table_talk import read_talk
 from truquero.table import IllegalMove, TableError, View
 from truquero.table.dealing import check_cut
 from truquero.table.signs import SIGN
@@ -209,18 +209,11 @@ class MessageHandlers:
         self._check_version(message.version)
         if len(message.words) > LONGEST_TALK:
             raise Refusal("malformed", _("the request is too long"))
-        view = self._table.state.current_match.view(seat)
-        typed = read_typed_move(menu_of(view.moves), message.words, self._table.state.rules, view, numbered=False)
-        if typed.problem == "untimely":
-            raise Refusal("illegal", _("“{words}” cannot be said now").format(words=message.words))
-        if typed.problem == "unknown":
-            raise Refusal("unclear", _("I did not understand “{words}”").format(words=message.words))
-        if typed.silent:
+        move, *queued = read_talk(self._table.state.current_match, seat, message)
+        if move == NOTHING:
             self._keep_silent(seat)
-        elif typed.move is None:
-            raise Refusal("unclear", typed.message)
         else:
-            await self._make_move(seat, typed.move, typed.queued)
+            await self._make_move(seat, move, tuple(queued))
         return ""
 
     async def _pass(self, page: Page, message: Pass) -> str:

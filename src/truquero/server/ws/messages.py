@@ -36,6 +36,7 @@ class MoveOption(Part, frozen=True):
     words: str = ""  # said aloud at the table
     stakes: str = ""  # the stakes, in words
     lance: str = ""  # of a call: truco, envido or flor
+    ends_game: bool = False  # a bet of the whole game at this score, or its acceptance
 
 
 class SignOption(Part, frozen=True):
@@ -60,6 +61,7 @@ class BetSizes(Part, frozen=True):
     stakes: str = ""  # the stakes, in words; {n} stands for N + adds
     adds: int = 0
     lance: str = ""
+    ends_game_from: int | None = None  # the smallest size that bets the whole game; None if none does
 
 
 class TableEvent(Part, frozen=True):
@@ -274,8 +276,19 @@ class Done(ToPage, tag="done", frozen=True):
     text: str = ""  # an answer in words, for example a hint
 
 
+class TalkChoice(Part, frozen=True):
+    """A meaning that words may have. The page sends them again with the one that the guest chooses."""
+
+    meaning: str  # for `Talk`
+    words: str
+    stakes: str = ""
+    ends_game: bool = False
+
+
 class Refused(ToPage, tag="refused", frozen=True):
     """The server has refused the message of this number. Nothing has changed, except perhaps after two codes.
+
+    `unclear`: the guest should choose one of the `choices`. `no-call`: the words of a `Talk` are no call.
 
     `closing`: the server failed. If the message makes several changes, the first of them may be stored; for example, a
     guest who wanted another seat may have left the old one. `unknown`: the server lost the database, so all its changes
@@ -283,9 +296,10 @@ class Refused(ToPage, tag="refused", frozen=True):
     """
 
     id: int
-    code: Literal["illegal", "late", "unclear", "forbidden", "malformed", "flood", "closing", "unknown"]
+    code: Literal["illegal", "late", "unclear", "no-call", "forbidden", "malformed", "flood", "closing", "unknown"]
     reason: str
     version: int = 0
+    choices: tuple[TalkChoice, ...] = ()
 
 
 class ChatLine(ToPage, tag="chat-line", frozen=True):

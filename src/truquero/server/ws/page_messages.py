@@ -46,10 +46,16 @@ class Move(FromPage, tag="move", frozen=True):
 
 
 class Talk(FromPage, tag="talk", frozen=True):
-    """Make the move that typed or spoken words name."""
+    """Make the move that typed or spoken words name.
+
+    If they may have several meanings, the server refuses them with choices. `meaning` is the one that was chosen.
+    With `confirms` the server also asks before a bet of the whole game.
+    """
 
     version: int
     words: str
+    meaning: str = ""
+    confirms: bool = False
 
 
 class Pass(FromPage, tag="pass", frozen=True):

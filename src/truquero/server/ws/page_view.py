@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Literal
 
+import msgspec
+
 from truquero.bots.people import temper_of
 from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, DISCARD, PLAY, pending_lance
@@ -36,11 +38,13 @@ from truquero.speech.stakes_text import stakes_of, stakes_of_challenge
 from truquero.table import Event, Match, View
 from truquero.table.call_codes import lance_of
 from truquero.table.dealing import SMALLEST_PART
+from truquero.table.hand import Hand
 from truquero.table.move_order import in_order
 from truquero.table.schedule import side_name
 from truquero.table.sign_codes import meaning_words
 from truquero.table.signs import has_signs
 from truquero.table.view import SPECTATOR, visible_events
+from truquero.table.whole_game_bets import ends_game, first_that_ends_game
 from truquero.variants import preset
 
 Kind = Literal["card", "answer", "call", "declare", "leave", "other"]
@@ -132,9 +136,10 @@ class PageView:
         kind = kind_of(move)
         lance = lance_of(self._state.rules, move)
         if self._text is None or move in CARDS:
-            return MoveOption(move, kind, lance=lance)
+            return MoveOption(move, kind, lance=lance, ends_game=ends_game(hand, self._seat, move))
         words = self._state.rules.voices.phrase(move, pending_lance(hand.state))
-        return MoveOption(move, kind, words, stakes_of(hand, self._seat, move), lance)
+        whole_game = ends_game(hand, self._seat, move)
+        return MoveOption(move, kind, words, stakes_of(hand, self._seat, move), lance, whole_game)
 
     def _offers(self, match: Match, moves: Sequence[str]) -> tuple[tuple[MoveOption, ...], tuple[BetSizes, ...]]:
         """Return the choices in the order of `moves`, and the ranges of sizes with their positions among them."""
@@ -150,16 +155,19 @@ class PageView:
             else:
                 choices.append(self._choice(match, move))
         return tuple(choices), tuple(
-            self._bet_sizes(size_range, position) for size_range, position in positions.items()
+            self._bet_sizes(hand, size_range, position) for size_range, position in positions.items()
         )
 
-    def _bet_sizes(self, sizes: SizeRange, position: int) -> BetSizes:
-        lance = lance_of(self._state.rules, sizes.moves[0])
-        if self._text is None:
-            return BetSizes(position, sizes.name, sizes.first, sizes.last, sizes.step, lance=lance)
-        return BetSizes(
-            position, sizes.name, sizes.first, sizes.last, sizes.step, sizes.words, sizes.stakes, sizes.adds, lance
+    def _bet_sizes(self, hand: Hand, sizes: SizeRange, position: int) -> BetSizes:
+        lance, moves = lance_of(self._state.rules, sizes.moves[0]), sizes.moves
+        index = first_that_ends_game(hand, self._seat, moves)
+        whole_game = None if index == len(moves) else sizes.first + index * sizes.step
+        bets = BetSizes(
+            position, sizes.name, sizes.first, sizes.last, sizes.step, lance=lance, ends_game_from=whole_game
         )
+        if self._text is None:
+            return bets
+        return msgspec.structs.replace(bets, words=sizes.words, stakes=sizes.stakes, adds=sizes.adds)
 
     # --------------------------------------------------------------------------------------------------- new events
 

@@ -57,6 +57,7 @@ class Reading:
     refused: str = ""  # why the words cannot be played
     article: str = ""  # the article of the rule book
     why: str = ""  # explains the result
+    embedded: bool = False  # the moves are named within other words, so the speaker may only be talking
     seat: int | None = None  # the speaker
     legal: tuple[str, ...] = ()  # the legal moves, if there is a match
 
@@ -102,7 +103,8 @@ def read(
     if meaningless:
         return Reading(refused=meaningless)
     if match is None:
-        return _reading_of_words(parsed, lexicon, championship=championship)
+        reading = _reading_of_words(parsed, lexicon, championship=championship)
+        return replace(reading, embedded=parsed.embedded)
     readings = (
         _reading_at_table(parsed, match, speaker, queued_calls, championship=championship)
         for speaker in _possible_speakers(match, seat)

@@ -45,6 +45,7 @@ class ParsedUtterance:
     equivocal: tuple[str, str] | None = None  # an equivocal form as said, and the code it may mean
     reserved: bool = False
     said_twice: bool = False
+    embedded: bool = False  # said within other words of weight: `what a fine truco that was`
     senses: list[Sense] = field(default_factory=list)
 
 
@@ -224,7 +225,8 @@ class UtteranceParser:
         """Return the hits that bind: reserved words always, others only if nothing else of weight is said."""
         covered = self._used | {index for hit in hits for index in range(hit.start, hit.end)}
         uncovered = [token for index, token in enumerate(self._tokens) if index not in covered]
-        if all(self._is_light(token) for token in uncovered):
+        self._parsed.embedded = bool(hits) and not all(self._is_light(token) for token in uncovered)
+        if not self._parsed.embedded:
             return self._without_afterthoughts(hits)
         playing = any(token.key in self._lexicon.particles.plays for token in uncovered)
         return [hit for hit in hits if hit.reserved or (hit.is_card and playing)]

@@ -130,6 +130,11 @@ def with_reason(match: Match, refusal: IllegalMove) -> IllegalMove:
     return IllegalMove(seat, code, reason, refusal.legal)
 
 
+def why_not(match: Match, seat: int, move: str) -> str:
+    """Return why a seat may not make a move."""
+    return with_reason(match, IllegalMove(seat, move, UNEXPLAINED, ())).reason
+
+
 def _move_now(match: Match, seat: int, step: Step) -> str:
     """Return the first code of a step that is legal now, or an empty string."""
     legal = legal_moves(match, seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import ceil
 from time import monotonic
@@ -19,7 +19,7 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from truquero.i18n import _, n_
-from truquero.i18n.wrapping import sentence
+from truquero.i18n.wrapping import in_lines, sentence
 from truquero.rules.aliases import as_code
 from truquero.rules.game import HandType
 from truquero.session import QueuedCall, Turn
@@ -37,12 +37,11 @@ from truquero.tui.widgets.move_buttons import MoveButtons, MoveChoice, move_choi
 from truquero.tui.widgets.other_seats import OtherSeats
 from truquero.tui.widgets.own_cards import OwnCards
 from truquero.tui.widgets.score_panel import ScorePanel
-from truquero.tui.widgets.window_size import TooSmall
+from truquero.tui.widgets.window_size import TooSmall, room_in
 
 TICK = 0.25  # seconds between two looks at the countdown of an answer
+GROWING = ("notice", "order")  # texts whose number of lines changes
 SLOW = 0.4  # seconds before a notice says that a bot is thinking
-# Columns of the score and the log, the same on a wide screen, and the columns from which a screen is wide.
-RIGHT_COLUMNS, WIDE_RIGHT_COLUMNS, WIDE_SCREEN = 27, 40, 100
 Result = TypeVar("Result")
 
 
@@ -91,6 +90,7 @@ class TableScreen(CommandActions, Screen[None]):
             with Vertical(id="right"):
                 yield ScorePanel(self.text)
                 yield MatchLog(self.text)
+                yield Static("", id="order", markup=False)
         yield Static("", id="notice", markup=False)
         with Horizontal(id="line"):
             yield Static("> ", id="prompt")
@@ -106,8 +106,12 @@ class TableScreen(CommandActions, Screen[None]):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Widen the score and the log on a wide screen."""
-        self.query_one("#right").styles.width = RIGHT_COLUMNS if self.size.width < WIDE_SCREEN else WIDE_RIGHT_COLUMNS
+        """Use the room of a large window: larger cards, a wider log, and the order of the cards below it."""
+        room = room_in(*self.size)
+        self.query_one("#right").styles.width = room.right
+        self.query_one(OwnCards).resize_cards(room.cards)
+        self.query_one(OtherSeats).limit_cards(room.cards)
+        self.query_one("#order").display = room.shows_order
         self._write("title", self._title_of(self.shown))
 
     @property
@@ -125,6 +129,7 @@ class TableScreen(CommandActions, Screen[None]):
             self.shown = view
             self._write("title", self._title_of(view))
             self._write("stakes", "\n".join(self.text.at_stake(view)))
+            self._write("order", "\n".join(self._order_of_cards()))
             self.query_one(OtherSeats).show(view)
             self.query_one(OwnCards).show(view, keys)
             self.query_one(ScorePanel).show(view)
@@ -135,7 +140,13 @@ class TableScreen(CommandActions, Screen[None]):
         """Update a text only if it has changed, because a new layout of the screen is slow."""
         if self._written.get(widget_id) != text:
             self._written[widget_id] = text
-            self.query_one(f"#{widget_id}", Static).update(text, layout=widget_id == "notice")  # only the notice grows
+            self.query_one(f"#{widget_id}", Static).update(text, layout=widget_id in GROWING)
+
+    def _order_of_cards(self) -> Iterator[str]:
+        """Yield the order of the cards and their codes, for windows that show them all the time."""
+        width = room_in(*self.size).right - 4  # without the margins, and with room for a separator at the end
+        for label, items, between in self.text.card_help(self.shown):
+            yield from in_lines(items, between, f"{label} ", "  ", width=width)
 
     def _title_of(self, view: View) -> str:
         rules, deals = self.text.rules, len(self.session.match.log)

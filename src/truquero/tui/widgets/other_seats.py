@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from typing import NamedTuple
 
 from rich.text import Text
 from textual.widget import Widget
@@ -14,9 +15,11 @@ from truquero.table.schedule import next_seat
 from truquero.table.view import CardOnTable
 from truquero.tui.card_faces import (
     BACK_STYLE,
-    HEIGHT,
+    LARGE,
+    MEDIUM,
     SLOT_STYLE,
-    WIDTH,
+    SMALL,
+    CardSize,
     Picture,
     back,
     card_style,
@@ -29,16 +32,29 @@ from truquero.tui.screen_text import ScreenText, shortened
 
 TURN_MARK = "▶"  # marks a seat that must act
 WATCHED_MARK = "◉"  # marks the seat that the player watches
-CARDS_WIDE = CARDS_IN_HAND * (WIDTH + 1) - 1
 SPEECH = 2  # lines for the last words of a seat
-FULL = 2 + HEIGHT + SPEECH  # lines of a seat with drawn cards
 SHORT = 4  # lines of a seat with its cards as text
 GAP = 1
 
 
-def picture(card: Card | None, *, french: bool) -> Picture:
+class SeatLayout(NamedTuple):
+    """How the other seats are shown: the seats in a row, the lines of each, and the size of their cards."""
+
+    columns: int
+    lines: int
+    cards: CardSize | None  # None: the cards are written
+
+
+def full_height(size: CardSize) -> int:
+    """Return the lines of a seat with drawn cards of a size."""
+    return 2 + size.height + SPEECH
+
+
+def picture(card: Card | None, *, french: bool, size: CardSize = SMALL) -> Picture:
     """Return the picture of a card, or of a back if the card is unknown."""
-    return (back(), BACK_STYLE) if card is None else (face(card, french=french), card_style(card, french=french))
+    if card is None:
+        return back(size=size), BACK_STYLE
+    return face(card, french=french, size=size), card_style(card, french=french)
 
 
 def card_text(card: Card | None, *, french: bool) -> Text:
@@ -61,11 +77,13 @@ def visible_card(laid: CardOnTable) -> Card | None:
     return None if laid.past or laid.face_down else laid.card
 
 
-def laid_pictures(view: View, seat: int, *, french: bool) -> Text:
+def laid_pictures(view: View, seat: int, *, french: bool, size: CardSize) -> Text:
     """Return the drawn cards that a seat has laid, with outlines for those to come."""
-    empty: Picture = (empty_slot(), SLOT_STYLE)
-    cards = laid_by(view, seat)
-    return side_by_side(*(empty if laid is None else picture(visible_card(laid), french=french) for laid in cards))
+    empty: Picture = (empty_slot(size=size), SLOT_STYLE)
+    pictures = [
+        empty if laid is None else picture(visible_card(laid), french=french, size=size) for laid in laid_by(view, seat)
+    ]
+    return side_by_side(*pictures)
 
 
 def _first_that_fits(width: int, *texts: str) -> str:
@@ -81,36 +99,44 @@ class OtherSeats(Widget):
         self._text = text
         self._view: View | None = None
         self._last_words: dict[int, str] = {}
+        self._largest = SMALL
+
+    def limit_cards(self, size: CardSize) -> None:
+        """Draw the cards no larger than this size, which is that of the player's cards."""
+        self._largest = size
+        self.refresh()
 
     def show(self, view: View) -> None:
         self._view, self._last_words = view, self._text.last_words(view)
         self.refresh()
 
-    def layout_for(self, width: int, room: int) -> tuple[int, int]:
-        """Return the number of seats in a row and the lines of each. Cards are drawn if there is room."""
+    def layout_for(self, width: int, room: int) -> SeatLayout:
+        """Return the layout for a width and a number of lines. Cards are drawn as large as there is room."""
         others = self._text.rules.players - 1
-        columns = min(others, max(1, (width + GAP) // (CARDS_WIDE + GAP)))
-        rows = -(-others // columns)
-        for lines in (FULL, FULL - 1):  # the second has one line less for the last words
-            if rows * lines <= room:
-                return -(-others // rows), lines
-        return min(others, 3 if others <= 6 else 4), SHORT
+        for size in (size for size in (LARGE, MEDIUM, SMALL) if size.width <= self._largest.width):
+            columns = min(others, max(1, (width + GAP) // (size.in_a_row(CARDS_IN_HAND) + GAP)))
+            rows, full = -(-others // columns), full_height(size)
+            for lines in (full, full - 1):  # the second has one line less for the last words
+                if rows * lines <= room:
+                    return SeatLayout(-(-others // rows), lines, size)
+        return SeatLayout(min(others, 3 if others <= 6 else 4), SHORT, None)
 
     def render(self) -> Text:
         if self._view is None:
             return Text()
         players = self._text.rules.players
-        columns, height = self.layout_for(self.size.width, self.size.height)
+        layout = self.layout_for(self.size.width, self.size.height)
+        columns = layout.columns
         width = max(1, (self.size.width + GAP) // columns - GAP)
         order = [next_seat(self._text.seat, players, step) for step in range(1, players)]
-        blocks = [self._seat(self._view, seat, width, height) for seat in order]
+        blocks = [self._seat(self._view, seat, width, layout) for seat in order]
         lines: list[Text] = []
         for first in range(0, len(blocks), columns):
             row = blocks[first : first + columns]
             lines += [Text(" " * GAP).join(parts) for parts in zip(*row, strict=True)]
         return Text("\n", no_wrap=True).join(lines)
 
-    def _seat(self, view: View, seat: int, width: int, height: int) -> list[Text]:
+    def _seat(self, view: View, seat: int, width: int, layout: SeatLayout) -> list[Text]:
         """Return a seat as a block of lines of equal width."""
         turn_mark = TURN_MARK if seat in view.must_act else " "
         watched_mark = WATCHED_MARK if seat == view.watching and view.players > 2 else ""
@@ -128,8 +154,8 @@ class OtherSeats(Widget):
         hand = dict(view.partner_hands).get(seat)
         if hand is not None:  # the rules let the player see these cards
             head[1] = Text(" ").append_text(self._card_texts(hand))
-        drawn = self._drawn(view, seat) if height > SHORT else [self._codes(view, seat)]
-        lines = [*head, *drawn, *self._speech(seat, width, height - len(head) - len(drawn))]
+        drawn = [self._codes(view, seat)] if layout.cards is None else self._drawn(view, seat, layout.cards)
+        lines = [*head, *drawn, *self._speech(seat, width, layout.lines - len(head) - len(drawn))]
         for line in lines:
             line.truncate(width, pad=True)
         return lines
@@ -141,10 +167,10 @@ class OtherSeats(Widget):
         lines += [""] * (room - len(lines))
         return [Text(line, style="italic bold") for line in lines]
 
-    def _drawn(self, view: View, seat: int) -> list[Text]:
+    def _drawn(self, view: View, seat: int, size: CardSize) -> list[Text]:
         if view.seats and seat not in view.seats:
-            return [Text() for _line in range(HEIGHT)]
-        return list(laid_pictures(view, seat, french=self._text.rules.french_names).split("\n"))
+            return [Text() for _line in range(size.height)]
+        return list(laid_pictures(view, seat, french=self._text.rules.french_names, size=size).split("\n"))
 
     def _codes(self, view: View, seat: int) -> Text:
         cards = [visible_card(laid) for laid in laid_by(view, seat) if laid is not None]

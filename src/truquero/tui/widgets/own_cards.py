@@ -11,10 +11,11 @@ from textual.widget import Widget
 
 from truquero.cards import Card
 from truquero.engine.state import PLAY
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.table import View
-from truquero.tui.card_faces import HEIGHT, WIDTH, side_by_side
+from truquero.tui.card_faces import SMALL, CardSize, side_by_side
 from truquero.tui.screen_text import ScreenText
-from truquero.tui.widgets.other_seats import CARDS_WIDE, TURN_MARK, laid_pictures, picture
+from truquero.tui.widgets.other_seats import TURN_MARK, laid_pictures, picture
 
 GAP = 2
 
@@ -34,6 +35,13 @@ class OwnCards(Widget):
         self._text = text
         self._view: View | None = None
         self._keys: Mapping[str, str] = {}
+        self._cards = SMALL
+
+    def resize_cards(self, size: CardSize) -> None:
+        """Draw the cards in another size."""
+        self._cards = size
+        self.styles.height = 2 + size.height  # with the name and the keys
+        self.refresh()
 
     def show(self, view: View, keys: Mapping[str, str]) -> None:
         """Show the cards of a view. `keys` contains the key of each move."""
@@ -48,7 +56,7 @@ class OwnCards(Widget):
         return move if move in self._keys else None
 
     def on_click(self, event: events.Click) -> None:
-        index = event.x // (WIDTH + 1)
+        index = event.x // (self._cards.width + 1)
         if self._view is None or index >= len(self._view.cards) or event.y == 0:
             return
         move = self._move(index)
@@ -59,11 +67,11 @@ class OwnCards(Widget):
         view = self._view
         if view is None:
             return Text()
-        columns = [self._hand(view), (CARDS_WIDE, self._laid(view))]
+        columns = [self._hand(view), (self._cards.in_a_row(CARDS_IN_HAND), self._laid(view))]
         if view.turned is not None:
-            columns.append((max(WIDTH, len(self._text.rules.deal.turned)), self._turned(view.turned)))
+            columns.append((max(self._cards.width, len(self._text.rules.deal.turned)), self._turned(view.turned)))
         lines = [self._head(view)]
-        for number in range(1 + HEIGHT):
+        for number in range(1 + self._cards.height):
             line = Text()
             for width, block in columns:
                 part = block[number].copy() if number < len(block) else Text()
@@ -81,19 +89,21 @@ class OwnCards(Widget):
 
     def _hand(self, view: View) -> tuple[int, list[Text]]:
         """Return the cards in hand, and the width of a full hand, so that nothing shifts as cards are played."""
-        room = (4 if view.gallo == view.seat else 3) * (WIDTH + 1) - 1
+        room = self._cards.in_a_row(CARDS_IN_HAND + (view.gallo == view.seat))
         if not view.cards:
             return room, []
         moves = [self._move(index) for index in range(len(view.cards))]
-        keys = " ".join(("" if move is None else f"[{self._keys[move]}]").center(WIDTH) for move in moves)
-        drawn = side_by_side(*(picture(card, french=self._text.rules.french_names) for card in view.cards))
+        keys = " ".join(("" if move is None else f"[{self._keys[move]}]").center(self._cards.width) for move in moves)
+        french = self._text.rules.french_names
+        drawn = side_by_side(*(picture(card, french=french, size=self._cards) for card in view.cards))
         return room, [Text(keys, style="bold"), *drawn.split("\n")]
 
     def _laid(self, view: View) -> list[Text]:
         if view.seats and view.seat not in view.seats:  # a player who does not take part lays no cards
             return []
-        return [Text(), *laid_pictures(view, view.seat, french=self._text.rules.french_names).split("\n")]
+        laid = laid_pictures(view, view.seat, french=self._text.rules.french_names, size=self._cards)
+        return [Text(), *laid.split("\n")]
 
     def _turned(self, card: Card) -> list[Text]:
-        drawn = side_by_side(picture(card, french=self._text.rules.french_names))
+        drawn = side_by_side(picture(card, french=self._text.rules.french_names, size=self._cards))
         return [Text(self._text.rules.deal.turned), *drawn.split("\n")]

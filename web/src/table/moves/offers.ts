@@ -54,9 +54,10 @@ function choicesInRange(sizes: BetSizes): MoveOption[] {
 }
 
 /** Return the move of one size, with its own words and stakes. */
-export function choiceOfSize({ name, words, stakes, adds, lance }: BetSizes, size: number): MoveOption {
+export function choiceOfSize({ name, words, stakes, adds, lance, ends_game_from: least }: BetSizes, size: number): MoveOption {
   const spoken = words.replaceAll("{n}", String(size)).replaceAll("{pairs}", String(Math.floor(size / 2)));
-  return { code: `${name}-${size}`, kind: "call", words: spoken, stakes: stakes.replaceAll("{n}", String(size + adds)), lance };
+  const stakesOfSize = stakes.replaceAll("{n}", String(size + adds));
+  return { code: `${name}-${size}`, kind: "call", words: spoken, stakes: stakesOfSize, lance, ends_game: least !== null && size >= least };
 }
 
 function cardMoves(choices: readonly MoveOption[], card: string | null, position: number): CardMoves {

@@ -64,6 +64,7 @@ const OLD_CHAT_TIME = 1000; // milliseconds after loading in which the server se
 const MAX_ANNOUNCEMENTS = 40; // no message of the server contains more
 const REFUSAL_TIME = 4_000; // milliseconds for which a refusal stays, even if others act
 const GO_ON_ATTEMPTS = 3;
+const TALK_REFUSALS: ReadonlySet<RefusedError["code"]> = new Set(["unclear", "no-call", "illegal", "late"]); // of words, not of the page
 
 export class TableStore implements TableListener {
   view = $state.raw<TableView | null>(null);
@@ -79,8 +80,6 @@ export class TableStore implements TableListener {
   /** Why the server refused the last message, until the next one is sent. */
   refusal = $state("");
   #refusedAt = 0;
-  /** Whether that message was table talk, which the player can word differently. */
-  talkRefused = $state(false);
   /** The text of the server's answer to the last message, for example a hint. */
   answer = $state("");
   /** The last deal whose seed was revealed. The deal of `view` is already the next one, whose seed is sealed. */
@@ -190,7 +189,7 @@ export class TableStore implements TableListener {
 
   onChat(line: ChatLine): void {
     if (!this.chat.add(line) || performance.now() - this.#loadedAt < OLD_CHAT_TIME) return;
-    this.chat.unread += 1;
+    if (line.seat === null || line.seat !== this.ownSeat) this.chat.unread += 1;
     this.announce(`${line.name}: ${line.words}`);
     if (line.seat !== null) this.#showBubble(line.seat, line.words, true);
   }
@@ -264,10 +263,9 @@ export class TableStore implements TableListener {
 
   // ------------------------------------------------------------------------------------------- messages to the server
 
-  /** Send a message. Return null if it failed; `refusal` says why. */
-  async send(message: OutgoingMessage): Promise<Done | null> {
+  /** Send a message. Return null if it failed; `refusal` says why, unless `takes` returns true for it. */
+  async send(message: OutgoingMessage, takes?: (refused: RefusedError) => boolean): Promise<Done | null> {
     this.refusal = "";
-    this.talkRefused = false;
     this.answer = "";
     this.#pendingMessages += 1;
     try {
@@ -275,6 +273,7 @@ export class TableStore implements TableListener {
       this.answer = done.text ?? "";
       return done;
     } catch (error) {
+      if (error instanceof RefusedError && takes?.(error)) return null;
       this.#refusedAt = performance.now();
       if (error instanceof RefusedError) this.refusal = error.message;
       else if (error instanceof LostError) this.refusal = this.callbacks.lostText();
@@ -300,10 +299,20 @@ export class TableStore implements TableListener {
     void this.send({ type: "move", version: this.#version, move: code });
   }
 
-  async talk(words: string): Promise<Done | null> {
-    const done = await this.send({ type: "talk", version: this.#version, words });
-    this.talkRefused = done === null;
-    return done;
+  /** Say words that may be a call. Return null if it failed; `refusal` says why. A refusal of the words is returned. */
+  async talk(words: string, meaning: string, confirms: boolean): Promise<Done | RefusedError | null> {
+    let refused: RefusedError | null = null;
+    const takes = (error: RefusedError): boolean => {
+      refused = error;
+      return TALK_REFUSALS.has(error.code);
+    };
+    const done = await this.send({ type: "talk", version: this.#version, words, meaning, confirms }, takes);
+    return done ?? (this.refusal ? null : refused);
+  }
+
+  /** Write in the chat. Return whether it was sent. */
+  async write(words: string): Promise<boolean> {
+    return (await this.send({ type: "chat", words })) !== null;
   }
 
   async pass(): Promise<void> {

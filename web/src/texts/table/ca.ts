@@ -115,6 +115,12 @@ export const table: TableTexts = {
     nothing: "Ara no pots dir res.",
     agree: "D’acord",
     notNow: "Ara no",
+    wholeGame: "Va tota la partida. Segur?",
+    askNoMore: "No preguntar més",
+    toChat: "A la xarrada",
+    cancel: "Deixa-ho",
+    inChat: "Dit a la xarrada",
+    chatOnly: "Escriu a la xarrada",
   },
   handEnd: {
     title: (number) => `Mà ${number}`,

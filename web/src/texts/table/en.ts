@@ -115,6 +115,12 @@ export const table: TableTexts = {
     nothing: "You cannot say anything now.",
     agree: "I agree",
     notNow: "Not now",
+    wholeGame: "This is for the whole game. Are you sure?",
+    askNoMore: "Do not ask again",
+    toChat: "Say it in the chat",
+    cancel: "Never mind",
+    inChat: "Said in the chat",
+    chatOnly: "Write in the chat",
   },
   handEnd: {
     title: (number) => `Hand ${number}`,

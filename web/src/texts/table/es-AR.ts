@@ -25,6 +25,7 @@ export const table: PartOf<TableTexts> = {
     placeholder: (words) => (words ? `Decí: «${words}»` : "Hablá en la mesa"),
     now: "Ahora podés decir:",
     nothing: "Ahora no podés decir nada.",
+    chatOnly: "Escribí en la charla",
   },
   cut: {
     title: "Cortá el mazo",

@@ -116,6 +116,12 @@ export const table = {
     nothing: "Ahora no puedes decir nada.",
     agree: "De acuerdo",
     notNow: "Ahora no",
+    wholeGame: "Va toda la partida. ¿Seguro?",
+    askNoMore: "No preguntar más",
+    toChat: "A la charla",
+    cancel: "Dejarlo",
+    inChat: "Dicho en la charla",
+    chatOnly: "Escribe en la charla",
   },
   handEnd: {
     title: (number: string) => `Mano ${number}`,

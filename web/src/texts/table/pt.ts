@@ -115,6 +115,12 @@ export const table: TableTexts = {
     nothing: "Agora você não pode dizer nada.",
     agree: "Concordo",
     notNow: "Agora não",
+    wholeGame: "Vale a partida inteira. Tem certeza?",
+    askNoMore: "Não perguntar mais",
+    toChat: "Para a conversa",
+    cancel: "Deixar",
+    inChat: "Dito na conversa",
+    chatOnly: "Escreva na conversa",
   },
   handEnd: {
     title: (number) => `Mão ${number}`,
