@@ -1,7 +1,7 @@
 // Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
 // http/bodies.py in src/truquero/server: do not edit it.
 
-export const PROTOCOL = 4;
+export const PROTOCOL = 5;
 
 export const PROTOCOL_HEADER = "X-Truquero-Protocol";
 
@@ -256,6 +256,7 @@ export interface HandInfo {
   readonly card_counts: readonly number[];
   readonly partner_hands: readonly (readonly [number, readonly string[]])[];
   readonly points_text: string;
+  readonly points_explained: readonly string[];
   readonly points_to_declare: number | null;
   readonly choices: readonly MoveOption[];
   readonly bet_sizes: readonly BetSizes[];
