@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 
+from truquero.bots.advice.advice_text import advice_lines
 from truquero.i18n import _
 from truquero.i18n.wrapping import WIDTH, in_lines, sentence
 from truquero.rules.aliases import as_code
@@ -225,6 +226,7 @@ class LineMode:
             names, points, _games = zip(*self._text.score_of_sides(view), strict=True)
             _say([self._text.score(view) + ".", *map(str, score_lines(rules, points, names))])
         elif command is TableCommand.HINT:
+            _say(advice_lines(rules, view))
             _say(hint(rules, view))
             _say(self._text.cards_that_beat(view))
             _say(chances(rules, view))

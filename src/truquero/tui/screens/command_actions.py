@@ -9,6 +9,7 @@ from rich.text import Text
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from truquero.bots.advice.advice_text import advice_lines
 from truquero.i18n import _
 from truquero.i18n.wrapping import quoted
 from truquero.rulebook.appendix_sections import sign_gesture, sign_meaning
@@ -168,9 +169,12 @@ class CommandActions(Base):
         if view.state is None or view.seat not in view.seats or not view.cards:
             self.tell(_("You hold no cards now."))
             return
-        self.app.push_screen(
-            TextDialog(_("What your cards are worth"), hint(rules, view), later=lambda: chances(rules, view))
-        )
+
+        def later() -> Iterator[str]:
+            yield from chances(rules, view)
+            yield from advice_lines(rules, view)
+
+        self.app.push_screen(TextDialog(_("What your cards are worth"), hint(rules, view), later=later))
 
     def action_help(self) -> None:
         self.app.push_screen(TextDialog(_("Help"), self._help(), wide=True))
