@@ -461,6 +461,42 @@ export interface RuleBook {
   readonly markdown: string;
 }
 
+/** Cards of the same strength, with their names at the table. */
+export interface EqualCards {
+  readonly cards: readonly string[];
+  readonly caption: string;
+}
+
+/** A call of a lance, in words. */
+export interface CallGuide {
+  readonly code: string;
+  readonly words: string;
+  readonly stakes: string;
+  readonly answers: string;
+}
+
+/** A lance, what it is about, and its calls. */
+export interface LanceGuide {
+  readonly lance: string;
+  readonly title: string;
+  readonly about: string;
+  readonly calls: readonly CallGuide[];
+}
+
+/** A term of the game. */
+export interface GlossaryTerm {
+  readonly word: string;
+  readonly meaning: string;
+}
+
+/** What a player can look up at a table: it depends on its rules and the turned card alone. */
+export interface TableGuide {
+  readonly order: readonly EqualCards[];
+  readonly marked: readonly MarkedCard[];
+  readonly lances: readonly LanceGuide[];
+  readonly glossary: readonly GlossaryTerm[];
+}
+
 /** The settings of a new table. */
 export interface NewTable {
   readonly variant: string;
