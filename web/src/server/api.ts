@@ -2,7 +2,7 @@
 
 import { language } from "../profile/language.svelte";
 import { PROTOCOL, PROTOCOL_HEADER } from "./schema";
-import type { RuleBook, VariantList, Guest, Lobby, OptionMeanings, NewName, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
+import type { RuleBook, VariantList, Guest, Lobby, OptionMeanings, NewName, NewTable, OpenedTable, Problem, RecordText, ReplayData, TableGuide } from "./schema";
 
 export class ApiError extends Error {
   constructor(
@@ -44,6 +44,10 @@ export const meanings = (variant: string): Promise<OptionMeanings> => requestJso
 
 export const book = (variant: string): Promise<RuleBook> =>
   requestJson(`/api/books/${encodeURIComponent(variant)}?lang=${language.code}`);
+
+/** Return what a player can look up at a table, with the card that is turned up there. */
+export const tableGuide = (table: string, turned: string | null): Promise<TableGuide> =>
+  requestJson(`/api/tables/${encodeURIComponent(table)}/guide${turned === null ? "" : `/${turned}`}`);
 
 export const lobby = (): Promise<Lobby> => requestJson("/api/lobby");
 
