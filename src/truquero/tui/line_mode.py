@@ -16,6 +16,7 @@ from truquero.speech.narration import GAP
 from truquero.speech.situation import situation
 from truquero.table import TableError, View, dealing
 from truquero.table.signs import SIGN
+from truquero.tui.learning_text import learning_lines, term_lines
 from truquero.tui.score_counters import score_lines
 from truquero.tui.table_commands import TableCommand, command_help, command_word, parse_command, sign_lines, sign_name
 from truquero.tui.terminal_session import TerminalSession
@@ -230,6 +231,8 @@ class LineMode:
             _say(hint(rules, view))
             _say(self._text.cards_that_beat(view))
             _say(chances(rules, view))
+        elif command is TableCommand.LEARN:
+            _say(term_lines(rules, argument.replace("-", " ")) if argument else learning_lines(rules, view))
         elif self._match.players == 2:
             print(_("With two players there is no partner for señas."))
         elif command is TableCommand.SIGN:

@@ -16,6 +16,7 @@ from truquero.rulebook.appendix_sections import sign_gesture, sign_meaning
 from truquero.rulebook.card_and_move_names import Names
 from truquero.speech.hints import chances, hint
 from truquero.table import View
+from truquero.tui.learning_text import learning_lines, term_lines
 from truquero.tui.screen_text import ScreenText
 from truquero.tui.screens.dialogs import LeaveDialog, ListDialog, TextDialog
 from truquero.tui.table_commands import TableCommand, sign_lines, sign_name
@@ -96,6 +97,7 @@ class CommandActions(Base):
         actions: dict[TableCommand, Callable[[], None]] = {
             TableCommand.HELP: self.action_help,
             TableCommand.HINT: self.action_hint,
+            TableCommand.LEARN: self.action_help,
             TableCommand.LEAVE: self.action_leave,
             TableCommand.SIGN: self.action_signs,
             TableCommand.WATCH: self.action_watch,
@@ -104,6 +106,9 @@ class CommandActions(Base):
             self.make_sign(sign_name(self.text.rules, self.shown, argument))
         elif command is TableCommand.WATCH and argument in self._seats_to_watch():
             self._watch_seat(argument)
+        elif command is TableCommand.LEARN and argument:
+            terms = term_lines(self.text.rules, argument.replace("-", " "))
+            self.app.push_screen(TextDialog(_("Glossary"), terms, wide=True))
         elif command in actions:
             actions[command]()
         else:
@@ -174,7 +179,7 @@ class CommandActions(Base):
             yield from chances(rules, view)
             yield from advice_lines(rules, view)
 
-        self.app.push_screen(TextDialog(_("What your cards are worth"), hint(rules, view), later=later))
+        self.app.push_screen(TextDialog(_("What to do now"), hint(rules, view), later=later))
 
     def action_help(self) -> None:
         self.app.push_screen(TextDialog(_("Help"), self._help(), wide=True))
@@ -188,12 +193,13 @@ class CommandActions(Base):
             word=TURN_MARK, watched=WATCHED_MARK
         )
         yield _(
-            "s makes a seña, w chooses the seat that you watch, h shows what your cards are worth, PageUp and "
+            "s makes a seña, w chooses the seat that you watch, h advises what to do now, PageUp and "
             "PageDown scroll the log, q or Ctrl-C leaves; the match is saved."
         )
         yield ""
         for label, items, between in self.text.card_help(self.shown):
             yield f"{label} {between.join(items)}"
+        yield from learning_lines(self.text.rules, self.shown)
 
     def action_leave(self) -> None:
         self.app.push_screen(LeaveDialog(), self._leave_confirmed)

@@ -4,6 +4,7 @@ import type { HandInfo } from "../../../server/schema";
 import { cardState, isPossible, matching } from "./lookup";
 
 const hand = {
+  turned: "2b",
   cards: ["7e", "4c"],
   laid: [
     { seat: 1, card: "1e", trick: 1, past: false, face_down: false },
@@ -16,8 +17,8 @@ const hand = {
 
 const call = (code: string, words = code) => ({ code, words, stakes: "", answers: "" });
 
-test("own cards are held and cards on the table played, but not those that nobody may look at again", () => {
-  expect(["7e", "1e", "3o", "2b"].map((card) => cardState(card, hand))).toEqual(["held", "played", "", ""]);
+test("own cards are held and open cards seen, but not those that nobody may look at again", () => {
+  expect(["7e", "1e", "3o", "2b"].map((card) => cardState(card, hand))).toEqual(["held", "seen", "", "seen"]);
   expect(cardState("7e", null)).toBe("");
 });
 

@@ -2,12 +2,13 @@
 
 import type { CallGuide, GlossaryTerm, HandInfo } from "../../../server/schema";
 
-export type CardState = "held" | "played" | "";
+export type CardState = "held" | "seen" | "";
 
-/** Return whether the player holds a card, or it was played. Cards of past tricks that nobody may look at again are left out. */
+/** Return whether the player holds a card, or it lies open. Cards of past tricks that nobody may look at again are left out. */
 export function cardState(card: string, hand: HandInfo | null): CardState {
   if (hand?.cards.includes(card)) return "held";
-  return hand?.laid.some((laid) => laid.card === card && !laid.past && !laid.face_down) ? "played" : "";
+  if (hand?.turned === card) return "seen";
+  return hand?.laid.some((laid) => laid.card === card && !laid.past && !laid.face_down) ? "seen" : "";
 }
 
 /** Return whether the player may make a call now. A call with a size counts for all sizes. */
