@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { HandInfo } from "../../../server/schema";
-import { cardState, isPossible, matching } from "./lookup";
+import { cardState, matching, offerNow, stakesOf } from "./lookup";
 
 const hand = {
   turned: "2b",
@@ -11,11 +11,11 @@ const hand = {
     { seat: 2, card: "3o", trick: 0, past: true, face_down: false },
     { seat: 2, card: null, trick: 1, past: false, face_down: true },
   ],
-  choices: [{ code: "truco" }],
+  choices: [{ code: "truco", stakes: "3 if accepted" }],
   bet_sizes: [{ name: "mas" }],
 } as unknown as HandInfo;
 
-const call = (code: string, words = code) => ({ code, words, stakes: "", answers: "" });
+const call = (code: string, words = code) => ({ code, words, stakes: "usual", answers: "" });
 
 test("own cards are held and open cards seen, but not those that nobody may look at again", () => {
   expect(["7e", "1e", "3o", "2b"].map((card) => cardState(card, hand))).toEqual(["held", "seen", "", "seen"]);
@@ -23,7 +23,12 @@ test("own cards are held and open cards seen, but not those that nobody may look
 });
 
 test("a call is possible if it is offered, in any size", () => {
-  expect(["truco", "mas-4", "envido"].map((code) => isPossible(call(code), hand))).toEqual([true, true, false]);
+  expect(["truco", "mas-4", "envido"].map((code) => offerNow(call(code), hand) !== undefined)).toEqual([true, true, false]);
+  expect(offerNow(call("truco"), null)).toBeUndefined();
+});
+
+test("a call that is possible now has the stakes of its offer", () => {
+  expect(["truco", "mas-4", "envido"].map((code) => stakesOf(call(code), offerNow(call(code), hand)))).toEqual(["3 if accepted", "usual", "usual"]);
 });
 
 test("words are found without their accents, in the word or its meaning", () => {

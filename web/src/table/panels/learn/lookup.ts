@@ -1,6 +1,6 @@
 /** What the learning panel finds: the state of each card, the calls that are possible now, and words that fit a search. */
 
-import type { CallGuide, GlossaryTerm, HandInfo } from "../../../server/schema";
+import type { BetSizes, CallGuide, GlossaryTerm, HandInfo, MoveOption } from "../../../server/schema";
 
 export type CardState = "held" | "seen" | "";
 
@@ -11,10 +11,14 @@ export function cardState(card: string, hand: HandInfo | null): CardState {
   return hand?.laid.some((laid) => laid.card === card && !laid.past && !laid.face_down) ? "seen" : "";
 }
 
-/** Return whether the player may make a call now. A call with a size counts for all sizes. */
-export function isPossible({ code }: CallGuide, hand: HandInfo | null): boolean {
-  if (!hand) return false;
-  return hand.choices.some((choice) => choice.code === code) || hand.bet_sizes.some(({ name }) => code.startsWith(`${name}-`));
+/** Return the offer of a call that the player may make now. A call with a size counts for all sizes. */
+export function offerNow({ code }: CallGuide, hand: HandInfo | null): MoveOption | BetSizes | undefined {
+  return hand?.choices.find((choice) => choice.code === code) ?? hand?.bet_sizes.find(({ name }) => code.startsWith(`${name}-`));
+}
+
+/** Return what a call stakes: what its offer states, if it is one that the player may make now. */
+export function stakesOf(call: CallGuide, offer: MoveOption | BetSizes | undefined): string {
+  return offer && "code" in offer && offer.stakes ? offer.stakes : call.stakes;
 }
 
 /** Return the terms and calls whose words or meaning contain a text, whatever its accents and capitals. */
