@@ -45,37 +45,37 @@ BASIC: Mapping[str, tuple[str, Mapping[str, str]]] = {
 MOST_EXPRESSIONS = 2  # of one meaning
 
 
-class Term(NamedTuple):
+class TermMeaning(NamedTuple):
     """A word of the table and what it means."""
 
     word: str
     meaning: str
 
 
-def glossary(rules: Rules) -> tuple[Term, ...]:
+def glossary(rules: Rules) -> tuple[TermMeaning, ...]:
     """Return every term of a table in alphabetical order, each once."""
     names = Names(rules)
-    terms: dict[str, Term] = {}
+    terms: dict[str, TermMeaning] = {}
     for term in (*_things(rules, names), *_calls(rules), *_moves(rules, names), *_expressions(rules, names)):
         terms.setdefault(term.word.casefold(), term)
     return tuple(terms[key] for key in sorted(terms))
 
 
-def _things(rules: Rules, names: Names) -> Iterator[Term]:
+def _things(rules: Rules, names: Names) -> Iterator[TermMeaning]:
     voices = rules.voices
     for key, (meaning, usual) in BASIC.items():
-        yield Term(", ".join(voices.names.get(key, ())) or usual[voices.language], _(meaning))
+        yield TermMeaning(", ".join(voices.names.get(key, ())) or usual[voices.language], _(meaning))
     for words, description in words_for_things([rules], names):
-        yield Term(words, description)
+        yield TermMeaning(words, description)
     for key, own_names in voices.names.items():
         if ONE_NAME.fullmatch(key) and own_names:
-            yield Term(", ".join(own_names), plain_card_meaning(key, names))
+            yield TermMeaning(", ".join(own_names), plain_card_meaning(key, names))
 
 
-def _calls(rules: Rules) -> Iterator[Term]:
+def _calls(rules: Rules) -> Iterator[TermMeaning]:
     for lance in lance_meanings(rules):
         for call in lance.calls:
-            yield Term(call.words, _meaning_of_call(lance, call.words, call.stakes))
+            yield TermMeaning(call.words, _meaning_of_call(lance, call.words, call.stakes))
 
 
 def _meaning_of_call(lance: LanceMeaning, words: str, stakes: str) -> str:
@@ -83,16 +83,16 @@ def _meaning_of_call(lance: LanceMeaning, words: str, stakes: str) -> str:
     return f"{lance.about} {stakes}" if words == lance.calls[0].words else f"{lance.title}. {stakes}"
 
 
-def _moves(rules: Rules, names: Names) -> Iterator[Term]:
+def _moves(rules: Rules, names: Names) -> Iterator[TermMeaning]:
     codes = move_codes(rules)
     for code, meaning in MOVES.items():
         if code in codes:
             words = rules.voices.phrases_by_move.get(code) or (names.phrase(code),)
             number = NUMBERS[code][0] if code in NUMBERS else 0
-            yield Term(", ".join(word.format(n=number, pairs=number // 2) for word in words), _(meaning))
+            yield TermMeaning(", ".join(word.format(n=number, pairs=number // 2) for word in words), _(meaning))
 
 
-def _expressions(rules: Rules, names: Names) -> Iterator[Term]:
+def _expressions(rules: Rules, names: Names) -> Iterator[TermMeaning]:
     for words, moves, why in expressions([rules], names):
         usual = ", ".join(words.split(" · ")[:MOST_EXPRESSIONS])
-        yield Term(usual, why if moves == NOTHING_SAID else _("the same as {words}").format(words=moves))
+        yield TermMeaning(usual, why if moves == NOTHING_SAID else _("the same as {words}").format(words=moves))
