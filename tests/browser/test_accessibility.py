@@ -86,7 +86,7 @@ def test_the_focus_stays_in_place_in_the_waiting_room(invite: Invites) -> None:
     names = [str(option.inner_text()) for option in bots.locator("option").all()]
     for name in names[1:4]:
         ana.page.keyboard.press("ArrowDown")
-        expect(ana.page.get_by_text(f"{name.capitalize()} 3", exact=True)).to_be_visible()
+        expect(bots.locator("option:checked")).to_have_text(name)
         expect(bots).to_be_focused()
     begin = ana.button("Begin")
     begin.focus()

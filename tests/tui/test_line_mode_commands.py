@@ -149,6 +149,15 @@ def test_a_hint_shows_what_the_cards_are_worth(typist: Typist) -> None:
     assert f"{beaten}1e, 1b, 7e, 7o, 3".lower() in text.lower()
 
 
+def test_a_player_learns_without_leaving_the_table(typist: Typist) -> None:
+    match = first_to_play(players=2)
+    text = typist.sit(match, "aprender\naprender parda\n")
+    assert all(f"{card}*" in text for card in match.view(1).cards)
+    assert "envido: " in text
+    assert "quiero vale cuatro" in text
+    assert text.count("parda, empardar: ") == 2
+
+
 def test_the_score_is_shown_in_words_and_as_a_drawing(typist: Typist) -> None:
     text = typist.sit(Match("belmez", 2, seed="1", dealer=2, score=(17, 29)), "tanteo\n")
     score = "Tú: 17, malah; Rival: 29, güenah; patas: Tú 0, Rival 0."

@@ -253,6 +253,8 @@ def test_a_hint_shows_what_the_cards_are_worth() -> None:
                 await asyncio.sleep(0.01)
         await player.redraw()
         assert "that yours is good" in player.text()
+        advised = str(screen.query_one("#text", Static).render()).splitlines()[-1]
+        assert advised.startswith(("Play ", "“"))
         await player.press("space")
         assert not isinstance(player.app.screen, TextDialog)
 
@@ -289,6 +291,9 @@ def test_help_shows_the_order_of_the_cards() -> None:
     async def actions(player: AtTable) -> None:
         await player.press("question_mark")
         assert "1e > 1b > 7e > 7o" in player.text()
+        written = str(player.app.screen.query_one("#text", Static).render())
+        assert "Glossary" in written
+        assert "quiero vale cuatro" in written  # an answer to the retruco
         await player.press("escape")
         assert player.table.keys
 

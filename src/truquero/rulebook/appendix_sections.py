@@ -97,7 +97,7 @@ def short_sign_meaning(sign: Sign, names: Names) -> str:
     """Return what a seña shows, without the table's names for it."""
     if sign.shows in MEANINGS:
         return _(MEANINGS[sign.shows])
-    return listed(_plain_card_meaning(word, names) for word in sign.shows.split())
+    return listed(plain_card_meaning(word, names) for word in sign.shows.split())
 
 
 def sign_gesture(sign: Sign, names: Names) -> str:
@@ -111,10 +111,11 @@ def card_meaning(word: str, names: Names) -> str:
     if word in CARDS:
         return names.card(CARDS[word])
     own = names.local_names_text(word)
-    return _plain_card_meaning(word, names) + (f" ({own})" if own else "")
+    return plain_card_meaning(word, names) + (f" ({own})" if own else "")
 
 
-def _plain_card_meaning(word: str, names: Names) -> str:
+def plain_card_meaning(word: str, names: Names) -> str:
+    """Return the same without the names of the table."""
     if word in CARDS:
         return names.plain_card(CARDS[word])
     match = ONE_NAME.fullmatch(word)

@@ -177,7 +177,7 @@ def _row(chain: Chain, names: Names, *, partners: bool) -> tuple[str, str, str, 
     """
     winner = _("the better flor") if chain.by_cards else _("the first to sing")
     accepted, refused = (
-        stake if stake is None or partners else _without_partners(stake) for stake in (chain.accepted, chain.refused)
+        stake if stake is None or partners else without_partners(stake) for stake in (chain.accepted, chain.refused)
     )
     return (
         names.sequence(chain.calls, "flor"),
@@ -187,7 +187,7 @@ def _row(chain: Chain, names: Names, *, partners: bool) -> tuple[str, str, str, 
     )
 
 
-def _without_partners(stake: Stake) -> Stake:
+def without_partners(stake: Stake) -> Stake:
     """Return the stake for a side of one player, which can hold only one flor."""
     if not stake.own_flores:
         return stake

@@ -20,6 +20,7 @@ from truquero.rules.stakes import malas
 from truquero.rules.voices import ONE_NAME, Tally, Voices
 from truquero.variants.gestures import COUNTERS, TERMS
 
+NOTHING_SAID = "–"  # stands for an expression that is no move at all
 ANY = "N"  # the suffix of a code that stands for every number
 
 # The number that an example shows for each code, and its meaning.
@@ -42,26 +43,18 @@ def words_section(tables: Sequence[Rules], names: Names) -> BookSection | None:
 
 def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
     rules = tables[0]
-    voices, codes = rules.voices, frozenset[str]().union(*map(move_codes, tables))
+    voices, codes = rules.voices, _codes(tables)
     if voices.say:
         yield from _moves(rules, codes, names)
-    things = {
-        key: _informative_words(key, words)
-        for key, words in voices.names.items()
-        if not ONE_NAME.fullmatch(key) and _exists(key, tables)
-    }
-    things = {key: words for key, words in things.items() if words}
+    things = words_for_things(tables, names)
     if things:
         yield Paragraph(_("Other words of this table:"))
-        rows = tuple((", ".join(words), _thing(key, rules, names)) for key, words in things.items())
-        yield RuleTable((_("word"), _("what it is")), rows)
+        yield RuleTable((_("word"), _("what it is")), things)
     yield from _binding_words(voices)
-    talk = [expression for expression in (*voices.talk, *_of_the_rule_book(voices)) if _can_be_said(expression, codes)]
+    talk = expressions(tables, names)
     if talk:
         yield Paragraph(_("Expressions that count as moves:"))
-        yield RuleTable(
-            (_("words"), _("they are"), _("why")), tuple(_expression(expression, codes, names) for expression in talk)
-        )
+        yield RuleTable((_("words"), _("they are"), _("why")), talk)
     quoted = _("“{words}”")
     verses = [
         f"{_occasion(key, names)}: {quoted.format(words=verse)}"
@@ -74,6 +67,30 @@ def _words(tables: Sequence[Rules], names: Names) -> Iterator[Block]:
         yield Bullets(tuple(verses))
     if voices.tally is not None:
         yield RuleStatement(_("Keeping the score"), _tally(voices.tally))
+
+
+def words_for_things(tables: Sequence[Rules], names: Names) -> tuple[tuple[str, str], ...]:
+    """Return the table's own words for things and people, each with what it is."""
+    words_by_key = {
+        key: _informative_words(key, words)
+        for key, words in tables[0].voices.names.items()
+        if not ONE_NAME.fullmatch(key) and _exists(key, tables)
+    }
+    return tuple((", ".join(words), _thing(key, tables[0], names)) for key, words in words_by_key.items() if words)
+
+
+def expressions(tables: Sequence[Rules], names: Names) -> tuple[tuple[str, str, str], ...]:
+    """Return the expressions that count as moves: the words, the moves that they mean, and why."""
+    voices, codes = tables[0].voices, _codes(tables)
+    return tuple(
+        _expression(expression, codes, names)
+        for expression in (*voices.talk, *_of_the_rule_book(voices))
+        if _can_be_said(expression, codes)
+    )
+
+
+def _codes(tables: Sequence[Rules]) -> frozenset[str]:
+    return frozenset[str]().union(*map(move_codes, tables))
 
 
 # ------------------------------------------------------------------------------------------------------------ moves
@@ -152,7 +169,7 @@ def _expression(expression: Expression, codes: Collection[str], names: Names) ->
     article = f"({source_in_words(expression.article)})" if expression.article else ""
     occasion = _("in championships:") if expression.championship else ""
     why = " ".join(part for part in (occasion, _(WHY[expression.why]), article) if part)
-    return " · ".join(expression.words), names.sequence(moves) or "–", why
+    return " · ".join(expression.words), names.sequence(moves) or NOTHING_SAID, why
 
 
 def _occasion(key: str, names: Names) -> str:

@@ -53,6 +53,15 @@ class Points(Immutable):
                 best = max(best, worth[card] + worth[other_card])
         return LINKED + best if best >= 0 else max([worth[card] for card in hand])
 
+    def envido_cards(self, hand: Sequence[str]) -> tuple[Card, ...]:
+        """Return the cards that give a hand its envido points. More than one are linked."""
+        hand = as_cards(hand)
+        if self.reserva_counts_three and self.is_reserva(hand):
+            return tuple(hand)
+        linked: list[tuple[Card, ...]] = [pair for pair in combinations(hand, 2) if self.may_be_flor(pair)]
+        groups = linked or [(card,) for card in hand]
+        return max(groups, key=lambda cards: sum(self.worth[card] for card in cards))
+
     def is_flor(self, hand: Sequence[str]) -> bool:
         """Return whether a hand is a flor: three cards of one suit, where a pieza counts as any suit."""
         if self.piezas:

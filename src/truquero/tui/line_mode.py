@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 
+from truquero.bots.advice.advice_text import advice_lines
 from truquero.i18n import _
 from truquero.i18n.wrapping import WIDTH, in_lines, sentence
 from truquero.rules.aliases import as_code
@@ -15,6 +16,7 @@ from truquero.speech.narration import GAP
 from truquero.speech.situation import situation
 from truquero.table import TableError, View, dealing
 from truquero.table.signs import SIGN
+from truquero.tui.learning_text import learning_lines, term_lines
 from truquero.tui.score_counters import score_lines
 from truquero.tui.table_commands import TableCommand, command_help, command_word, parse_command, sign_lines, sign_name
 from truquero.tui.terminal_session import TerminalSession
@@ -227,9 +229,12 @@ class LineMode:
             names, points, _games = zip(*self._text.score_of_sides(view), strict=True)
             _say([self._text.score(view) + ".", *map(str, score_lines(rules, points, names))])
         elif command is TableCommand.HINT:
+            _say(advice_lines(rules, view))
             _say(hint(rules, view))
             _say(self._text.cards_that_beat(view))
             _say(chances(rules, view))
+        elif command is TableCommand.LEARN:
+            _say(term_lines(rules, argument.replace("-", " ")) if argument else learning_lines(rules, view))
         elif self._match.players == 2:
             print(_("With two players there is no partner for señas."))
         elif command is TableCommand.SIGN:

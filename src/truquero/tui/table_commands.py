@@ -1,4 +1,4 @@
-"""Commands typed at the table that are not moves: help, hints, the score, señas, the seat to watch, leaving."""
+"""Commands typed at the table that are not moves: help, hints, learning, the score, señas, whom to watch, leaving."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ class TableCommand(Enum):
     TABLE = "table"
     SCORE = "score"
     HINT = "hint"
+    LEARN = "learn"
     SIGN = "sign"
     WATCH = "watch"
     LEAVE = "leave"
@@ -33,6 +34,7 @@ _WORDS: Mapping[TableCommand, Mapping[str, str]] = {
     TableCommand.TABLE: {"es": "mesa", "pt": "mesa", "ca": "taula", "en": "table"},
     TableCommand.SCORE: {"es": "tanteo", "pt": "placar", "ca": "tanteig", "en": "score"},
     TableCommand.HINT: {"es": "pista", "pt": "dica", "ca": "pista", "en": "hint"},
+    TableCommand.LEARN: {"es": "aprender", "pt": "aprender", "ca": "aprendre", "en": "learn"},
     TableCommand.SIGN: {"es": "seña", "pt": "sinal", "ca": "senya", "en": "sign"},
     TableCommand.WATCH: {"es": "mira", "pt": "olha", "ca": "mira", "en": "watch"},
     TableCommand.LEAVE: {"es": "salir", "pt": "sair", "ca": "eixir", "en": "quit"},
@@ -51,12 +53,14 @@ _COMMANDS = {**{as_code(word): command for command, words in _WORDS.items() for 
 _DESCRIPTIONS: Mapping[TableCommand, str] = {
     TableCommand.TABLE: N_("show the table and your moves again"),
     TableCommand.SCORE: N_("show the score as it is counted here"),
-    TableCommand.HINT: N_("show what your cards are worth"),
+    TableCommand.HINT: N_("advise what to do now, and show what your cards are worth"),
+    TableCommand.LEARN: N_("show the order of the cards, the calls and the glossary; with a word, explain it"),
     TableCommand.SIGN: N_("show the señas; with the name or number of a seña, make it"),
     TableCommand.WATCH: N_("with the number of a seat: watch that seat to see its señas"),
 }
 _HELP = "?"
-_WITH_ARGUMENT = (TableCommand.SIGN, TableCommand.WATCH)
+_FOR_PARTNERS = (TableCommand.SIGN, TableCommand.WATCH)
+_WITH_ARGUMENT = (*_FOR_PARTNERS, TableCommand.LEARN)
 
 
 def parse_command(line: str) -> tuple[TableCommand, str] | None:
@@ -71,7 +75,7 @@ def parse_command(line: str) -> tuple[TableCommand, str] | None:
 def command_help(rules: Rules) -> Iterator[str]:
     """Yield a line of help about each command that this table has."""
     for command, about in _DESCRIPTIONS.items():
-        if rules.players > 2 or command not in _WITH_ARGUMENT:
+        if rules.players > 2 or command not in _FOR_PARTNERS:
             yield f"{command_word(command)}: {_(about)}"
 
 

@@ -2,7 +2,7 @@
 
 import { language } from "../profile/language.svelte";
 import { PROTOCOL, PROTOCOL_HEADER } from "./schema";
-import type { CommentedHandRecord, FinishedMatches, MatchReview, RuleBook, Statistics, VariantList, Guest, History, LessonData, Lobby, OptionMeanings, NewProfile, NewTable, OpenedTable, Problem, RecordText, ReplayData } from "./schema";
+import type { CommentedHandRecord, FinishedMatches, MatchReview, RuleBook, Statistics, VariantList, Guest, History, LessonData, Lobby, OptionMeanings, NewProfile, NewTable, OpenedTable, Problem, RecordText, ReplayData, TableGuide } from "./schema";
 
 export class ApiError extends Error {
   constructor(
@@ -52,6 +52,10 @@ export const commentedHand = (name: string): Promise<CommentedHandRecord> =>
 
 export const lesson = (variant: string): Promise<LessonData> =>
   requestJson(`/api/lessons/${encodeURIComponent(variant)}?lang=${language.code}`);
+
+/** Return what a player can look up at a table, with the card that is turned up there. */
+export const tableGuide = (table: string, turned: string | null): Promise<TableGuide> =>
+  requestJson(`/api/tables/${encodeURIComponent(table)}/guide${turned === null ? "" : `/${turned}`}`);
 
 export const lobby = (): Promise<Lobby> => requestJson("/api/lobby");
 

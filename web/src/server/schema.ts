@@ -272,6 +272,7 @@ export interface HandInfo {
   readonly card_counts: readonly number[];
   readonly partner_hands: readonly (readonly [number, readonly string[]])[];
   readonly points_text: string;
+  readonly points_explained: readonly string[];
   readonly points_to_declare: number | null;
   readonly choices: readonly MoveOption[];
   readonly bet_sizes: readonly BetSizes[];
@@ -542,6 +543,42 @@ export interface History {
   readonly title: string;
   readonly markdown: string;
   readonly commented_hands: readonly CommentedHandTitle[];
+}
+
+/** Cards of the same strength, with their names at the table. */
+export interface EqualCards {
+  readonly cards: readonly string[];
+  readonly caption: string;
+}
+
+/** A call of a lance, in words. */
+export interface CallGuide {
+  readonly code: string;
+  readonly words: string;
+  readonly stakes: string;
+  readonly answers: string;
+}
+
+/** A lance, what it is about, and its calls. */
+export interface LanceGuide {
+  readonly lance: string;
+  readonly title: string;
+  readonly about: string;
+  readonly calls: readonly CallGuide[];
+}
+
+/** A term of the game. */
+export interface GlossaryTerm {
+  readonly word: string;
+  readonly meaning: string;
+}
+
+/** What a player can look up at a table: it depends on its rules and the turned card alone. */
+export interface TableGuide {
+  readonly order: readonly EqualCards[];
+  readonly marked: readonly MarkedCard[];
+  readonly lances: readonly LanceGuide[];
+  readonly glossary: readonly GlossaryTerm[];
 }
 
 /** The settings of a new table. */

@@ -1,8 +1,8 @@
-/** The variants and bots of the server, and the meanings of house rules: requested once for each language. */
+/** The variants and bots of the server, the meanings of house rules, and the guides of tables: requested once for each language. */
 
 import { language } from "../profile/language.svelte";
 import * as api from "./api";
-import type { HouseRule, OptionMeanings, StyleInfo, Variant, VariantList } from "./schema";
+import type { HouseRule, OptionMeanings, StyleInfo, TableGuide, Variant, VariantList } from "./schema";
 
 const requests = new Map<string, Promise<unknown>>();
 
@@ -19,6 +19,9 @@ function once<Answer>(name: string, request: () => Promise<Answer>): Promise<Ans
 export const loadFamily = (): Promise<VariantList> => once("", api.family);
 
 export const loadMeanings = (variant: string): Promise<OptionMeanings> => once(variant, () => api.meanings(variant));
+
+export const loadGuide = (table: string, turned: string | null): Promise<TableGuide> =>
+  once(`guide/${table}/${turned}`, () => api.tableGuide(table, turned));
 
 export async function findVariant(name: string): Promise<Variant | undefined> {
   return (await loadFamily()).variants.find((variant) => variant.name === name);

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from truquero.server.ws.messages import HandInfo, ScoreInfo, SeatInfo, TableCard, TableEvent, TableInfo
+from truquero.server.ws.messages import HandInfo, MarkedCard, ScoreInfo, SeatInfo, TableCard, TableEvent, TableInfo
 from truquero.session import Speed
 
 LONGEST_RECORD = 200_000  # characters of a record that is replayed; a long match has some tens of thousands
@@ -162,6 +162,47 @@ class History(ResponseBody, frozen=True):
     title: str
     markdown: str
     commented_hands: tuple[CommentedHandTitle, ...]  # all that there are
+
+
+class EqualCards(ResponseBody, frozen=True):
+    """Cards of the same strength, with their names at the table."""
+
+    cards: tuple[str, ...]
+    caption: str
+
+
+class CallGuide(ResponseBody, frozen=True):
+    """A call of a lance, in words."""
+
+    code: str
+    words: str  # said at the table
+    stakes: str
+    answers: str  # empty if nothing answers the call
+
+
+class LanceGuide(ResponseBody, frozen=True):
+    """A lance, what it is about, and its calls."""
+
+    lance: str  # truco, envido or flor
+    title: str
+    about: str
+    calls: tuple[CallGuide, ...]
+
+
+class GlossaryTerm(ResponseBody, frozen=True):
+    """A term of the game."""
+
+    word: str
+    meaning: str
+
+
+class TableGuide(ResponseBody, frozen=True):
+    """What a player can look up at a table: it depends on its rules and the turned card alone."""
+
+    order: tuple[EqualCards, ...]  # the highest first
+    marked: tuple[MarkedCard, ...]
+    lances: tuple[LanceGuide, ...]
+    glossary: tuple[GlossaryTerm, ...]
 
 
 class NewTable(RequestBody, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -30,6 +31,7 @@ from truquero.server.http.bodies import (
     Reachability,
     RecordText,
     RuleBook,
+    TableGuide,
     VariantList,
 )
 from truquero.server.http.catalogue import book, commented_hand, history_in, meanings, variant_list
@@ -47,6 +49,7 @@ from truquero.server.http.requests import (
     rate_limit_key,
     verified_guest,
 )
+from truquero.server.http.table_guide import table_guide
 from truquero.server.limits.queues import QueueFull
 from truquero.server.metrics import TYPE
 from truquero.server.replay_process import ReplayAborted, ReplayRequest, ReplayTimeout
@@ -223,6 +226,26 @@ async def record_of(
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
+@get(["/api/tables/{table:str}/guide", "/api/tables/{table:str}/guide/{turned:str}"])
+async def guide_of(
+    request: AnyRequest, table: FromPath[str], services: InjectedServices, turned: FromPath[str | None] = None
+) -> TableGuide:
+    """Return what a player can look up at a table, with this card turned up if the game turns one."""
+    language = language_of(request)
+    with speaking(language):
+        known_guest(request, services)
+        try:
+            served = await services.tables.find(table)
+        except DamagedTable as error:
+            raise RequestRefused(410, "damaged", _("the stored data of this table cannot be read")) from error
+        if served is None:
+            raise RequestRefused(404, "table", _("there is no such table"))
+        try:
+            return await asyncio.to_thread(table_guide, served.state.rules, turned, language)
+        except ValueError as error:
+            raise RequestRefused(400, "card", _("this card is not turned up at this table")) from error
+
+
 async def _record(request: AnyRequest, served: ServedTable, number: int | None, services: Services) -> str | None:
     """Return the record of a match, or of the last one. An old record takes as long as a replay, and counts as one."""
     if number is None:
@@ -290,6 +313,7 @@ ROUTES = (
     lobby,
     open_table,
     record_of,
+    guide_of,
     steps_of,
     health,
     ready,

@@ -57,12 +57,13 @@ def is_valid(question: QuestionKind, answer: BotAnswer, view: View) -> bool:
 
 
 def hint_text(settings: TableSettings, view: View, lang: str | None) -> str:
-    """Return a text on the worth of a player's cards and the chances of winning."""
-    from truquero.speech.hints import chances, hint  # slow to import
+    """Return advice on the player's decision; if there is none, a text on the worth of the cards and the chances."""
+    from truquero.bots.advice.advice_text import advice_lines  # slow to import
+    from truquero.speech.hints import chances, hint
 
     rules = rules_of(settings.variant, settings.players, **settings.options)
     with speaking(lang or SOURCE_LANGUAGE):
-        return "\n".join([*hint(rules, view), *chances(rules, view)])
+        return "\n".join([*advice_lines(rules, view)] or [*hint(rules, view), *chances(rules, view)])
 
 
 def _load_solver() -> None:

@@ -153,6 +153,7 @@ class HandInfo(Part, frozen=True):
     card_counts: tuple[int, ...] = ()  # the number of cards that each seat of `seat_order` holds
     partner_hands: tuple[tuple[int, tuple[str, ...]], ...] = ()  # the cards of other seats that the rules show
     points_text: str = ""  # the points of the own cards, in words
+    points_explained: tuple[str, ...] = ()  # the same points with the sum that gives them, in words
     points_to_declare: int | None = None  # the points of the own cards in the lance whose points are being declared
     choices: tuple[MoveOption, ...] = ()
     bet_sizes: tuple[BetSizes, ...] = ()  # further choices: calls with a range of sizes

@@ -31,6 +31,7 @@ from truquero.server.ws.messages import (
     You,
 )
 from truquero.speech.bet_ranges import SizeRange, size_ranges
+from truquero.speech.explained_points import explained_points
 from truquero.speech.narration import TableText
 from truquero.speech.score_text import counted_points, half_name, in_half, most_counted, pile_of
 from truquero.speech.situation import counted, stakes
@@ -112,6 +113,7 @@ class PageView:
             card_counts=tuple(len(hand.held(seat)) for seat in hand.seats),
             partner_hands=view.partner_hands,
             points_text=", ".join(counted(text, view)) if text and self._seat in hand.seats else "",
+            points_explained=tuple(explained_points(rules, view)) if text and self._seat in hand.seats else (),
             points_to_declare=self._points_to_declare(view),
             choices=choices,
             bet_sizes=sizes,

@@ -9,12 +9,14 @@ from rich.text import Text
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from truquero.bots.advice.advice_text import advice_lines
 from truquero.i18n import _
 from truquero.i18n.wrapping import quoted
 from truquero.rulebook.appendix_sections import sign_gesture, sign_meaning
 from truquero.rulebook.card_and_move_names import Names
 from truquero.speech.hints import chances, hint
 from truquero.table import View
+from truquero.tui.learning_text import learning_lines, term_lines
 from truquero.tui.screen_text import ScreenText
 from truquero.tui.screens.dialogs import LeaveDialog, ListDialog, TextDialog
 from truquero.tui.table_commands import TableCommand, sign_lines, sign_name
@@ -95,6 +97,7 @@ class CommandActions(Base):
         actions: dict[TableCommand, Callable[[], None]] = {
             TableCommand.HELP: self.action_help,
             TableCommand.HINT: self.action_hint,
+            TableCommand.LEARN: self.action_help,
             TableCommand.LEAVE: self.action_leave,
             TableCommand.SIGN: self.action_signs,
             TableCommand.WATCH: self.action_watch,
@@ -103,6 +106,9 @@ class CommandActions(Base):
             self.make_sign(sign_name(self.text.rules, self.shown, argument))
         elif command is TableCommand.WATCH and argument in self._seats_to_watch():
             self._watch_seat(argument)
+        elif command is TableCommand.LEARN and argument:
+            terms = term_lines(self.text.rules, argument.replace("-", " "))
+            self.app.push_screen(TextDialog(_("Glossary"), terms, wide=True))
         elif command in actions:
             actions[command]()
         else:
@@ -168,9 +174,12 @@ class CommandActions(Base):
         if view.state is None or view.seat not in view.seats or not view.cards:
             self.tell(_("You hold no cards now."))
             return
-        self.app.push_screen(
-            TextDialog(_("What your cards are worth"), hint(rules, view), later=lambda: chances(rules, view))
-        )
+
+        def later() -> Iterator[str]:
+            yield from chances(rules, view)
+            yield from advice_lines(rules, view)
+
+        self.app.push_screen(TextDialog(_("What to do now"), hint(rules, view), later=later))
 
     def action_help(self) -> None:
         self.app.push_screen(TextDialog(_("Help"), self._help(), wide=True))
@@ -184,12 +193,13 @@ class CommandActions(Base):
             word=TURN_MARK, watched=WATCHED_MARK
         )
         yield _(
-            "s makes a seña, w chooses the seat that you watch, h shows what your cards are worth, PageUp and "
+            "s makes a seña, w chooses the seat that you watch, h advises what to do now, PageUp and "
             "PageDown scroll the log, q or Ctrl-C leaves; the match is saved."
         )
         yield ""
         for label, items, between in self.text.card_help(self.shown):
             yield f"{label} {between.join(items)}"
+        yield from learning_lines(self.text.rules, self.shown)
 
     def action_leave(self) -> None:
         self.app.push_screen(LeaveDialog(), self._leave_confirmed)

@@ -13,6 +13,7 @@ export const table: PartOf<TableTexts> = {
   takeBack: "Recuperar mi lugar",
   coming: (seat) => `Te sentás con el próximo reparto (${seat}).`,
   ownPlace: "Tu lugar",
+  learn: { filter: "Buscá una palabra" },
   people: {
     youSit: (seat) => `Te sentás (${seat}).`,
     leaves: (name) => `${name} deja su lugar.`,

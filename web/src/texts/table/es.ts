@@ -47,7 +47,7 @@ export const table = {
   more: "Más",
   pass: "Me callo",
   passStakes: "que hablen los demás",
-  hint: "¿Qué valen mis cartas?",
+  hint: "¿Qué hago ahora?",
   watching: "Estás mirando.",
   notWatching: "En esta mesa solo los jugadores ven la mano. Puedes sentarte en el sitio de un bot.",
   notInHand: "Esta mano la juegan otros.",
@@ -59,9 +59,9 @@ export const table = {
   notComing: "Cancelar",
   nothingYet: "Todavía nada.",
   panelsTitle: "Paneles",
-  panels: { log: "Registro", chat: "Charla", signs: "Señas", seats: "Asientos", deal: "Reparto limpio", help: "Teclas y ayuda" },
+  panels: { log: "Registro", learn: "Aprender", chat: "Charla", signs: "Señas", seats: "Asientos", deal: "Reparto limpio", help: "Teclas y ayuda" },
   // A word of each name above, for a narrow tab.
-  panelTabs: { log: "Registro", chat: "Charla", signs: "Señas", seats: "Asientos", deal: "Reparto", help: "Ayuda" },
+  panelTabs: { log: "Registro", learn: "Aprender", chat: "Charla", signs: "Señas", seats: "Asientos", deal: "Reparto", help: "Ayuda" },
   score: {
     title: (target: number) => `Tanteo, a ${target} tantos`,
     why: "La última mano, punto por punto",
@@ -254,6 +254,18 @@ export const table = {
     shut: "Esta mesa ya no existe, o no puedes entrar en ella.",
     lost: "Se cortó la conexión antes de la respuesta. Comprueba si tu jugada está hecha.",
   },
+  learn: {
+    filter: "Busca una palabra",
+    points: "Tus tantos",
+    order: "Orden de las cartas",
+    about: "La más alta primero; las de una fila son iguales.",
+    calls: "Qué significa cada canto",
+    words: "Glosario",
+    held: "en tu mano",
+    seen: "ya vista",
+    now: "ahora",
+    none: "No hay ninguna palabra así.",
+  },
   help: {
     about: "Todo se puede hacer con el teclado. Con el tabulador se recorre la mesa en orden.",
     keys: [
@@ -273,6 +285,7 @@ export const table = {
       ["R", "anunciar cómo está la mesa"],
       ["L", "el registro"],
       ["C", "charla"],
+      ["A", "aprender: cartas, cantos y glosario"],
       ["O", "señas"],
       ["?", "esta ayuda"],
     ] as readonly (readonly [key: string, text: string])[],
