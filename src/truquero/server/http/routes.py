@@ -11,7 +11,6 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from truquero.bots.people import PEOPLE_BY_ID
 from truquero.i18n import _, speaking
 from truquero.records import RecordError
 from truquero.rulebook.commented_records import COMMENTED_HANDS
@@ -29,7 +28,6 @@ from truquero.server.http.bodies import (
     OpenedTable,
     OptionMeanings,
     Reachability,
-    RecordText,
     RuleBook,
     TableGuide,
     VariantList,
@@ -37,6 +35,9 @@ from truquero.server.http.bodies import (
 from truquero.server.http.catalogue import book, commented_hand, history_in, meanings, variant_list
 from truquero.server.http.lessons import lesson_as_json
 from truquero.server.http.lobby import row_of
+from truquero.server.http.match_bodies import (
+    RecordText,
+)
 from truquero.server.http.requests import (
     OUTCOME_UNKNOWN,
     AnyRequest,
@@ -58,6 +59,7 @@ from truquero.server.store import OutcomeUnknown
 from truquero.server.tables.guest_profiles import GuestProfile
 from truquero.server.tables.registry import DamagedTable, InvalidTable, is_old
 from truquero.server.tables.served_table import ServedTable
+from truquero.variants.people import PEOPLE_BY_ID
 
 READ_METHODS = (HttpMethod.GET, HttpMethod.HEAD)  # the server itself omits the body of an answer to HEAD
 
