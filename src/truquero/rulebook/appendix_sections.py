@@ -14,7 +14,7 @@ from truquero.rules.options import RuleOption
 from truquero.rules.voices import ONE_NAME, Sign
 from truquero.table.sign_codes import has_partners
 from truquero.variants import Preset
-from truquero.variants.advice import Advice
+from truquero.variants.advice import SourceAdvice
 from truquero.variants.gestures import MEANINGS, gesture_in_words
 from truquero.variants.option_groups import grouped_options
 
@@ -130,7 +130,7 @@ def plain_card_meaning(word: str, names: Names) -> str:
 # ------------------------------------------------------------------------------------------------------------ advice
 
 
-def _advice(advice: Advice, partners: bool) -> Iterator[Block]:
+def _advice(advice: SourceAdvice, partners: bool) -> Iterator[Block]:
     yield Paragraph(f"{_('These are no rules, but the experience of players.')} {after_source(advice.source)}")
     yield Bullets(tuple(map(_, (*advice.sentences, *(advice.with_partners if partners else ())))))
 

@@ -8,7 +8,7 @@ from truquero.i18n import N_
 
 
 @dataclass(frozen=True)
-class Advice:
+class SourceAdvice:
     """The advice of a source to the players of a game."""
 
     source: str  # the article that gives it
@@ -16,7 +16,7 @@ class Advice:
     with_partners: tuple[str, ...] = ()  # for games with partners only
 
 
-BELMEZ = Advice(
+BELMEZ = SourceAdvice(
     source="S003 Reglas de Oro",
     sentences=(
         N_(
@@ -55,7 +55,7 @@ BELMEZ = Advice(
     ),
 )
 
-ASTURIANO = Advice(
+ASTURIANO = SourceAdvice(
     source="S003 I",
     sentences=(N_("While you are new to the game, call truque and retruque only when you are very sure to win."),),
     with_partners=(

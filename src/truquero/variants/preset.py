@@ -12,7 +12,7 @@ from truquero.rules.game import MatchRules, Rules
 from truquero.rules.options import OptionError, Options, RuleOption, choice, choose, number, switch
 from truquero.rules.trick_rules import AllTied, TieLead, Ties, TrickRules
 from truquero.rules.voices import Voices
-from truquero.variants.advice import Advice
+from truquero.variants.advice import SourceAdvice
 from truquero.variants.commented_hands import CommentedHand
 from truquero.variants.word_files import voices_of
 
@@ -40,7 +40,7 @@ class Preset:
     defaults: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # options whose default depends on players
     own_voices: Voices | None = None  # replaces the voices of the file in `words/`
     aliases: Mapping[str, str] = field(default_factory=dict)  # from the alias of an option to the option
-    advice: Advice | None = None  # what its source advises the players
+    advice: SourceAdvice | None = None  # what its source advises the players
     commented_hands: tuple[CommentedHand, ...] = ()  # hands that its source comments on
     country: str = ""  # a country code as in a locale, if the language has a variety in the home of the game
 

@@ -1,5 +1,5 @@
 // Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
-// http/bodies.py in src/truquero/server: do not edit it.
+// http/*bodies.py in src/truquero/server: do not edit it.
 
 export const PROTOCOL = 5;
 

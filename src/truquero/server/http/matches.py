@@ -15,7 +15,7 @@ from litestar.params import FromPath, FromQuery
 from truquero.analysis.match_summary import BetCount
 from truquero.i18n import _, speaking
 from truquero.server.encoding import encode
-from truquero.server.http.bodies import (
+from truquero.server.http.match_bodies import (
     BetTotals,
     FinishedMatch,
     FinishedMatches,

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from truquero.analysis.match_summary import MatchSummary
 from truquero.rules.game import Rules
-from truquero.server.http.bodies import CallChain, ChainCall, MatchReview, ScoreAfterHand, SideOfSummary, WorkedBluff
+from truquero.server.http.match_bodies import (
+    CallChain,
+    ChainCall,
+    MatchReview,
+    ScoreAfterHand,
+    SideOfSummary,
+    WorkedBluff,
+)
 from truquero.speech.score_text import counted_points
 
 
