@@ -18,11 +18,12 @@ from textual.screen import Screen
 from tools.no_arguments import check_no_arguments
 from truquero.i18n import LANGUAGES, speaking
 from truquero.table import Match
+from truquero.tui.match_setup import MatchSetup
 from truquero.tui.pace import Pace
 from truquero.tui.play_app import PlayApp
 from truquero.tui.saved_matches import SavedMatch, captains_for
 from truquero.tui.screens.dialogs import Dialog
-from truquero.tui.screens.setup_screen import MatchSetup, SetupScreen
+from truquero.tui.screens.setup_screen import SetupScreen
 from truquero.tui.screens.table_screen import TableScreen
 from truquero.variants import VARIANTS
 

@@ -15,15 +15,15 @@ from msgspec import inspect as types
 
 from tools.no_arguments import check_no_arguments
 from truquero.server import page_protocol
-from truquero.server.http import bodies, match_bodies
+from truquero.server.http import bodies, lesson_bodies, match_bodies
 from truquero.server.ws import messages, page_messages
 
 SCHEMA = Path(__file__).parent.parent / "web/src/server/schema.ts"
 HEAD = """\
 // Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
-// http/bodies.py and http/match_bodies.py in src/truquero/server: do not edit it.
+// http/*bodies.py in src/truquero/server: do not edit it.
 """
-MODULES = (page_protocol, page_messages, messages, bodies, match_bodies)
+MODULES = (page_protocol, page_messages, messages, bodies, match_bodies, lesson_bodies)
 BASES = (page_messages.Part, page_messages.FromPage, messages.ToPage, bodies.RequestBody, bodies.ResponseBody)
 FROM_PAGE = (page_messages.FromPage, bodies.RequestBody)  # senders of these may omit fields with a default
 

@@ -10,7 +10,7 @@ from tests.browser.people import DESKTOP, Invites, Person
 from tests.browser.test_accessibility import no_serious_problem
 from tests.browser.test_sizes import fits
 from truquero.cards import CARDS
-from truquero.server.http.bodies import LessonDeal, LessonDecision, LessonStep
+from truquero.server.http.lesson_bodies import LessonDeal, LessonDecision, LessonStep
 from truquero.server.http.lessons import lesson_in_steps
 
 PHONE: ViewportSize = {"width": 390, "height": 844}

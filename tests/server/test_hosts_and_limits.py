@@ -29,9 +29,7 @@ from tests.support.served import PATIENCE, PageOf, Served, Visitor, settings_in
 from truquero.server import public_address
 from truquero.server.environment import SystemTime
 from truquero.server.http import catalogue
-from truquero.server.http.match_bodies import (
-    RecordText,
-)
+from truquero.server.http.match_bodies import RecordText
 from truquero.server.http.requests import RequestRefused, body_of
 from truquero.server.limits.rates import AddressBuckets, TokenBuckets
 from truquero.server.origins import AllowedOrigins

@@ -17,12 +17,12 @@ from truquero.cli import main
 from truquero.i18n import speaking
 from truquero.session import SPEEDS
 from truquero.table import Match
+from truquero.tui.match_setup import MatchSetup
 from truquero.tui.pace import Pace
 from truquero.tui.play_app import PlayApp
 from truquero.tui.saved_matches import SavedMatch
 from truquero.tui.screens import table_screen
 from truquero.tui.screens.dialogs import CutDialog
-from truquero.tui.screens.setup_screen import MatchSetup
 from truquero.tui.widgets.drop_down import DropDown
 from truquero.variants import VARIANTS
 

@@ -19,9 +19,10 @@ from truquero.i18n import LANGUAGES, _, speaking
 from truquero.records import parse, replay
 from truquero.rules.game import Rules
 from truquero.table import Match
+from truquero.tui.match_setup import MatchSetup
 from truquero.tui.play_app import PlayApp
 from truquero.tui.saved_matches import SavedMatch, resume_match
-from truquero.tui.screens.setup_screen import MatchSetup, SetupScreen
+from truquero.tui.screens.setup_screen import SetupScreen
 from truquero.tui.widgets.drop_down import DropDown, ValueList
 from truquero.tui.widgets.game_list import GameList
 from truquero.variants import VARIANTS, Preset

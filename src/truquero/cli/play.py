@@ -33,7 +33,7 @@ from truquero.variants.championship import missing_from_championship
 from truquero.variants.house import SUFFIX
 
 if TYPE_CHECKING:
-    from truquero.tui.screens.setup_screen import MatchSetup
+    from truquero.tui.match_setup import MatchSetup
 
 HELP = N_("play against bots at a table in the terminal")
 EXAMPLE = "truquero play argentino --players 4 --bots jugador flor=off"
@@ -233,8 +233,8 @@ def _on_screen(arguments: argparse.Namespace, table: tuple[Match, SavedMatch]) -
 
 def _set_up_on_screen(arguments: argparse.Namespace) -> TerminalSession | None:
     """Let the user set up a table on the screen and play at it; return None if the user leaves before that."""
+    from truquero.tui.match_setup import MatchSetup
     from truquero.tui.play_app import PlayApp
-    from truquero.tui.screens.setup_screen import MatchSetup
 
     def open_table(setup: MatchSetup, rules: Rules) -> tuple[Match, SavedMatch]:
         return _table(arguments, rules, setup.seat, setup.opponents(), setup.ceremony, setup.signs_agreed())

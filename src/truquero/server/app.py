@@ -54,9 +54,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
     handlers: list[Any] = [*ROUTES, table_socket]
     if PAGE.is_dir():
         handlers += [create_static_files_router(path="/assets", directories=[PAGE / "assets"]), home, page]
-        handlers += [
-            _folder(name) for name in ("cards", "gestures", "icons", "portraits", "suits") if (PAGE / name).is_dir()
-        ]
+        handlers += [_folder(name) for name in PICTURES if (PAGE / name).is_dir()]
     return Litestar(
         route_handlers=handlers,
         dependencies={"services": Provide(lambda: app_services, sync_to_thread=False)},

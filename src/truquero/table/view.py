@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from truquero.cards import CARDS, HIDDEN, Card, CardError
 from truquero.engine import State
-from truquero.engine.state import COVER, DISCARD, PLAY, bit
+from truquero.engine.state import COVER, DISCARD, PLAY, bit, pending_lance
 from truquero.i18n import _
 from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import CARDS_IN_HAND, HandRules
@@ -174,7 +174,7 @@ class View:
         (1, PendingCall(lance='envido', seats=(1,), accepted=10, refused=1))
         """
         state = self._state_in_play
-        if state is None:
+        if state is None or pending_lance(state) is None:
             return None
         return pending_call_in(self._hand_rules(rules), state, self.seats, self._hand_score(rules))
 

@@ -13,10 +13,11 @@ from textual.binding import Binding, BindingType
 from truquero.i18n import set_language
 from truquero.rules.game import Rules
 from truquero.table import Match, TableError
+from truquero.tui.match_setup import MatchSetup
 from truquero.tui.pace import Pace
 from truquero.tui.saved_matches import SavedMatch
 from truquero.tui.screen_text import ScreenText
-from truquero.tui.screens.setup_screen import MatchSetup, SetupScreen
+from truquero.tui.screens.setup_screen import SetupScreen
 from truquero.tui.screens.table_screen import TableScreen
 from truquero.tui.terminal_session import TerminalSession
 from truquero.tui.widgets.window_size import COLUMNS, LINES

@@ -99,7 +99,9 @@ def test_long_lists_have_pages(served: Served, monkeypatch: pytest.MonkeyPatch) 
         assert refused(ana, f"/api/matches?after={cursor}") == 400
 
 
-def test_matches_are_exported_as_json_and_csv(served: Served) -> None:
+@pytest.mark.parametrize("together", [1, 2, 500])
+def test_matches_are_exported_as_json_and_csv(served: Served, monkeypatch: pytest.MonkeyPatch, together: int) -> None:
+    monkeypatch.setattr(matches, "READ_TOGETHER", together)
     ana = Visitor(served, "=Ana")  # a spreadsheet would run this as a formula
     play_matches(ana, count=2)
     exported = ana.ask("/api/matches.json")

@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from truquero.i18n import speaking
-from truquero.server.http.match_bodies import (
-    ReplayData,
-)
+from truquero.server.http.match_bodies import ReplayData
 from truquero.server.http.replay_steps import LONGEST_COMMENT, replayed
 
 RECORDS = Path(__file__).parents[2] / "records"

@@ -1,5 +1,5 @@
 // Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
-// http/bodies.py and http/match_bodies.py in src/truquero/server: do not edit it.
+// http/*bodies.py in src/truquero/server: do not edit it.
 
 export const PROTOCOL = 5;
 
@@ -419,6 +419,8 @@ export interface Closing {
 
 export type ServerMessage = TableUpdate | Done | Refused | ChatLine | Pong | Closing;
 
+export const LONGEST_RECORD = 200000;
+
 /** The guest of the page's cookie. Requests that change something send `token` in the header X-CSRF-Token. */
 export interface Guest {
   readonly id: string;
@@ -629,45 +631,6 @@ export interface Problem {
   readonly reason: string;
 }
 
-/** A decision of the learner. Only `move` goes on; other moves get an answer, and the learner tries again. */
-export interface LessonDecision {
-  readonly move: string;
-  readonly ask: string;
-  readonly good: string;
-  readonly wrong: string;
-  readonly replies: { readonly [key: string]: string };
-}
-
-/** The table before a decision of the learner, or after a move. */
-export interface LessonStep {
-  readonly hand: HandInfo;
-  readonly score: ScoreInfo;
-  readonly news: readonly TableEvent[];
-  readonly decision: LessonDecision | null;
-}
-
-/** A hand of a lesson. The learner has seat 1. */
-export interface LessonDeal {
-  readonly title: string;
-  readonly intro: readonly string[];
-  readonly turned: string | null;
-  readonly ranking: readonly (readonly string[])[];
-  readonly table: TableInfo;
-  readonly seats: readonly SeatInfo[];
-  readonly steps: readonly LessonStep[];
-  readonly end: string;
-}
-
-/** The lesson of a variant, with texts in the language of the request. */
-export interface LessonData {
-  readonly variant: string;
-  readonly title: string;
-  readonly language: string;
-  readonly hands: readonly LessonDeal[];
-}
-
-export const LONGEST_RECORD = 200000;
-
 /** What a side of the score won and lost in a match. */
 export interface SideOfSummary {
   readonly name: string;
@@ -805,4 +768,41 @@ export interface ReplayData {
   readonly proofs: readonly DealProof[];
   readonly summary: MatchReview;
   readonly text: string;
+}
+
+/** A decision of the learner. Only `move` goes on; other moves get an answer, and the learner tries again. */
+export interface LessonDecision {
+  readonly move: string;
+  readonly ask: string;
+  readonly good: string;
+  readonly wrong: string;
+  readonly replies: { readonly [key: string]: string };
+}
+
+/** The table before a decision of the learner, or after a move. */
+export interface LessonStep {
+  readonly hand: HandInfo;
+  readonly score: ScoreInfo;
+  readonly news: readonly TableEvent[];
+  readonly decision: LessonDecision | null;
+}
+
+/** A hand of a lesson. The learner has seat 1. */
+export interface LessonDeal {
+  readonly title: string;
+  readonly intro: readonly string[];
+  readonly turned: string | null;
+  readonly ranking: readonly (readonly string[])[];
+  readonly table: TableInfo;
+  readonly seats: readonly SeatInfo[];
+  readonly steps: readonly LessonStep[];
+  readonly end: string;
+}
+
+/** The lesson of a variant, with texts in the language of the request. */
+export interface LessonData {
+  readonly variant: string;
+  readonly title: string;
+  readonly language: string;
+  readonly hands: readonly LessonDeal[];
 }

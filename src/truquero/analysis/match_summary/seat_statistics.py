@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from truquero.analysis.match_summary.hand_bets import bets_of
-from truquero.analysis.match_summary.summary import finished_hands, lance_winner
+from truquero.analysis.match_summary.whole_match import finished_hands, lance_winner
 from truquero.table import Match
 from truquero.table.call_codes import lances
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from truquero.bots.advice.card_reasons import reason_for_card
-from truquero.bots.advice.chances_in_words import BetChances, in_hundred, of_answer
+from truquero.bots.advice.chances_in_words import OfferedBet, in_hundred, of_answer
 from truquero.bots.advice.sampled_chances import SampledChances
 from truquero.bots.players.aprendiz import keep_or_exchange, situation_of
 from truquero.bots.players.betting_calls import accepting, bet, envido_calls, gain, truco_calls
@@ -112,7 +112,7 @@ class _Advisor:
         move = accept if chance >= offer.needed else REFUSE
         return Advice(move, of_answer(lance, chance, offer)) if move in situation.moves else self._card()
 
-    def _bet(self, lance: str, accept: str | None) -> BetChances | None:
+    def _bet(self, lance: str, accept: str | None) -> OfferedBet | None:
         """Return the bet that waits for an answer: what accepting can win and lose, and what refusing gives away."""
         situation, state = self._situation, self._situation.state
         offer: Stake | None
@@ -132,7 +132,7 @@ class _Advisor:
         wins, loses, gives = (
             gain(situation, stake, side) for stake, side in ((offer, ours), (offer, 1 - ours), (refused, 1 - ours))
         )
-        return BetChances(wins, loses, gives)
+        return OfferedBet(wins, loses, gives)
 
     def _raises(self, lance: str, chance: float) -> Sequence[str]:
         """Return the raises that the cards are good enough for, the smallest first."""

@@ -31,7 +31,7 @@ _TEXTS: Mapping[str, _Texts] = {
 }
 
 
-class BetChances(NamedTuple):
+class OfferedBet(NamedTuple):
     """What accepting a bet wins and loses, and what refusing it gives away."""
 
     wins: int
@@ -52,7 +52,7 @@ def in_hundred(lance: str, chance: float) -> str:
     return _(always if chance > EXTREME else never)
 
 
-def of_answer(lance: str, chance: float, bet: BetChances) -> str:
+def of_answer(lance: str, chance: float, bet: OfferedBet) -> str:
     """Return the chance to win an accepted bet, beside the chance that it takes."""
     won = in_hundred(lance, chance)
     if bet.needed <= 0:

@@ -1,4 +1,7 @@
-"""The bodies of HTTP requests and responses. `tools/typescript.py` makes TypeScript types of them."""
+"""The bodies of HTTP requests and responses. `tools/typescript.py` makes TypeScript types of them.
+
+`match_bodies.py` has those about finished matches and replays, and `lesson_bodies.py` those about lessons.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from truquero.server.ws.messages import HandInfo, MarkedCard, ScoreInfo, SeatInfo, TableEvent, TableInfo
+from truquero.server.ws.messages import MarkedCard
 from truquero.session import Speed
+
+LONGEST_RECORD = 200_000  # characters of a record that is replayed; a long match has some tens of thousands
 
 
 class RequestBody(Struct, frozen=True, forbid_unknown_fields=True):
@@ -257,47 +262,3 @@ class Problem(ResponseBody, frozen=True):
 
     code: str
     reason: str
-
-
-# ------------------------------------------------------------------------------------------------------------- matches
-
-
-class LessonDecision(ResponseBody, frozen=True):
-    """A decision of the learner. Only `move` goes on; other moves get an answer, and the learner tries again."""
-
-    move: str
-    ask: str
-    good: str  # the answer to the right move; empty if there is none
-    wrong: str  # the answer to every move that is not in `replies`
-    replies: dict[str, str]  # by move
-
-
-class LessonStep(ResponseBody, frozen=True):
-    """The table before a decision of the learner, or after a move."""
-
-    hand: HandInfo
-    score: ScoreInfo
-    news: tuple[TableEvent, ...]
-    decision: LessonDecision | None  # None if somebody else moves, or the hand is over
-
-
-class LessonDeal(ResponseBody, frozen=True):
-    """A hand of a lesson. The learner has seat 1."""
-
-    title: str
-    intro: tuple[str, ...]
-    turned: str | None
-    ranking: tuple[tuple[str, ...], ...]  # groups of equal cards, the highest first; empty if the hand does not show it
-    table: TableInfo
-    seats: tuple[SeatInfo, ...]
-    steps: tuple[LessonStep, ...]
-    end: str
-
-
-class LessonData(ResponseBody, frozen=True):
-    """The lesson of a variant, with texts in the language of the request."""
-
-    variant: str
-    title: str
-    language: str  # of the words of the variant
-    hands: tuple[LessonDeal, ...]

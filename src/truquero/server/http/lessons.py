@@ -9,7 +9,7 @@ from truquero.i18n import speaking
 from truquero.lessons import LEARNER, NAMES, Decision, LessonHand, Moment, lesson_of, moments, ranked_cards
 from truquero.server.changes import TableSettings
 from truquero.server.encoding import encode
-from truquero.server.http.bodies import LessonData, LessonDeal, LessonDecision, LessonStep
+from truquero.server.http.lesson_bodies import LessonData, LessonDeal, LessonDecision, LessonStep
 from truquero.server.tables.chairs import Chair
 from truquero.server.tables.state import TableState
 from truquero.server.ws.page_view import PageView, score_of, seat_info_of, table_of

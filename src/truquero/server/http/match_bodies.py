@@ -1,4 +1,4 @@
-"""The bodies of answers about finished matches: their summaries and replays, and a guest's matches and statistics."""
+"""The bodies of requests and responses about finished matches and replays."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from typing import Literal
 
 from truquero.server.http.bodies import RequestBody, ResponseBody
 from truquero.server.ws.messages import ScoreInfo, TableCard, TableEvent
-
-LONGEST_RECORD = 200_000  # characters of a record that is replayed; a long match has some tens of thousands
 
 
 class SideOfSummary(ResponseBody, frozen=True):
@@ -168,6 +166,3 @@ class ReplayData(ResponseBody, frozen=True):
     proofs: tuple[DealProof, ...]
     summary: MatchReview
     text: str  # of the record
-
-
-# ------------------------------------------------------------------------------------------------------------- lessons

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
 from litestar import Response, get
@@ -26,7 +27,7 @@ from truquero.server.http.requests import AnyRequest, RequestRefused, known_gues
 from truquero.server.http.summary_info import summary_info
 from truquero.server.match_results import StoredResult
 from truquero.server.services import Services
-from truquero.server.store import ResultKey, VariantTotals
+from truquero.server.store import ResultKey, Store, VariantTotals
 from truquero.server.tables.registry import DamagedTable
 from truquero.variants import VARIANTS
 
@@ -34,6 +35,7 @@ InjectedServices = NamedDependency[Services]
 
 MATCHES_OF_PAGE = 20
 MOST_EXPORTED = 10_000  # the newest matches
+READ_TOGETHER = 500  # matches of an export: the server does other work between two queries
 _CURSOR = re.compile(r"(\d{1,15})\.(\d{1,9})\.([\w-]{1,32})", re.ASCII)
 _COLUMNS = ("ended", "variant", "players", "seat", "won", "score", "names")
 _BET_COLUMNS = ("envido_called", "envido_accepted", "envido_won", "truco_called", "truco_accepted", "truco_won")
@@ -85,12 +87,12 @@ async def statistics_of(request: AnyRequest, services: InjectedServices) -> Stat
 
 @get("/api/matches.json")
 async def export_json(request: AnyRequest, services: InjectedServices) -> Response[bytes]:
-    """Return all matches and statistics of the guest as a file."""
+    """Return the matches and statistics of the guest as a file."""
     guest = _exporting_guest(request, services)
-    stored = await services.store.results_of(guest, MOST_EXPORTED)
+    finished = [_match_of(stored) async for stored in _exported(services.store, guest)]
     totals = await services.store.totals_of(guest)
     exported = {
-        "matches": [_match_of(match) for match in stored],
+        "matches": finished,
         "statistics": [_statistics_of(variant) for variant in totals],
     }
     return _file(encode(exported), "application/json", "truquero.json")
@@ -98,12 +100,13 @@ async def export_json(request: AnyRequest, services: InjectedServices) -> Respon
 
 @get("/api/matches.csv")
 async def export_csv(request: AnyRequest, services: InjectedServices) -> Response[bytes]:
-    """Return all matches of the guest as a table for spreadsheets, one line each."""
+    """Return the matches of the guest as a table for spreadsheets, one line each."""
     guest = _exporting_guest(request, services)
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow((*_COLUMNS, *_BET_COLUMNS))
-    writer.writerows(map(_csv_row, await services.store.results_of(guest, MOST_EXPORTED)))
+    async for stored in _exported(services.store, guest):
+        writer.writerow(_csv_row(stored))
     return _file(text.getvalue().encode("utf-8-sig"), "text/csv; charset=utf-8", "truquero.csv")
 
 
@@ -119,9 +122,25 @@ def _exporting_guest(request: AnyRequest, services: Services) -> str:
     return guest
 
 
+async def _exported(store: Store, guest: str) -> AsyncIterator[StoredResult]:
+    """Yield the matches of an export, the newest first."""
+    key: ResultKey | None = None
+    for _query in range(MOST_EXPORTED // READ_TOGETHER):
+        together = await store.results_of(guest, READ_TOGETHER, key)
+        for stored in together:
+            yield stored
+        if len(together) < READ_TOGETHER:
+            return
+        key = _place_of(together[-1])
+
+
 def _file(content: bytes, media_type: str, name: str) -> Response[bytes]:
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(content, media_type=media_type, headers=headers)
+
+
+def _place_of(stored: StoredResult) -> ResultKey:
+    return ResultKey(stored.at, stored.table, stored.result.number)
 
 
 def _cursor_of(stored: StoredResult) -> str:

@@ -15,12 +15,8 @@ from truquero.records.verification import DealLine, proofs_of_replay
 from truquero.rules.game import HandType
 from truquero.server.encoding import encode
 from truquero.server.guest_names import LONGEST_NAME
-from truquero.server.http.match_bodies import (
-    LONGEST_RECORD,
-    DealProof,
-    ReplayData,
-    ReplayStep,
-)
+from truquero.server.http.bodies import LONGEST_RECORD
+from truquero.server.http.match_bodies import DealProof, ReplayData, ReplayStep
 from truquero.server.http.summary_info import summary_info
 from truquero.server.ws.messages import ScoreInfo, TableCard, TableEvent
 from truquero.server.ws.page_view import PageText, event_message, score_at

@@ -35,9 +35,7 @@ from truquero.server.http.bodies import (
 from truquero.server.http.catalogue import book, commented_hand, history_in, meanings, variant_list
 from truquero.server.http.lessons import lesson_as_json
 from truquero.server.http.lobby import row_of
-from truquero.server.http.match_bodies import (
-    RecordText,
-)
+from truquero.server.http.match_bodies import RecordText
 from truquero.server.http.requests import (
     OUTCOME_UNKNOWN,
     AnyRequest,

@@ -12,8 +12,7 @@ from truquero.rulebook.card_sections import order_of, roles_of_cards
 from truquero.rulebook.glossary import glossary
 from truquero.rules.game import Rules
 from truquero.server.http.bodies import CallGuide, EqualCards, GlossaryTerm, LanceGuide, TableGuide
-from truquero.server.ws.messages import MarkedCard
-from truquero.speech.marked_cards import marked_cards
+from truquero.server.ws.hand_parts import all_marks
 
 MOST_GUIDES = 256  # kept in memory: each belongs to some rules and a language
 Words = tuple[tuple[LanceGuide, ...], tuple[GlossaryTerm, ...]]
@@ -26,11 +25,7 @@ def table_guide(rules: Rules, turned: str | None, language: str) -> TableGuide:
     card = None if turned is None else CARDS[turned]
     lances, terms = _words(rules, language)
     with speaking(language):
-        marked = tuple(
-            MarkedCard(marked_card, mark.place, mark.kind, mark.name)
-            for marked_card, mark in marked_cards(rules, card).items()
-        )
-        return TableGuide(_order(rules, card), marked, lances, terms)
+        return TableGuide(_order(rules, card), all_marks(rules, card), lances, terms)
 
 
 def _order(rules: Rules, turned: Card | None) -> tuple[EqualCards, ...]:

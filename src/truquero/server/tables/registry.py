@@ -115,7 +115,7 @@ class TableRegistry:
         except OutcomeUnknown:
             self._profiles.doubt(guest)
             raise
-        profile = profile._replace(**values)
+        profile = (self._profiles.get(guest) or profile)._replace(**values)  # it may have changed meanwhile
         self._profiles.learn(guest, profile)
         for table in self._index.of_guest(guest):
             if self._tables.get(table.state.id) is table:  # it may have been unloaded meanwhile

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -27,88 +27,21 @@ from truquero.session import SPEEDS
 from truquero.speech.narration import TableText
 from truquero.table import TableError
 from truquero.table.schedule import side_of
-from truquero.table.sign_codes import has_partners, meaning_words, read_code
-from truquero.tui.pace import Pace
+from truquero.table.sign_codes import meaning_words, read_code
+from truquero.tui.match_setup import OWN_STYLE, MatchSetup
 from truquero.tui.widgets.drop_down import DropDown, ValueList
 from truquero.tui.widgets.game_list import GameList
 from truquero.tui.widgets.window_size import TooSmall
 from truquero.variants import VARIANTS, Preset
-from truquero.variants.championship import championship_options, missing_from_championship
+from truquero.variants.championship import missing_from_championship
 from truquero.variants.option_groups import conditions_of, grouped_options, matters
 from truquero.variants.styles import NAMES, Style, in_one_line, styles_of
 
 ON_OFF = ("on", "off")
-ANSWER_SECONDS = (4, 8, 12, 20, 40, 90)
-OWN_STYLE = "own"  # players and house rules that no style has
+OFFERED_SECONDS = (4, 8, 12, 20, 40, 90)  # for the player's answer
 FILL_DELAY = 0.2  # seconds on a game before its rules are shown, so that scrolling past it stays fast
 Change = Callable[[str], bool]  # applies a chosen value; true if the form must be rebuilt
 About = Callable[[str], str]  # describes a value
-
-
-@dataclass
-class MatchSetup:
-    """The choices of the player so far."""
-
-    preset: Preset
-    bot: str  # the bot of every seat that is not in `bots`
-    players: int = 0
-    seat: int = 1
-    bots: dict[int, str] = field(default_factory=dict)
-    options: dict[str, str] = field(default_factory=dict)
-    ceremony: bool = False
-    pace: Pace = Pace()
-    signs: str = ""  # the private code of señas of the player's side, if any
-
-    def __post_init__(self) -> None:
-        self.players = self.players or self.preset.players[0]
-
-    def take(self, preset: Preset) -> None:
-        """Choose another game, with its usual players and rules."""
-        self.preset, self.players, self.options = preset, preset.players[0], {}
-        self.seat = min(self.seat, self.players)
-
-    @property
-    def style(self) -> str:
-        """The style that has the chosen players and house rules; OWN_STYLE if none has."""
-        changed = {name: value for name, value in self.options.items() if value != self._usual(name)}
-        styles = styles_of(self.preset).items()
-        return next((name for name, style in styles if style == Style(self.players, changed)), OWN_STYLE)
-
-    def _usual(self, name: str) -> str:
-        option = next(option for option in self.preset.options if option.name == name)
-        return self.preset.default(option, self.players)
-
-    def take_style(self, style: Style) -> None:
-        """Choose the players and the house rules of a style."""
-        self.players, self.options = style.players, dict(style.options)
-        self.seat = min(self.seat, self.players)
-
-    @property
-    def championship(self) -> bool:
-        """Whether the house rules include those of a championship."""
-        return championship_options(self.preset).items() <= self.options.items()
-
-    def choose_championship(self, chosen: bool) -> None:
-        """Add the house rules of a championship, or remove them."""
-        options = championship_options(self.preset)
-        others = {name: value for name, value in self.options.items() if name not in options}
-        self.options = {**others, **options} if chosen else others
-
-    def rules(self) -> Rules:
-        """Return the rules of the table. Raise OptionError if the choices conflict."""
-        return self.preset.rules(self.players, **self.options)
-
-    def may_agree_on_signs(self) -> bool:
-        """Return whether the sides have partners, who could agree on private señas."""
-        return has_partners(self.players)
-
-    def signs_agreed(self) -> str:
-        """Return the private señas of the player's side; empty if it has no partners."""
-        return self.signs if self.may_agree_on_signs() else ""
-
-    def opponents(self) -> dict[int, str]:
-        """Return the bot in every seat but the player's, also in those of partners."""
-        return {seat: self.bots.get(seat, self.bot) for seat in range(1, self.players + 1) if seat != self.seat}
 
 
 class SetupScreen(Screen[None]):
@@ -221,7 +154,7 @@ class SetupScreen(Screen[None]):
         pace, speeds = self._setup.pace, {"calm": _("calm"), "normal": _("normal"), "fast": _("fast")}
         yield self._row("speed", _("speed of the bots"), speeds, pace.speed, self._choose_speed)
         if self._setup.may_agree_on_signs():
-            limits = {str(count): str(count) for count in sorted({*ANSWER_SECONDS, pace.answer_seconds}) if count}
+            limits = {str(count): str(count) for count in sorted({*OFFERED_SECONDS, pace.answer_seconds}) if count}
             waits, label = {"0": _("without a limit"), **limits}, _("time for your answer")
             yield self._row(
                 "answer", label, waits, str(pace.answer_seconds), self._choose_answer_seconds, _describe_answer

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { timeOf } from "./pace";
+import { timeOf } from "./stepTime";
 
 test("a step with a comment stays until a slow reader has read it", () => {
   expect(timeOf()).toBe(1_300);
