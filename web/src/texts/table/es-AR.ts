@@ -8,7 +8,6 @@ export const table: PartOf<TableTexts> = {
   openBet: { youAnswer: "Contestás vos" },
   trick: (number) => ["Primera", "Segunda", "Tercera"][number - 1] ?? `${number}.ª baza`,
   mayInterrupt: (names) => `Podés hablar antes que ${names}`,
-  openBet: { youAnswer: "Contestás vos" },
   moves: "Qué podés decir",
   notWatching: "En esta mesa solo los jugadores ven la mano. Podés sentarte en el lugar de un bot.",
   away: "Un bot juega por vos.",
