@@ -313,6 +313,7 @@ class SetupScreen(Screen[None]):
         if preset is self._setup.preset:
             return
         self._setup.take(preset)
+        self._changes.clear()  # the controls of the former game, which still are in the form
         if self._fill_timer is not None:
             self._fill_timer.stop()
         self._fill_timer = self.set_timer(FILL_DELAY, self._fill)
