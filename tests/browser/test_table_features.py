@@ -48,7 +48,7 @@ def test_a_duel_is_named(invite: Invites) -> None:
     ana.open_table("belmez", 4)
     ana.play(lambda offer: offer == "go on")
     expect(ana.page.get_by_role("tab", name="Señas")).to_have_count(0)  # the source of this game names none
-    duel = re.compile(r"^Cortao 1: \w+ against \w+\.$")
+    duel = re.compile(r"^Cortao 1: \S+ against \S+\.$")
     expect(ana.page.get_by_role("region", name="Hand 1.1")).to_contain_text(re.compile(duel.pattern[1:-1]))
     expect(ana.page.get_by_role("tabpanel", name="Log").get_by_text(duel)).to_be_visible()
     expect(ana.page.get_by_title("sits this hand out")).to_have_count(2)
@@ -109,7 +109,7 @@ def test_the_page_says_who_may_interrupt_and_the_bots_play_on(invite: Invites, s
     ana = invite("Ana", stopped.address)
     ana.open_table("argentino", 2, options={"word": "any"})
     turn = ana.page.locator(".turn strong")
-    before_the_bot = re.compile(r"You may speak before \w+")
+    before_the_bot = re.compile(r"You may speak before \S+")
     while ana.offered() == "cut":
         ana.press("cut")
     if turn.inner_text() == "Your turn":
