@@ -20,7 +20,7 @@ export const table: TableTexts = {
   openBet: {
     stakes: (accepted, refused) => `${accepted} if accepted, ${refused} if not`,
     youAnswer: "You answer",
-    answers: (names) => `${names} answers`,
+    answers: (names) => `${names} to answer`,
     ifAccepted: "if accepted",
     ifRefused: "if refused",
     no: "if not:",
