@@ -18,6 +18,7 @@ from truquero.server.tables.bot_pool import BotAnswer
 from truquero.session import QuestionKind, timeout_move
 from truquero.table import View
 
+SMALL: ViewportSize = {"width": 360, "height": 640}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 HANDS = {1: "4c 5b 6o", 2: "1o 2c 12e", 3: "1e 10c 11b", 4: "4e 6b 12c"}
@@ -63,7 +64,7 @@ def _open_argentino(invite: Invites, stopped: Served, monkeypatch: pytest.Monkey
     return ana
 
 
-@SIZES
+@pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP], ids=["small", "phone", "desktop"])
 def test_the_open_bet_is_large_on_the_cloth_with_its_points_and_who_answers(
     invite: Invites, stopped: Served, monkeypatch: pytest.MonkeyPatch, size: ViewportSize
 ) -> None:
@@ -77,6 +78,7 @@ def test_the_open_bet_is_large_on_the_cloth_with_its_points_and_who_answers(
     expect(ana.log).to_contain_text("truco: 2 if accepted, 1 if not. You answer.")
     assert _box(bet.locator(".accepted"))["height"] >= 22
     assert not _overlap(bet, own_seat)
+    assert not any(_overlap(bubble, bet.locator(".points")) for bubble in ana.page.locator(".bubble").all())
     ana.press("answer")
     expect(bet).to_have_count(0)
     expect(ana.page.get_by_text("The hand is worth 2")).to_be_visible()
