@@ -14,7 +14,6 @@ from truquero.server.ws.messages import MarkedCard, OpenBet, SignOption, TableEv
 from truquero.speech.marked_cards import marked_cards
 from truquero.table import View
 from truquero.table.call_codes import lance_of
-from truquero.table.sign_codes import has_own_gesture
 from truquero.table.signs import SIGN
 from truquero.variants.gestures import GESTURES, gesture_in_words
 
@@ -48,8 +47,8 @@ def sign_options(rules: Rules, view: View, *, with_texts: bool) -> Iterator[Sign
         holds = any(card in view.cards for card in sign.cards(rules.pack, view.turned))
         option = SignOption(f"{SIGN}{sign.name}", _picture(sign), holds=holds)
         if with_texts:
-            words = gesture_in_words(sign.gesture) if has_own_gesture(sign) else ""
-            option = msgspec.structs.replace(option, words=words, meaning=short_sign_meaning(sign, names))
+            words, meaning = gesture_in_words(sign.gesture), short_sign_meaning(sign, names)
+            option = msgspec.structs.replace(option, words=words, meaning=meaning)
         yield option
 
 
