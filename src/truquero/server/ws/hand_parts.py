@@ -18,7 +18,7 @@ from truquero.server.ws.messages import MarkedCard, OpenBet, SignOption, TableEv
 from truquero.speech.marked_cards import marked_cards
 from truquero.table import View
 from truquero.table.call_codes import lance_of
-from truquero.table.sign_codes import SignCode, has_own_gesture
+from truquero.table.sign_codes import SignCode
 from truquero.table.signs import SIGN
 from truquero.variants.gestures import GESTURES, gesture_in_words
 
@@ -82,7 +82,7 @@ def _sign_option(sign: Sign, names: Names, *, with_texts: bool) -> SignOption:
     option = SignOption(f"{SIGN}{sign.name}", _picture(sign), holds=False)
     if not with_texts:
         return option
-    words = gesture_in_words(sign.gesture) if has_own_gesture(sign) else ""
+    words = gesture_in_words(sign.gesture)
     return msgspec.structs.replace(option, words=words, meaning=short_sign_meaning(sign, names))
 
 
