@@ -32,7 +32,8 @@ class LessonMode:
             for text in hand.intro:
                 _say(str(text))
             if hand.ranking:
-                groups = (" ".join(cards) for cards in ranked_cards(hand))
+                names = TableText(hand.rules, LEARNER)
+                groups = map(names.equal_cards, ranked_cards(hand))
                 print("\n".join(in_lines(groups, " > ", GAP)))
             self._play(hand)
 
