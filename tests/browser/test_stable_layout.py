@@ -98,7 +98,7 @@ def test_nothing_moves_while_hands_are_played(
 # The longest calls, with the longest descriptions of their stakes.
 LONGEST = [
     ("quiero y vale juego", "14 (for your rival 7) if your rival accepts, 9 if not"),
-    ("contra flor al resto", "25 (para eles, 12) se quiserem, 4 se não"),
+    ("contra flor al resto", "25 (para eles, 12) se aceitarem, 4 se não"),
     ("tres más, nueve", "11 (for your rival 12) if your rival accepts, 9 if not"),
 ]
 SPILLS = """([words, stakes]) => new Promise(done => {

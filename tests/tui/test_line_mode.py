@@ -11,9 +11,10 @@ import pytest
 
 from tests.support.typist import Typist
 from truquero.bots import Azar
-from truquero.cards import CARDS
+from truquero.cards import CARDS, Card
 from truquero.records import parse, replay
 from truquero.speech.menu import BadChoice, menu_of
+from truquero.speech.narration import TableText
 from truquero.table import Match
 from truquero.tui import terminal_session
 from truquero.tui.line_mode import LineMode
@@ -125,10 +126,18 @@ def test_the_table_shows_the_dealer_the_vira_the_cards_and_the_moves(typist: Typ
     assert "Truco paulista · 2 jugadores · a 12 tantos" in text
     assert "Reparto 1. Tú: 0; Rival: 0.\n" in text
     assert "Da el asiento 2 (rival); eres mano." in text
-    assert f"Vira: {view.turned} " in text
-    line = text.split("Tus cartas")[1].splitlines()[0]
-    assert [code for code in re.findall(r"\d+[ebco]", line) if code in CARDS] == list(view.cards)
-    assert re.search(r"\n1\) {} .*\n2\) {} .*\n3\) {} .*\n4\) truco\n5\) mazo".format(*view.cards), text)
+    code, cards = TableText(match.rules, 1).code, [card for card in view.cards if card is not None]
+    assert view.turned is not None
+    assert f"Vira: {code(view.turned)} " in text
+    assert _cards_in(match, text.split("Tus cartas")[1].splitlines()[0]) == cards
+    assert re.search(r"\n1\) {} .*\n2\) {} .*\n3\) {} .*\n4\) truco\n5\) mazo".format(*map(code, cards)), text)
+
+
+def _cards_in(match: Match, text: str) -> list[Card]:
+    """Return the cards whose codes a text contains."""
+    code = TableText(match.rules, 1).code
+    cards = {code(card): card for card in match.rules.pack}
+    return [cards[word] for word in re.findall(r"\b\w+\b", text) if word in cards]
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
@@ -140,9 +149,9 @@ def test_hidden_cards_are_never_shown(variant: str, players: int, typist: Typist
     visible = {*view.cards, view.turned, *(laid.card for laid in view.table)}
     visible |= {card for _, cards in view.partner_hands for card in cards}
     visible |= {card for event in view.events for card in event.cards}
-    printed = {CARDS[code] for code in re.findall(r"\b\d+[ebco]\b", text) if code in CARDS}
+    printed = set(_cards_in(match, text))
     on_top = re.search(r"; mandan .*", text)
-    printed -= set(re.findall(r"\d+[ebco]", on_top[0])) if on_top else set()
+    printed -= set(_cards_in(match, on_top[0])) if on_top else set()
     assert printed <= visible
 
 
@@ -153,7 +162,7 @@ def test_the_partners_cards_are_shown_in_a_mao_de_onze(typist: Typist) -> None:
     assert "Mano de 11: jugada vale 3; si no se juega, 1 para los rivales." in text
     assert partner == 3
     line = next(line for line in text.splitlines() if line.startswith("Asiento 3 (compañero): "))
-    assert all(card in line for card in cards)
+    assert set(_cards_in(match, line)) == set(cards)
     assert "1) quiero «jogamos»\n2) no-quiero «fugimos»\n0) dejar hablar al compañero (o Intro)" in text
 
 

@@ -35,6 +35,10 @@ class Names:
     def suit(self, suit: str) -> str:
         return suit_names(french=self._french)[suit]
 
+    def suit_code(self, suit: str) -> str:
+        """Return the letter that a player types for a suit."""
+        return FRENCH_LETTERS[suit] if self._french else suit
+
     def rank_name(self, rank: int) -> str:
         """Return the name of a rank in the language in use, or its number."""
         return rank_names(french=self._french).get(rank, str(rank))
@@ -53,7 +57,7 @@ class Names:
 
     def code(self, card: Card) -> str:
         """Return what a player types for a card."""
-        return f"{self.rank(card.rank)}{FRENCH_LETTERS[card.suit]}" if self._french else str(card)
+        return f"{self.rank(card.rank)}{self.suit_code(card.suit)}"
 
     def codes(self, cards: Iterable[Card]) -> str:
         return " ".join(map(self.code, cards))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from truquero.cards import CARDS, SUITS, Card, rank_names, suit_names
+from truquero.cards import CARDS, SUITS, Card, rank_names
 from truquero.i18n import N_, _
 from truquero.i18n.numbers import signed
 from truquero.i18n.wrapping import in_lines, quoted, sentence
+from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import HandType, Rules
 from truquero.rules.lances import lance_name
 from truquero.speech.award_reasons import award_reason
@@ -146,11 +147,11 @@ class TableText:
         return f"{self.code(card)} {card.name(french=self.rules.french_names)}"
 
     def code(self, card: Card) -> str:
-        return card
+        return Names(self.rules).code(card)
 
     def rank_code(self, card: Card) -> str:
         """Return the code of a card without its suit."""
-        return str(card.rank)
+        return Names(self.rules).rank(card.rank)
 
     def card_list(self, cards: Sequence[Card]) -> str:
         """Return the codes of some cards in one line."""
@@ -267,9 +268,10 @@ class TableText:
     def card_help(self, view: View) -> Iterator[tuple[str, list[str], str]]:
         """Yield the same for the caller to wrap: the label, the items, and the separator between them."""
         yield _("Order of the cards:"), list(self._order_of_cards(view)), " > "
-        suits, ranks = (names(french=self.rules.french_names) for names in (suit_names, rank_names))
+        names, ranks = Names(self.rules), rank_names(french=self.rules.french_names)
         dealt = {card.rank for card in self.rules.pack}
-        codes = [f"{code} {name}" for code, name in (*suits.items(), *ranks.items()) if code in dealt or code in suits]
+        suits = [f"{names.suit_code(suit)} {names.suit(suit)}" for suit in SUITS]
+        codes = [*suits, *(f"{names.rank(rank)} {name}" for rank, name in ranks.items() if rank in dealt)]
         yield _("Codes:"), codes, ", "
 
     def cards_that_beat(self, view: View) -> Iterator[str]:
@@ -287,9 +289,9 @@ class TableText:
         for card in self.rules.pack:
             if above is None or (strengths[card] > strengths[above] and card not in view.known_cards):
                 tiers.setdefault(strengths[card], []).append(card)
-        return (self._tier(tiers[height]) for height in sorted(tiers, reverse=True))
+        return (self.equal_cards(tiers[height]) for height in sorted(tiers, reverse=True))
 
-    def _tier(self, cards: list[Card]) -> str:
+    def equal_cards(self, cards: Sequence[Card]) -> str:
         """Return the codes of equal cards, or the rank alone if they are one rank in all four suits."""
         one_rank = len(cards) == len(SUITS) and len({card.rank for card in cards}) == 1
         return self.rank_code(cards[0]) if one_rank else self.card_list(cards)

@@ -33,7 +33,9 @@ class LessonMode:
                 _say(str(text))
             order = ranked_cards(hand)
             if order != known_order:
-                print("\n".join(in_lines((" ".join(cards) for cards in order), " > ", GAP)))
+                names = TableText(hand.rules, LEARNER)
+                print("
+".join(in_lines(map(names.equal_cards, order), " > ", GAP)))
                 known_order = order
             self._play(hand)
 
