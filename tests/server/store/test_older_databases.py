@@ -65,7 +65,7 @@ def digest(*parts: bytes) -> str:
 
 # The fields of messages that the code of that time did not have.
 LATER_FIELDS: dict[type[Struct], frozenset[str]] = {
-    HandInfo: frozenset({"worth", "open_bet", "marked"}),
+    HandInfo: frozenset({"worth", "open_bet", "marked", "points_explained"}),
     TableEvent: frozenset({"calls", "gesture", "meaning"}),
     MoveOption: frozenset({"ends_game"}),
     BetSizes: frozenset({"ends_game_from"}),
