@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-BENCHMARKS = ("reference", "compile", "compiled", "bots", "server")
+BENCHMARKS = ("reference", "compile", "compiled", "bots", "server", "first_table")
 WITH_A_CARD = ("gpu",)
 
 

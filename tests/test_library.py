@@ -148,7 +148,7 @@ def test_reprs_of_results_fit_on_a_line() -> None:
     ]
     texts = [repr(value) for value in described]
     assert [text for text in texts if "\n" in text or len(text) > 120] == []
-    assert repr(VARIANTS["paulista"]) == "<Preset paulista, players 4 2 6, 16 options>"
+    assert repr(VARIANTS["paulista"]) == "<Preset paulista, players 4 2 6, 17 options>"
     assert repr(result) == (
         "<Equity argentino, 4 players, place 0 of 4, truco 0.967, envido 0.785, flor 0.046, 15 bets>"
     )

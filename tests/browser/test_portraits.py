@@ -7,7 +7,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.people import DESKTOP, PHONE, Invites
 from tests.browser.test_accessibility import no_serious_problem
-from truquero.bots.people import PEOPLE_BY_ID
+from truquero.variants.people import PEOPLE_BY_ID
 
 SHOWN = "image => image.complete && image.naturalWidth > 0"
 

@@ -20,6 +20,7 @@ RECORD = "variant argentino\nplayers 2\ndeal 2\ncards 1 7c 6c 4e\ncards 2 1e 1b 
 
 RUNS = {
     "play": "paulista --players 2 --seed 1",
+    "learn": "argentino",
     "variants": "belmez",
     "rules": "trucardo",
     "referee": "match.truco",

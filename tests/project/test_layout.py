@@ -24,7 +24,7 @@ ALLOWED_FILES = {
     "sure_win_answers.py": "the same part of the loop in the packages of the CPU and of the GPU",
     "truco.py": "the steps of the truco, its chances in an equity, and its house rules",
 }
-LONGEST_CHAIN = 45  # modules; a longer chain of imports is a sign of a missing boundary
+LONGEST_CHAIN = 46  # modules; a longer chain of imports is a sign of a missing boundary
 
 
 def test_no_class_name_occurs_twice() -> None:

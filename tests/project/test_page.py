@@ -14,7 +14,7 @@ pytestmark = pytest.mark.build
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 BUILT = ROOT / "src/truquero/server/page"
-MOST_SCRIPT = 150_000  # compressed bytes
+MOST_SCRIPT = 200_000  # compressed bytes: all languages, and all pages that load when they are opened
 
 
 @pytest.mark.parametrize("command", ["check", "test"])

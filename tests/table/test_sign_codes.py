@@ -389,8 +389,7 @@ def test_a_side_agrees_on_a_code_at_a_served_table(served: Served) -> None:
             if not any(page.must_cut and page.act() for page in pages):
                 min(pages, key=lambda page: page.version).receive()
         signs = {page.view["you"]["seat"]: page.view["hand"]["signs"] for page in pages}
-        meaning = "ace of swords (espadilla, macho de espadas, macho)"
-        assert [(sign["code"], sign["words"]) for sign in signs[1]] == [("sena-guino", meaning)]
+        assert [(sign["code"], sign["meaning"]) for sign in signs[1]] == [("sena-guino", "ace of swords")]
         assert [sign["code"] for sign in signs[2]] == ["sena-tos", "sena-nariz"]
         assert second.request("agree-signs", signs="tos=3")["code"] == "late"
         assert not any("tos" in frame or "nariz" in frame for frame in first.frames[frames:])

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.typist import Typist
-from truquero.bots.people import company
+from truquero.bots.company import company
 from truquero.i18n import LANGUAGES, _, speaking
 from truquero.records import parse, replay
 from truquero.speech.narration import TableText
@@ -188,8 +188,8 @@ def test_before_the_first_move_only_commands_and_continuing_are_possible(typist:
         "Seat 3 (partner) speaks first. Before that you may make a seña (“sign”) or choose whom you watch (“watch”)."
         in on_one_line
     )
-    for typed in ("1", "truco"):
-        assert f"> {typed}\n“{typed}” is not possible now: choose from the list (? for help).\n" in text
+    assert "> 1\n“1” is not possible now: choose from the list (? for help).\n" in text
+    assert "> truco\n“truco” cannot be said now: it is the turn of seat 3 (? for help).\n" in text
     assert "\n> 0\nSeat 3 (partner): " in text
 
 

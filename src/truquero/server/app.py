@@ -5,20 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, MediaType, Response, route
+from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.exceptions import ClientException, NotFoundException
-from litestar.params import FromPath
-from litestar.static_files import create_static_files_router
+from litestar.exceptions import ClientException
 from litestar.types import Scope
 
 from truquero.server.assembly import create_services
 from truquero.server.http.middleware import RequestFilter
+from truquero.server.http.page_files import PAGE, home, page
 from truquero.server.http.requests import (
     RequestRefused,
     failure_answer,
@@ -27,15 +24,13 @@ from truquero.server.http.requests import (
     unreadable_answer,
     unstored_answer,
 )
-from truquero.server.http.routes import READ_METHODS, ROUTES
+from truquero.server.http.routes import ROUTES
 from truquero.server.http.security_headers import HEADERS
 from truquero.server.services import Services
 from truquero.server.settings import Settings
 from truquero.server.store import DatabaseUnavailable, JournalError
 from truquero.server.ws.sockets import table_socket
 
-PAGE = Path(__file__).parent / "page"
-PICTURES = ("cards", "gestures", "icons", "portraits", "suits")  # folders of the page
 TIDY = 60.0  # seconds between two runs of `TableRegistry.unload_idle`
 UNREADABLE: Any = (ClientException, UnicodeError, RecursionError)
 HANDLERS: Any = {
@@ -53,8 +48,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
     app_services = services or create_services(settings)
     handlers: list[Any] = [*ROUTES, table_socket]
     if PAGE.is_dir():
-        handlers += [create_static_files_router(path="/assets", directories=[PAGE / "assets"]), home, page]
-        handlers += [_folder(name) for name in PICTURES if (PAGE / name).is_dir()]
+        handlers += [home, page]
     return Litestar(
         route_handlers=handlers,
         dependencies={"services": Provide(lambda: app_services, sync_to_thread=False)},
@@ -67,39 +61,6 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
-
-
-def _folder(name: str) -> Any:
-    return create_static_files_router(path=f"/{name}", directories=[PAGE / name])
-
-
-@route("/", http_method=READ_METHODS, sync_to_thread=False, media_type=MediaType.HTML)
-def home() -> Response[bytes]:
-    return _page_at("/")
-
-
-@route("/{path:path}", http_method=READ_METHODS, sync_to_thread=False, media_type=MediaType.HTML)
-def page(path: FromPath[str]) -> Response[bytes]:
-    return _page_at(path)
-
-
-def _page_at(path: str) -> Response[bytes]:
-    """Return a file of the page's root folder, or else index.html: the page itself handles all other paths."""
-    root_file = PAGE / path.lstrip("/")
-    if path.startswith("/api/"):
-        raise NotFoundException
-    is_file = root_file.parent == PAGE and root_file.is_file()
-    file = root_file if is_file else PAGE / "index.html"
-    content = _content(file, file.stat().st_mtime_ns)
-    types = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml"}
-    kind = types.get(file.suffix, "image/png" if file.suffix == ".png" else MediaType.HTML)
-    return Response(content, media_type=kind, headers={"Cache-Control": "no-cache"})
-
-
-@lru_cache(maxsize=32)  # more than the files in the folder; tables would wait while the event loop reads a file
-def _content(file: Path, _modified: int) -> bytes:
-    """Return the content of a file, as it is since it was modified last."""
-    return file.read_bytes()
 
 
 def _lifespan(services: Services) -> Any:

@@ -26,8 +26,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from truquero.i18n import _
 from truquero.records.data_folder import data_folder
-from truquero.server.app import PAGE, create_app
+from truquero.server.app import create_app
 from truquero.server.assembly import create_services
+from truquero.server.http.page_files import PAGE
 from truquero.server.http.protocol import GuardedHttp
 from truquero.server.limits.connections import Connections
 from truquero.server.logs import LimitedLog, drop_traceback

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from truquero.bots import maker_of
-from truquero.bots.people import Person, company
+from truquero.bots.company import company
 from truquero.i18n import _
 from truquero.i18n.os_errors import reason
 from truquero.records import RecordError, parse, record, replay
@@ -24,6 +24,7 @@ from truquero.table import Match, TableError
 from truquero.table.schedule import A, side_of
 from truquero.tui.match_lock import MatchLocked, lock_match, unlock_match
 from truquero.variants.house import loads
+from truquero.variants.people import Person
 
 RECORD_SUFFIX, DATA_SUFFIX = ".truco", ".json"
 _DATA_VERSION = 1  # version of the JSON file

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
-from truquero.bots.people import Person
 from truquero.bots.protocol import EXEC
 from truquero.cards import CARDS, Card
 from truquero.engine.state import NOBODY
@@ -18,6 +17,7 @@ from truquero.speech.narration import TableText, ordinal
 from truquero.speech.situation import stakes, worth_of
 from truquero.table import View
 from truquero.tui.card_faces import corner_text
+from truquero.variants.people import Person
 
 LONGEST_NAME = 12  # of a bot that is an external program
 BETWEEN = " · "  # separator of the parts of a line

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.served import Served, Visitor, settings_in
-from truquero.bots.people import PEOPLE_BY_ID, usual_portrait
+from truquero.variants.people import PEOPLE_BY_ID, usual_portrait
 
 
 @pytest.fixture

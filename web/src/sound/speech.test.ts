@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { preferences } from "../profile/preferences.svelte";
-import { speak, voiceFor } from "./speech";
+import { speak, stopSpeaking, voiceFor } from "./speech";
 
 interface Utterance {
   readonly words: string;
@@ -61,4 +61,5 @@ test("nothing is read without a voice, or if the visitor has not asked for it", 
 test("a browser without speech synthesis stays silent", () => {
   vi.stubGlobal("window", {});
   expect(() => speak("Truco", "pt-BR")).not.toThrow();
+  expect(stopSpeaking).not.toThrow();
 });

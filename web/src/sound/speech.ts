@@ -21,6 +21,11 @@ export function speak(words: string, locale: string): void {
   speechSynthesis.speak(utterance);
 }
 
+/** Read nothing more: the visitor leaves the table. */
+export function stopSpeaking(): void {
+  if ("speechSynthesis" in window) speechSynthesis.cancel();
+}
+
 /** Browsers load their voices when they are first asked for them. Only the first words wait for that. */
 function whenVoicesLoad(then: () => void): void {
   if (waitsForVoices) return;

@@ -8,7 +8,6 @@ from typing import Literal
 
 from truquero import variants
 from truquero.bots import ROSTER
-from truquero.bots.people import PEOPLE
 from truquero.i18n import _, speaking
 from truquero.rulebook import as_markdown, document
 from truquero.rulebook.choices import choices_in_words
@@ -36,6 +35,7 @@ from truquero.table.sign_codes import has_partners, meaning_words
 from truquero.variants import VARIANTS, Preset, championship
 from truquero.variants.commented_hands import CommentedHand
 from truquero.variants.option_groups import conditions_of, grouped_options
+from truquero.variants.people import PEOPLE
 from truquero.variants.styles import NAMES, in_one_line, styles_of
 
 

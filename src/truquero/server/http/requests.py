@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
 import logging
 from typing import Any, TypeVar
 
-from litestar import Request, Response
+from litestar import HttpMethod, MediaType, Request, Response
 from litestar.exceptions import ClientException, InternalServerException
 from msgspec import MsgspecError
 from msgspec.json import decode
 
 from truquero.i18n import DEFAULT_LANGUAGE, _, matching_language, speaking
+from truquero.server.encoding import encode
 from truquero.server.guests import CSRF_HEADER
 from truquero.server.http.bodies import Problem, RequestBody
 from truquero.server.limits.networks import network_of
@@ -22,7 +24,10 @@ log = logging.getLogger("truquero.server")
 
 LONGEST_LOGGED = 100  # characters of a path
 RETRY_AFTER = "10"  # seconds
+FAST = 5  # the level of compression
 OUTCOME_UNKNOWN = "outcome-unknown"  # the code of a `Problem`: the request may have been carried out
+
+READ_METHODS = (HttpMethod.GET, HttpMethod.HEAD)  # the server itself omits the body of an answer to HEAD
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -121,6 +126,17 @@ def accepts_gzip(request: AnyRequest) -> bool:
         if name == "gzip":
             return not quality or bool(quality.strip("0."))
     return False
+
+
+def public_answer(request: AnyRequest, answer: object) -> Response[bytes]:
+    """Return an answer as JSON, compressed if the client accepts it.
+
+    It must contain no secret: the size of compressed text reveals whether a part of it repeats."""
+    content = answer if isinstance(answer, bytes) else encode(answer)
+    headers = {"Vary": "Accept-Encoding, Accept-Language"}
+    if accepts_gzip(request):
+        content, headers["Content-Encoding"] = gzip.compress(content, FAST), "gzip"
+    return Response(content, media_type=MediaType.JSON, headers=headers)
 
 
 def rate_limit_key(request: AnyRequest, services: Services) -> str:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeVar
 
-from litestar import HttpMethod, MediaType, Response, get, post, put, route
+from litestar import MediaType, Response, get, post, put, route
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from truquero.bots.people import PEOPLE_BY_ID
 from truquero.i18n import _, speaking
 from truquero.records import RecordError
 from truquero.rulebook.commented_records import COMMENTED_HANDS
@@ -22,16 +20,12 @@ from truquero.server.http import matches, new_table
 from truquero.server.http.bodies import (
     CommentedHandRecord,
     Guest,
-    History,
     Lobby,
     NewProfile,
     NewTable,
     OpenedTable,
-    OptionMeanings,
     Reachability,
-    RuleBook,
     TableGuide,
-    VariantList,
 )
 from truquero.server.http.catalogue import book, commented_hand, history_in, meanings, variant_list
 from truquero.server.http.lessons import lesson_as_json
@@ -39,6 +33,7 @@ from truquero.server.http.lobby import row_of
 from truquero.server.http.match_bodies import RecordText
 from truquero.server.http.requests import (
     OUTCOME_UNKNOWN,
+    READ_METHODS,
     AnyRequest,
     RequestRefused,
     accepts_gzip,
@@ -46,6 +41,7 @@ from truquero.server.http.requests import (
     client_of,
     known_guest,
     language_of,
+    public_answer,
     rate_limit_key,
     verified_guest,
 )
@@ -58,12 +54,9 @@ from truquero.server.store import OutcomeUnknown
 from truquero.server.tables.guest_profiles import GuestProfile
 from truquero.server.tables.registry import DamagedTable, InvalidTable, is_old
 from truquero.server.tables.served_table import ServedTable
-
-READ_METHODS = (HttpMethod.GET, HttpMethod.HEAD)  # the server itself omits the body of an answer to HEAD
+from truquero.variants.people import PEOPLE_BY_ID
 
 InjectedServices = NamedDependency[Services]
-
-Answer = TypeVar("Answer")
 
 
 def _cookie(request: AnyRequest, services: Services, guest: str) -> Cookie:
@@ -127,23 +120,27 @@ def _checked_profile(wanted: NewProfile) -> dict[str, str]:
 
 
 @get("/api/family", sync_to_thread=True)
-def all_variants(request: AnyRequest, services: InjectedServices) -> VariantList:
-    return variant_list(language_of(request), services.settings.answer_seconds)
+def all_variants(request: AnyRequest, services: InjectedServices) -> Response[bytes]:
+    """Return all variants, bots and people, as `VariantList`."""
+    return public_answer(request, variant_list(language_of(request), services.settings.answer_seconds))
 
 
 @get("/api/meanings/{variant:str}", sync_to_thread=True)
-def house_rules_in_words(request: AnyRequest, variant: FromPath[str]) -> OptionMeanings:
-    return _answer_for(meanings, variant, language_of(request))
+def house_rules_in_words(request: AnyRequest, variant: FromPath[str]) -> Response[bytes]:
+    """Return the meanings of the house rules of a variant, as `OptionMeanings`."""
+    return _answer_for(meanings, variant, request)
 
 
 @get("/api/books/{variant:str}", sync_to_thread=True)
-def rule_book(request: AnyRequest, variant: FromPath[str]) -> RuleBook:
-    return _answer_for(book, variant, language_of(request))
+def rule_book(request: AnyRequest, variant: FromPath[str]) -> Response[bytes]:
+    """Return the rule book of a variant, as `RuleBook`."""
+    return _answer_for(book, variant, request)
 
 
 @get("/api/history", sync_to_thread=True)
-def history_of_the_game(request: AnyRequest) -> History:
-    return history_in(language_of(request))
+def history_of_the_game(request: AnyRequest) -> Response[bytes]:
+    """Return the page on the history of the game, as `History`."""
+    return public_answer(request, history_in(language_of(request)))
 
 
 @get("/api/commented-hands/{name:str}", sync_to_thread=True)
@@ -158,13 +155,15 @@ def annotated_hand(request: AnyRequest, name: FromPath[str]) -> CommentedHandRec
 @get("/api/lessons/{variant:str}", sync_to_thread=True)
 def lesson(request: AnyRequest, variant: FromPath[str]) -> Response[bytes]:
     """Return the lesson of a variant, as `LessonData`."""
-    return Response(_answer_for(lesson_as_json, variant, language_of(request)), media_type=MediaType.JSON)
+    return _answer_for(lesson_as_json, variant, request)
 
 
-def _answer_for(describe: Callable[[str, str], Answer], variant: str, language: str) -> Answer:
+def _answer_for(describe: Callable[[str, str], object], variant: str, request: AnyRequest) -> Response[bytes]:
+    """Return what describes a variant in the language of the request."""
+    language = language_of(request)
     with speaking(language):
         try:
-            return describe(variant, language)
+            return public_answer(request, describe(variant, language))
         except OptionError as error:
             raise RequestRefused(404, "variant", str(error)) from error
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from truquero.bots.people import usual_portrait
+from truquero.variants.people import usual_portrait
 
 
 @dataclass

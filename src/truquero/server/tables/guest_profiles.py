@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from truquero.bots.people import usual_portrait
 from truquero.server.environment import Time
+from truquero.variants.people import usual_portrait
 
 REMEMBERED = 600.0  # seconds after the last `learn`
 

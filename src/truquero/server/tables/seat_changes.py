@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain, count
 from random import Random
 
-from truquero.bots.people import choose_person
+from truquero.bots.company import choose_person
 from truquero.server.changes import Change, MatchCalled, SeatChanged
 from truquero.server.confusables import lookalike_key, resembles
 from truquero.server.tables.state import TableState

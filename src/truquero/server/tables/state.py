@@ -9,7 +9,7 @@ from typing import assert_never
 
 from msgspec import structs
 
-from truquero.bots.people import tempered
+from truquero.bots.company import tempered
 from truquero.records.fair_deals import DRAW, DrawKey, table_code
 from truquero.server.changes import (
     AwayChanged,

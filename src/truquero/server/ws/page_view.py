@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from truquero.bots.people import temper_of
+from truquero.bots.company import temper_of
 from truquero.cards import CARDS, Card
 from truquero.engine.state import COVER, DISCARD, PLAY, pending_lance
 from truquero.i18n import SOURCE_LANGUAGE, speaking

@@ -111,3 +111,11 @@ test("a service worker shows the notification where there is one, as phones dema
   await settled();
   expect(close).toHaveBeenCalled();
 });
+
+test("a browser that refuses the notification causes no error", async () => {
+  const registration = { showNotification: vi.fn(async () => Promise.reject(new TypeError("refused"))) };
+  vi.stubGlobal("navigator", { serviceWorker: { getRegistration: async () => registration } });
+  alert.update("Te toca", "Truco argentino");
+  await settled(); // an unhandled rejection fails the test
+  expect(registration.showNotification).toHaveBeenCalledTimes(1);
+});

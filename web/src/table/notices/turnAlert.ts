@@ -24,20 +24,21 @@ export class TurnAlert {
   update(turn: string, title: string): void {
     const begins = turn !== "" && this.#turn === "";
     this.#turn = turn;
-    if (turn === "") void this.#close();
+    if (turn === "") this.seen();
     else if (begins) this.#alert(turn, title);
   }
 
-  /** Close the notification when the player returns to the tab. */
+  /** Close the notification: the player has returned to the tab. */
   seen(): void {
-    void this.#close();
+    this.#close().catch(() => undefined);
   }
 
   #alert(turn: string, title: string): void {
     if (preferences.vibration.on && "vibrate" in navigator) navigator.vibrate(VIBRATION);
     if (document.visibilityState === "visible") return;
     play("turn");
-    if (preferences.notifications.on) void this.#notify(turn, title);
+    // A browser may still refuse to show it. The title of the tab tells the turn too.
+    if (preferences.notifications.on) this.#notify(turn, title).catch(() => undefined);
   }
 
   async #notify(turn: string, title: string): Promise<void> {

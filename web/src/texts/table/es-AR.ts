@@ -5,6 +5,7 @@ import type { TableTexts } from "./es";
 
 export const table: PartOf<TableTexts> = {
   you: "Vos",
+  openBet: { youAnswer: "Contestás vos" },
   trick: (number) => ["Primera", "Segunda", "Tercera"][number - 1] ?? `${number}.ª baza`,
   mayInterrupt: (names) => `Podés hablar antes que ${names}`,
   moves: "Qué podés decir",

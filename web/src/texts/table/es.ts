@@ -19,7 +19,7 @@ export const table = {
   worth: (points: number) => `La mano vale ${points}`,
   openBet: {
     stakes: (accepted: number, refused: number) => `${accepted} si se quiere, ${refused} si no`,
-    youAnswer: "Contestas tú",
+    youAnswer: "Te toca contestar",
     answers: (names: string) => `Contesta ${names}`,
     ifAccepted: "si se quiere",
     ifRefused: "si no se quiere",

@@ -1,21 +1,18 @@
-"""The people who sit at a table in the place of a bot: their names, where they are from, and their temper.
+"""The people of the places where Truco is played, in whose place bots sit: their names, origins and tempers.
 
 The page has a portrait of each (`web/art/portraits.mjs`). Guests choose one of the portraits too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from hashlib import sha256
-from random import Random
 from typing import NamedTuple
 
-from truquero.bots.bot_registry import APRENDIZ, JUGADOR, ROSTER, level_of
 from truquero.i18n import N_
 
 
 class Person(NamedTuple):
-    """A person of the places where Truco is played. `temper` is a name of `TEMPERS`."""
+    """A person of the places where Truco is played. `temper` is a name of `bots.players.tempers.TEMPERS`."""
 
     id: str  # also of the portrait
     name: str
@@ -191,45 +188,6 @@ PEOPLE: tuple[Person, ...] = (
     ),
 )
 PEOPLE_BY_ID = {person.id: person for person in PEOPLE}
-
-
-def choose_person(variant: str, bot: str, seated: Collection[str], random: Random) -> Person:
-    """Return the person in whose place a bot sits, who is none of those `seated`.
-
-    A person whose temper is the character of the bot comes first, then a person of the place of the variant, then one
-    of its land.
-    """
-    lands = {person.land for person in PEOPLE if variant in person.variants}
-    free = [person for person in PEOPLE if person.id not in seated] or list(PEOPLE)
-
-    def distance(person: Person) -> tuple[bool, bool, bool]:
-        other_temper = bot not in (APRENDIZ, JUGADOR) and person.temper != bot
-        return other_temper, variant not in person.variants, person.land not in lands
-
-    nearest = min(map(distance, free))
-    return random.choice([person for person in free if distance(person) == nearest])
-
-
-def company(variant: str, bots: Mapping[int, str], seed: str) -> dict[int, Person]:
-    """Return the people in whose place the bots of a table sit, by seat. External programs have no person."""
-    people: dict[int, Person] = {}
-    for seat, bot in bots.items():
-        if level_of(bot) in ROSTER:
-            seated = [person.id for person in people.values()]
-            people[seat] = choose_person(variant, level_of(bot), seated, Random(f"{seed}/person/{seat}"))
-    return people
-
-
-def temper_of(bot: str, person: str) -> str:
-    """Return the temper with which a bot plays in the place of a person; "" if its play does not depend on one."""
-    known = PEOPLE_BY_ID.get(person)
-    return known.temper if known is not None and bot in (APRENDIZ, JUGADOR, known.temper) else ""
-
-
-def tempered(bot: str, person: str) -> str:
-    """Return the name of the bot that plays with the temper of a person."""
-    temper = temper_of(bot, person)
-    return f"{bot}:{temper}" if temper and bot != temper else bot
 
 
 def usual_portrait(guest: str) -> str:

@@ -8,10 +8,11 @@ import pytest
 
 from truquero.bots import ROSTER, UnknownBot, make_bot
 from truquero.bots.bot_registry import TEMPERED, level_of
-from truquero.bots.people import PEOPLE, PEOPLE_BY_ID, choose_person, temper_of, tempered, usual_portrait
+from truquero.bots.company import choose_person, temper_of, tempered
 from truquero.bots.players.characters import CHARACTERS
 from truquero.bots.players.tempers import TEMPERS
 from truquero.variants import VARIANTS, rules_of
+from truquero.variants.people import PEOPLE, PEOPLE_BY_ID, usual_portrait
 
 
 def company(variant: str, bots: list[str], seed: int) -> list[str]:
