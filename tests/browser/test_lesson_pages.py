@@ -14,6 +14,7 @@ from truquero.server.http.lesson_bodies import LessonDeal, LessonDecision, Lesso
 from truquero.server.http.lessons import lesson_in_steps
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALLEST: ViewportSize = {"width": 320, "height": 568}
 LONG = 20_000  # milliseconds in which the others make all their moves
 HANDS = lesson_in_steps("argentino", "en").hands
 
@@ -40,7 +41,7 @@ def play(learner: Person, deal: LessonDeal) -> None:
         expect(learner.page.get_by_role("region", name="Teacher")).to_contain_text(decision.ask)
         tap(learner, deal, step, decision.move)
     learner.page.clock.run_for(LONG)
-    expect(learner.page.get_by_text(deal.end)).to_be_visible()
+    expect(learner.page.get_by_role("region", name="Teacher")).to_contain_text(deal.end)
 
 
 def learner_at(invite: Invites, viewport: ViewportSize) -> Person:
@@ -67,6 +68,21 @@ def test_a_lesson_is_learned_on_a_phone_and_goes_on_after_a_reload(invite: Invit
     page.wait_for_url("**/tables/*")
 
 
+def test_a_hand_fits_the_smallest_phone_and_shows_the_order_of_the_cards(invite: Invites) -> None:
+    learner = learner_at(invite, SMALLEST)
+    page = learner.page
+    page.get_by_role("button", name="Deal the cards").click()
+    page.clock.run_for(LONG)
+    expect(page.get_by_role("region", name="Teacher")).to_contain_text(decisions(HANDS[0])[0][1].ask)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    page.get_by_role("button", name="Order of the cards").click()
+    held = page.get_by_role("dialog").get_by_text("in your hand")
+    expect(held).to_have_count(3)
+    fits(learner)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Order of the cards")).to_be_focused()
+
+
 def test_a_wrong_move_is_explained_and_keys_make_moves(invite: Invites) -> None:
     learner = learner_at(invite, DESKTOP)
     learner.visit("/")
@@ -81,7 +97,9 @@ def test_a_wrong_move_is_explained_and_keys_make_moves(invite: Invites) -> None:
     no_serious_problem(learner)
     for key, (_step, decision) in zip("132", decisions(HANDS[0]), strict=True):
         expect(teacher).to_contain_text(decision.ask)
-        keys.press(key)
+        page.locator(f".held[data-key='{key}']").press("Enter")
+        if key == "1":
+            expect(page.get_by_role("group", name="Your place")).to_be_focused()  # not lost with the card
         page.clock.run_for(LONG)
     page.get_by_role("button", name="Go on").press("Enter")
     expect(page.get_by_role("heading", level=2)).to_contain_text("Hand 2 of")

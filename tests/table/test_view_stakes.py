@@ -13,13 +13,24 @@ from truquero.rules.game import Rules
 from truquero.table import PendingCall
 
 
-def protocol_offer(state: dict[str, Any]) -> PendingCall | None:
+def points(view: View, state: dict[str, Any], stake: dict[str, Any]) -> int:
+    """Return the points of a stake in JSON, with the flores sung, and at least one of each side."""
+    sides = [
+        side for seat, side in zip(view.lineup.seats, view.lineup.sides, strict=True) if seat in state["flor"]["sung"]
+    ]
+    flores = sum(max(1, sides.count(side)) for side in (0, 1))
+    return int(stake["worth"]) + int(stake.get("per_flor", 0)) * flores
+
+
+def protocol_offer(view: View, state: dict[str, Any]) -> PendingCall | None:
     """Return the pending call of a state in JSON. The protocol does not tell what a refused truco pays: the stake."""
     for lance in ("flor", "envido", "truco"):
         part = state[lance]
         if part["offer"] is not None:
             refused = part["stake"] if lance == "truco" else part["refused"]
-            return PendingCall(lance, tuple(part["calling"]), part["offer"]["worth"], refused["worth"])
+            return PendingCall(
+                lance, tuple(part["calling"]), points(view, state, part["offer"]), points(view, state, refused)
+            )
         if lance == "flor" and part["stage"] not in ("open", "closed"):
             return None
     return None
@@ -32,7 +43,7 @@ def compare(view: View, rules: Rules) -> bool:
         assert (view.stake(rules), view.pending_call(rules)) == (None, None)
         return False
     assert view.stake(rules) == state["truco"]["stake"]["worth"]
-    assert view.pending_call(rules) == protocol_offer(state)
+    assert view.pending_call(rules) == protocol_offer(view, state)
     return view.pending_call(rules) is not None
 
 
@@ -65,3 +76,13 @@ def test_a_hand_that_was_won_in_the_middle_has_no_stake() -> None:
     for seat in (1, 2):
         view = match.view(seat)
         assert (view.pending, view.stake(match.rules), view.pending_call(match.rules)) == (None, None, None)
+
+
+def test_an_open_contraflor_pays_for_each_flor_that_was_sung() -> None:
+    cards = {1: "4e 5e 6e", 2: "1o 6o 10o", 3: "2c 5c 6c", 4: "3b 11o 10e"}
+    match = Match.from_cards("argentino", cards, flor="on")
+    for seat, move in ((1, "flor"), (2, "contraflor")):
+        match.play(seat, move)
+    call = match.view(1).pending_call(match.rules)
+    assert call is not None
+    assert (call.accepted, call.refused) == (6, 3)

@@ -123,6 +123,13 @@ async def check_explanations(player: AtTable) -> None:
     player.app.screen.query_one("#choose-rule-target").focus()
     await player.redraw()
     assert explanation() == "target: points of a game (1..1000); usually 30"
+    player.app.screen.query_one("#choose-rule-falta_mode").focus()
+    await player.redraw()
+    assert "usually leader. leader: It is worth what the leader lacks." in explanation()
+    await player.press("enter", "down")
+    await player.redraw()
+    assert "win_game: It is worth the whole game." in explanation()
+    await player.press("escape")
     player.app.screen.query_one("#games").focus()
     await player.redraw()
     assert explanation().startswith("Truco argentino")

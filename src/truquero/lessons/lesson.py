@@ -10,7 +10,6 @@ mano = 2                the seat that leads; seat 1 if it is left out
 turned = "7c"           the turned card
 score = [28, 20]        the score before the hand; 0-0 if it is left out
 options = { flor = "off" }         house rules
-ranking = true          whether the order of the cards is shown before the hand
 points = [2, 1]         the points that the hand brings to each side
 end = "won"             shown after the hand
 play = [
@@ -114,7 +113,6 @@ class LessonHand:
     mano: int
     turned: str | None
     score: tuple[int, int]
-    ranking: bool
     points: tuple[int, int]
     end: Text
     play: tuple[OtherMove | Decision, ...]
@@ -216,7 +214,6 @@ def _hand(name: str, given: Mapping[str, Any]) -> LessonHand:
         mano=data.get("mano", 1),
         turned=data.get("turned"),
         score=tuple(data.get("score", (0, 0))),
-        ranking=data.get("ranking", False),
         points=tuple(data["points"]),
         end=text(data["end"]),
         play=tuple(map(step, data["play"])),

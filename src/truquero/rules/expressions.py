@@ -33,6 +33,7 @@ WHY: Mapping[str, str] = {
         "it accepts and raises; while the call is pending, in common play the raise alone means both"
     ),
     "flor-first": N_("the flor is settled first, then the truco is answered"),
+    "envido-first": N_("the envido is settled before the truco"),
     "first-part-first": N_("after a double challenge, the first word answers the bet that is settled first"),
     "accepts-flor": N_("it accepts what was bet on the flor"),
     "refuses-flor": N_("it leaves the flor to the others"),

@@ -148,6 +148,10 @@ class TableText:
     def code(self, card: Card) -> str:
         return card
 
+    def rank_code(self, card: Card) -> str:
+        """Return the code of a card without its suit."""
+        return str(card.rank)
+
     def card_list(self, cards: Sequence[Card]) -> str:
         """Return the codes of some cards in one line."""
         return " ".join(map(self.code, cards))
@@ -283,7 +287,12 @@ class TableText:
         for card in self.rules.pack:
             if above is None or (strengths[card] > strengths[above] and card not in view.known_cards):
                 tiers.setdefault(strengths[card], []).append(card)
-        return (_tier(tiers[height]) for height in sorted(tiers, reverse=True))
+        return (self._tier(tiers[height]) for height in sorted(tiers, reverse=True))
+
+    def _tier(self, cards: list[Card]) -> str:
+        """Return the codes of equal cards, or the rank alone if they are one rank in all four suits."""
+        one_rank = len(cards) == len(SUITS) and len({card.rank for card in cards}) == 1
+        return self.rank_code(cards[0]) if one_rank else self.card_list(cards)
 
     # -------------------------------------------------------------------------------------------- moves and events
 
@@ -396,9 +405,3 @@ class TableText:
     def _belongs_to(self, view: View, seat: int, side: str) -> bool:
         """Return whether a seat belongs to a side of the score in the current hand."""
         return self.are_partners(view, seat, int(side) if side.isdigit() else 1 + "AB".index(side))
-
-
-def _tier(cards: list[Card]) -> str:
-    """Return the codes of equal cards, or the rank alone if they are one rank in all four suits."""
-    ranks = {card.rank for card in cards}
-    return str(cards[0].rank) if len(cards) == len(SUITS) and len(ranks) == 1 else " ".join(cards)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from truquero.engine.perros import THROW
 from truquero.i18n import _
 from truquero.rules.moves import LEAVE
-from truquero.rules.stakes import HandScore, Stake
+from truquero.rules.stakes import Stake
 from truquero.table import Match
 from truquero.table.hand import Hand
+from truquero.table.pending_call import known_flores
 from truquero.table.special_moves import points_of_challenge
 
 
@@ -17,11 +18,11 @@ def stakes_of(hand: Hand, seat: int, move: str) -> str:
     For a call they are the points for its own side, accepted and refused; for an answer or a flor, the points that are
     then played for; for a move that gives something up, the points that it gives. The text is empty for other moves.
     """
-    side, score = hand.side(seat), hand.score
+    side = hand.side(seat)
     bet = hand.bet(seat, move)
     if bet is not None:
         accepted_stake, refused_stake = bet
-        accepted, refused = _played(accepted_stake, hand, side), _points(refused_stake, side, score)
+        accepted, refused = _played(accepted_stake, hand, side), _points(refused_stake, hand, side)
         worth = _bet(hand).format(accepted=accepted, refused=refused)
         if move == THROW:
             return _("falta envido, {worth}, then truco; with flores al resto").format(worth=worth)
@@ -50,7 +51,7 @@ def stakes_of_sizes(hand: Hand, seat: int, name: str, first: int, last: int) -> 
     (accepted_stake, refused_stake), adds = least, least[0].points - first
     if accepted_stake != Stake(first + adds) or most != (Stake(last + adds), refused_stake):
         return None
-    return _bet(hand).format(accepted="{n}", refused=_points(refused_stake, hand.side(seat), hand.score)), adds
+    return _bet(hand).format(accepted="{n}", refused=_points(refused_stake, hand, hand.side(seat))), adds
 
 
 def _bet(hand: Hand) -> str:
@@ -72,14 +73,13 @@ def stakes_of_challenge(match: Match, move: str) -> str:
 
 def _played(stake: Stake, hand: Hand, side: int) -> str:
     """Return the points played for. They differ by side where a falta is what the winner lacks."""
-    ours, theirs = (_points(stake, winner, hand.score) for winner in (side, 1 - side))
+    ours, theirs = (_points(stake, hand, winner) for winner in (side, 1 - side))
     if ours == theirs:
         return str(ours)
     text = _("{ours} (for your rival {theirs})") if len(hand.seats) == 2 else _("{ours} (for them {theirs})")
     return text.format(ours=ours, theirs=theirs)
 
 
-def _points(stake: Stake, winner: int, score: HandScore) -> int:
-    """Return the points of a stake at this score, as if each side had one flor."""
-    flores = 1 if stake.own_flores else 2
-    return stake.value(winner, score, flores if stake.per_flor else 0)
+def _points(stake: Stake, hand: Hand, winner: int) -> int:
+    """Return the points of a stake at this score, with the flores that the table knows of."""
+    return stake.value(winner, hand.score, known_flores(hand.rules, hand.state, stake))

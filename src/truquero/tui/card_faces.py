@@ -111,7 +111,12 @@ def corner_text(card: Card, *, french: bool = False, ascii_only: bool | None = N
     """Return the text in the corner of a card: its code, or `K♥` on a French card."""
     if not french:
         return card
-    return _FRENCH_INDEX.get(card.rank, str(card.rank)) + _characters(ascii_only).french[_SUITS.index(card.suit)]
+    return rank_text(card, french=True) + _characters(ascii_only).french[_SUITS.index(card.suit)]
+
+
+def rank_text(card: Card, *, french: bool = False) -> str:
+    """Return the text in the corner of a card without its suit: its number, or `K` on a French card."""
+    return _FRENCH_INDEX.get(card.rank, str(card.rank)) if french else str(card.rank)
 
 
 def back(*, ascii_only: bool | None = None, size: CardSize = SMALL) -> list[str]:

@@ -23,7 +23,7 @@ class LessonMode:
 
     def play(self) -> None:
         """Play the hands from the current one to the last. Raise PlayerLeft if the learner leaves."""
-        hands = self._lesson.hands
+        hands, known_order = self._lesson.hands, None
         for number, hand in list(enumerate(hands, 1))[self.hand - 1 :]:
             self.hand = number
             print()
@@ -31,9 +31,10 @@ class LessonMode:
             print(heading.format(number=self.hand, count=len(hands), title=hand.title))
             for text in hand.intro:
                 _say(str(text))
-            if hand.ranking:
-                groups = (" ".join(cards) for cards in ranked_cards(hand))
-                print("\n".join(in_lines(groups, " > ", GAP)))
+            order = ranked_cards(hand)
+            if order != known_order:
+                print("\n".join(in_lines((" ".join(cards) for cards in order), " > ", GAP)))
+                known_order = order
             self._play(hand)
 
     def _play(self, hand: LessonHand) -> None:

@@ -16,7 +16,7 @@ from truquero.rules.game import HandType
 from truquero.speech.narration import TableText, ordinal
 from truquero.speech.situation import stakes, worth_of
 from truquero.table import View
-from truquero.tui.card_faces import corner_text
+from truquero.tui.card_faces import corner_text, rank_text
 from truquero.variants.people import Person
 
 LONGEST_NAME = 12  # of a bot that is an external program
@@ -42,6 +42,9 @@ class ScreenText(TableText):
     def code(self, card: Card) -> str:
         """Return the text in the corner of a drawn card."""
         return corner_text(card, french=self.rules.french_names)
+
+    def rank_code(self, card: Card) -> str:
+        return rank_text(card, french=self.rules.french_names)
 
     def marks(self, view: View, seat: int) -> list[str]:
         """Return the labels of a seat: partner or rival, looks on, gallo, deals, mano, and the level of its bot."""

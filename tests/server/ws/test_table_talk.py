@@ -51,6 +51,7 @@ def test_words_that_are_no_call_are_said_to_be_none(words: str) -> None:
         (1, "retruco", "the next call is truco"),
         (2, "truco", "it is not your turn"),
         (2, "quiero", "it is not your turn"),
+        (1, "juego el as de bastos", "you do not have that card"),
     ],
 )
 def test_a_call_that_cannot_be_made_now_is_refused_with_the_reason(seat: int, words: str, reason: str) -> None:
@@ -82,6 +83,11 @@ def test_a_call_within_other_words_is_asked_for() -> None:
     refused = refusal_of(table(), 1, words)
     assert (refused.code, choices_of(refused)) == ("unclear", ["truco"])
     assert read_talk(table(), 1, Talk(1, 1, words, "truco")) == ("truco",)
+
+
+def test_a_card_that_is_asked_for_is_named() -> None:
+    refused = refusal_of(table(), 1, "ancho")
+    assert (str(refused), [choice.words for choice in refused.choices]) == ("Is this a call?", ["ace of swords"])  # type: ignore[attr-defined]
 
 
 def test_a_page_may_be_asked_before_a_bet_of_the_whole_game() -> None:

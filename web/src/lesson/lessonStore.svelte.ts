@@ -28,6 +28,7 @@ export class LessonStore {
   readonly glances: readonly Glance[] = []; // lessons show señas in words
   announcements = $state.raw<readonly Announcement[]>([]);
   #number = 0;
+  #praise = ""; // for the right move, said when everybody else has moved: it may tell what they played
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly ownSeat = LEARNER;
@@ -35,6 +36,8 @@ export class LessonStore {
   readonly deal = $derived(this.lesson.hands[this.hand] as LessonDeal);
   readonly step = $derived(this.deal.steps[this.#step] as LessonStep);
   readonly decision: LessonDecision | null = $derived(this.stage === "play" ? this.step.decision : null);
+  /** Whether the order of the cards is not that of the hand before. */
+  readonly hasNewOrder = $derived(this.deal.ranking.join() !== this.lesson.hands[this.hand - 1]?.ranking.join());
   readonly handKey = $derived(`lesson/${this.hand}`);
   readonly view: TableView = $derived({
     version: this.#step,
@@ -59,13 +62,13 @@ export class LessonStore {
   /** Show the same lesson in another language. */
   translate(lesson: LessonData): void {
     this.lesson = lesson;
-    this.feedback = null;
+    [this.feedback, this.#praise] = [null, ""];
   }
 
   /** Go to the explanation of a hand. */
   open(hand: number): void {
     this.stop();
-    [this.hand, this.#step, this.stage, this.feedback, this.bubbles] = [hand, 0, "intro", null, []];
+    [this.hand, this.#step, this.stage, this.feedback, this.bubbles, this.#praise] = [hand, 0, "intro", null, [], ""];
   }
 
   /** Deal the cards of the hand. */
@@ -80,9 +83,10 @@ export class LessonStore {
     if (decision === null) return;
     if (code !== decision.move) {
       this.feedback = { right: false, text: decision.replies[code] ?? decision.wrong };
+      this.#announce(this.feedback.text);
       return;
     }
-    this.feedback = decision.good ? { right: true, text: decision.good } : null;
+    [this.feedback, this.#praise] = [null, decision.good];
     this.#show(this.#step + 1);
   }
 
@@ -100,7 +104,11 @@ export class LessonStore {
   #show(step: number): void {
     this.#step = step;
     for (const event of this.step.news) this.#present(event);
-    if (this.step.decision !== null) return;
+    if (this.step.decision !== null) {
+      this.#givePraise();
+      this.#announce(this.step.decision.ask);
+      return;
+    }
     const isSign = this.step.news.some(({ kind }) => kind === "sign"); // a glance is easily missed
     if (step + 1 < this.deal.steps.length) this.#timer = setTimeout(() => this.#show(step + 1), isSign ? 2 * STEP_TIME : STEP_TIME);
     else this.#finish();
@@ -108,14 +116,27 @@ export class LessonStore {
 
   #finish(): void {
     this.stage = "end";
+    this.#givePraise();
+    this.#announce(this.deal.end);
     noteFinished(this.lesson.variant, this.hand + 1);
   }
 
   #present({ kind, seat, words, text }: TableEvent): void {
     if (kind === "move" && !words) this.bubbles = []; // a card is played, so the calls are settled
-    const number = (this.#number += 1);
-    if (text) this.announcements = [...this.announcements.slice(-20), { number, text }];
-    if (seat !== null && words) this.bubbles = [...this.bubbles.filter((bubble) => bubble.seat !== seat), { number, seat, words, chat: false }];
+    if (text) this.#announce(text);
+    if (seat !== null && words) this.bubbles = [...this.bubbles.filter((bubble) => bubble.seat !== seat), { number: this.#number, seat, words, chat: false }];
+  }
+
+  #givePraise(): void {
+    if (!this.#praise) return;
+    [this.feedback, this.#praise] = [{ right: true, text: this.#praise }, ""];
+    this.#announce(this.feedback.text);
+  }
+
+  /** Let screen readers say a line. */
+  #announce(text: string): void {
+    this.#number += 1;
+    this.announcements = [...this.announcements.slice(-20), { number: this.#number, text }];
   }
 
   #linesSinceDecision(): string[] {

@@ -7,6 +7,7 @@ const said = (seat: number, words: string): object => ({ kind: "move", seat, wor
 const DEAL = {
   title: "The truco",
   intro: [],
+  ranking: [["1e"], ["3e", "3b"]],
   steps: [
     { hand: {}, news: [], decision: { move: "truco", ask: "Call.", good: "Well called.", wrong: "Not now.", replies: { mazo: "Never." } } },
     { hand: {}, news: [said(1, "truco")], decision: null },
@@ -43,7 +44,7 @@ test("a wrong move gets its answer, and the learner tries again", () => {
 test("after the right move the others move, one after the other", () => {
   const store = begun();
   store.move("truco");
-  expect(store.feedback).toEqual({ right: true, text: "Well called." });
+  expect(store.feedback).toBeNull(); // the praise would tell what the others do
   expect(store.decision).toBeNull();
   expect(store.bubbles.map(({ words }) => words)).toEqual(["truco"]);
   vi.advanceTimersByTime(STEP_TIME);
@@ -52,6 +53,17 @@ test("after the right move the others move, one after the other", () => {
   vi.advanceTimersByTime(STEP_TIME);
   expect(store.bubbles).toEqual([]);
   expect(store.stage).toBe("end");
+  expect(store.feedback).toEqual({ right: true, text: "Well called." });
+});
+
+test("screen readers hear every line of the teacher and every move once, in order", () => {
+  const store = begun();
+  store.move("mazo");
+  store.move("mazo");
+  store.move("truco");
+  vi.advanceTimersByTime(2 * STEP_TIME);
+  const heard = store.announcements.map(({ text }) => text);
+  expect(heard).toEqual(["Call.", "Never.", "Never.", "1: truco", "2: quiero", "2: ", "Well called.", "Two points."]);
 });
 
 test("a lesson goes on after the last finished hand, and begins again when all are finished", () => {
@@ -75,6 +87,13 @@ test("a hand that is left makes no further moves", () => {
   store.open(1);
   vi.advanceTimersByTime(STEP_TIME);
   expect([store.hand, store.stage]).toEqual([1, "intro"]);
+});
+
+test("the order of the cards is new in the first hand and where it changes", () => {
+  const turned = { ...DEAL, ranking: [["3e"], ["1e"], ["3b"]] };
+  const store = new LessonStore({ ...LESSON, hands: [DEAL, DEAL, turned] } as unknown as LessonData);
+  const isNew = store.lesson.hands.map((_deal, hand) => (store.open(hand), store.hasNewOrder));
+  expect(isNew).toEqual([true, false, true]);
 });
 
 test("damaged progress is ignored", () => {

@@ -211,6 +211,7 @@ export const ca: Texts = {
     bluffs: "Farols que han colat",
     noBluffs: "Cap.",
     chain: "La cadena més llarga",
+    quoted: (words) => `«${words}»`,
     whatIsABluff: "Què és un farol?",
     aboutBluffs:
       "Una aposta que no ha volgut qui l’hauria guanyada: en l’envit i la flor, amb millors punts; en el truc, jugant el que quedava amb les cartes a la vista.",

@@ -210,6 +210,7 @@ export const en: Texts = {
     bluffs: "Bluffs that worked",
     noBluffs: "None.",
     chain: "Longest chain of bets",
+    quoted: (words) => `“${words}”`,
     whatIsABluff: "What is a bluff?",
     aboutBluffs:
       "A bet refused by a side that would have won it: in envido and flor with better points, in truco by playing the rest of the hand with open cards.",

@@ -212,6 +212,7 @@ export const es = {
     bluffs: "Faroles que colaron",
     noBluffs: "Ninguno.",
     chain: "La cadena más larga",
+    quoted: (words: string) => `«${words}»`,
     whatIsABluff: "¿Qué es un farol?",
     aboutBluffs:
       "Una apuesta que no quiso quien la habría ganado: en el envido y la flor, con mejores puntos; en el truco, jugando lo que quedaba con las cartas a la vista.",

@@ -31,7 +31,7 @@ class LessonDeal(ResponseBody, frozen=True):
     title: str
     intro: tuple[str, ...]
     turned: str | None
-    ranking: tuple[tuple[str, ...], ...]  # groups of equal cards, the highest first; empty if the hand does not show it
+    ranking: tuple[tuple[str, ...], ...]  # groups of equal cards, the highest first
     table: TableInfo
     seats: tuple[SeatInfo, ...]
     steps: tuple[LessonStep, ...]

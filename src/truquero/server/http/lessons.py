@@ -42,7 +42,7 @@ def _deal(name: str, hand: LessonHand, number: int, language: str) -> LessonDeal
         title=str(hand.title),
         intro=tuple(map(str, hand.intro)),
         turned=hand.turned,
-        ranking=tuple(tuple(map(str, cards)) for cards in ranked_cards(hand)) if hand.ranking else (),
+        ranking=tuple(tuple(map(str, cards)) for cards in ranked_cards(hand)),
         table=table_of(state),
         seats=tuple(seat_info_of(state, chair, is_connected=True, clock=None, answer_time=None) for chair in chairs),
         steps=steps,

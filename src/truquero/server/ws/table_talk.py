@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from truquero.cards import CARDS
 from truquero.engine.state import pending_lance
 from truquero.i18n import _
 from truquero.rules.expressions import NOTHING
@@ -28,7 +29,8 @@ def read_talk(match: Match, seat: int, message: Talk) -> Codes:
     if typed.problem == "unknown":
         raise Refusal("no-call", _("“{words}” is no call").format(words=message.words))
     if typed.choices:
-        raise Refusal("unclear", _("Which of these?"), _choices(match, seat, typed.choices))
+        asked = _("Which of these?") if len(typed.choices) > 1 else _("Is this a call?")
+        raise Refusal("unclear", asked, _choices(match, seat, typed.choices))
     if not typed.codes:
         raise Refusal("illegal", _reason(match, seat, message.words, typed))
     if typed.codes == chosen:
@@ -48,11 +50,18 @@ def _reason(match: Match, seat: int, words: str, typed: TypedMove) -> str:
         reason = _("the hand is over")
     elif not match.turn.get(seat):
         reason = _("it is not your turn")
+    elif _is_card_of_others(match, seat, typed.attempted):
+        reason = _("you do not have that card")
     elif typed.attempted:
         reason = why_not(match, seat, typed.attempted)
     else:
         return _("“{words}” cannot be said now").format(words=words)
     return _("“{words}” cannot be said now: {reason}").format(words=words, reason=reason)
+
+
+def _is_card_of_others(match: Match, seat: int, move: str) -> bool:
+    card = CARDS.get(move.rpartition("-")[2])
+    return card is not None and card not in match.view(seat).cards
 
 
 def _choices(match: Match, seat: int, meanings: Iterable[Codes]) -> tuple[TalkChoice, ...]:
@@ -64,9 +73,15 @@ def _choice(match: Match, seat: int, codes: Codes) -> TalkChoice:
         return TalkChoice(NOTHING, _("keep silent"))
     hand = match.hand
     lance = None if hand is None else pending_lance(hand.state)
-    words = ", ".join(match.rules.voices.phrase(code, lance) for code in codes)
+    words = ", ".join(_words(match, seat, code, lance) for code in codes)
     stakes = "" if hand is None or len(codes) > 1 else stakes_of(hand, seat, codes[0])
     return TalkChoice(" ".join(codes), words, stakes, _ends_game(match, seat, codes[0]))
+
+
+def _words(match: Match, seat: int, code: str, lance: str | None) -> str:
+    if code in CARDS:
+        return CARDS[code].name(french=match.rules.french_names)
+    return match.rules.voices.phrase(code, lance)
 
 
 def _ends_game(match: Match, seat: int, move: str) -> bool:

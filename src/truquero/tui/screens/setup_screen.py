@@ -21,6 +21,7 @@ from textual.widgets.option_list import Option as Item
 
 from truquero.bots import ROSTER
 from truquero.i18n import LANGUAGE_CHOICES, _, current_language
+from truquero.rulebook.choices import choices_in_words
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, OptionError, RuleOption
 from truquero.session import SPEEDS
@@ -122,7 +123,7 @@ class SetupScreen(Screen[None]):
         yield self._row("language", _("language"), LANGUAGE_CHOICES, current_language(), self._choose_language)
         styles = {**{str(name): _(NAMES[name]) for name in styles_of(setup.preset)}, OWN_STYLE: _("your own")}
         yield self._row("style", _("style"), styles, setup.style, self._choose_style, self._describe_style)
-        states, state = {state: state for state in ON_OFF}, "on" if setup.championship else "off"
+        states, state = _states(), "on" if setup.championship else "off"
         about = self._describe_championship
         yield self._row("championship", _("championship"), states, state, self._choose_championship, about)
         counts = {str(count): str(count) for count in setup.preset.players}
@@ -159,7 +160,7 @@ class SetupScreen(Screen[None]):
             yield self._row(
                 "answer", label, waits, str(pace.answer_seconds), self._choose_answer_seconds, _describe_answer
             )
-        states = {state: state for state in ON_OFF}
+        states = _states()
         yield self._row("cuts", _("always cut for me"), states, ON_OFF[not pace.cuts], self._choose_cuts)
         goes_on = ON_OFF[not pace.goes_on]
         yield self._row("goes-on", _("next hand by itself"), states, goes_on, self._choose_goes_on)
@@ -187,19 +188,22 @@ class SetupScreen(Screen[None]):
             self._setup.options[option.name] = chosen
             return changed and decides
 
-        def description(_value: str) -> str:
+        states = _states()
+
+        def description(chosen: str) -> str:
             allowed = f" ({option.allowed})" if isinstance(option, NumberOption) else ""
             text = f"{_(option.description)}{allowed}"
-            return f"{option.name}: " + _("{about}; usually {value}").format(about=text, value=usual)
+            about = _("{about}; usually {value}").format(about=text, value=states.get(usual, usual))
+            meaning = choices_in_words(preset, option).get(chosen)
+            return f"{option.name}: {about}" + (f". {states.get(chosen, chosen)}: {meaning}" if meaning else "")
 
         value, key = self._setup.options.get(option.name, usual), f"rule-{option.name}"
         if isinstance(option, NumberOption):
             line = Input(value, type="integer", compact=True, classes="number", id=f"choose-{key}")
             row = self._labelled(_(option.description), line, change, description)
         else:
-            row = self._row(
-                key, _(option.description), {choice: choice for choice in option.choices}, value, change, description
-            )
+            labels = {choice: states.get(choice, choice) for choice in option.choices}
+            row = self._row(key, _(option.description), labels, value, change, description)
         row.add_class("rule")
         return row
 
@@ -213,7 +217,8 @@ class SetupScreen(Screen[None]):
     def _value_highlighted(self, index: int | None) -> None:
         """Describe the highlighted value of an open list, before it is chosen."""
         if isinstance(self.focused, OptionList) and index is not None:
-            self._describe(self.focused, str(self.focused.get_option_at_index(index).prompt))
+            drop_down = self.focused.parent
+            self._describe(self.focused, drop_down.value_at(index) if isinstance(drop_down, DropDown) else None)
 
     def _describe(self, focused: Widget | None, value: str | None = None) -> None:
         """Describe the control that has the focus; if it has no description, describe the table chosen so far."""
@@ -241,6 +246,7 @@ class SetupScreen(Screen[None]):
         if preset is self._setup.preset:
             return
         self._setup.take(preset)
+        self._changes.clear()  # the controls of the former game, which still are in the form
         if self._fill_timer is not None:
             self._fill_timer.stop()
         self._fill_timer = self.set_timer(FILL_DELAY, self._fill)
@@ -283,9 +289,9 @@ class SetupScreen(Screen[None]):
         return True
 
     def _describe_style(self, value: str) -> str:
-        """Return a style in one line. The open list shows titles, so `value` may be a title."""
+        """Return a style in one line."""
         setup, styles = self._setup, styles_of(self._setup.preset)
-        style = next((style for name, style in styles.items() if value in (name, _(NAMES[name]))), None)
+        style = next((style for name, style in styles.items() if value == name), None)
         return in_one_line(setup.preset, style or Style(setup.players, setup.options))
 
     def _choose_championship(self, chosen: str) -> bool:
@@ -360,6 +366,11 @@ class SetupScreen(Screen[None]):
             self._tell(str(error))
             return
         self.post_message(self.Ready(self._setup, rules))
+
+
+def _states() -> dict[str, str]:
+    """Return the words for a switch that is on or off."""
+    return {"on": _("yes"), "off": _("no")}
 
 
 def _describe_answer(_seconds: str) -> str:

@@ -44,6 +44,10 @@ class DropDown(Widget, can_focus=True):
         label = Content(self._labels[self.value]).truncate(max(1, self.size.width - 3), ellipsis=True, pad=True)
         return Content.assemble(label, (" ▲" if self.is_open else " ▼", "$foreground 50%"))
 
+    def value_at(self, index: int) -> str:
+        """Return the value on a line of the open list."""
+        return list(self._labels)[index]
+
     def watch_value(self, value: str) -> None:
         self.post_message(self.Changed(self, value))
 
@@ -64,7 +68,7 @@ class DropDown(Widget, can_focus=True):
     @on(OptionList.OptionSelected)
     async def _choose(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.value = list(self._labels)[event.option_index]
+        self.value = self.value_at(event.option_index)
         await self._close()
 
     @on(OptionList.OptionHighlighted)

@@ -10,7 +10,7 @@ import { speak } from "../../sound/speech";
 import type { Texts } from "../../texts/es";
 import { choiceOfSize } from "../moves/offers";
 import { matchResult } from "../score/matchResult";
-import { ownSide, seatName, sideName } from "../state/seatNames";
+import { anyOf, ownSide, seatName, sideName } from "../state/seatNames";
 import type { TableStore } from "../state/tableStore.svelte";
 import { answerText, ownTurnText } from "../state/turn";
 import { peopleChanges } from "./peopleChanges";
@@ -157,7 +157,7 @@ function cardsOnCloth(view: TableView, texts: TableTexts): string[] {
 /** Return whose turn it is to cut or to move. */
 function turn(view: TableView, texts: TableTexts): string {
   if (view.deal?.awaits_cut) return view.deal.cutter === view.you.seat ? texts.youCut : texts.cuts(seatName(view, view.deal.cutter, texts));
-  const names = (view.hand?.must_act ?? []).map((seat) => seatName(view, seat, texts)).join(", ");
+  const names = anyOf(view, view.hand?.must_act ?? [], texts);
   return names && `${texts.hasTurn}: ${names}`;
 }
 

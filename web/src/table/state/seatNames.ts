@@ -1,5 +1,6 @@
 /** How the page names seats and sides. */
 
+import { language } from "../../profile/language.svelte";
 import type { TableView } from "../../server/socket";
 import type { Texts } from "../../texts/es";
 
@@ -8,6 +9,11 @@ type TableTexts = Texts["table"];
 export function seatName(view: TableView, seat: number, texts: TableTexts): string {
   if (seat === view.you.seat) return texts.you;
   return view.seats[seat - 1]?.name || texts.seat(seat);
+}
+
+/** Return the names of seats of which any one may act, such as "Ana or Luis". */
+export function anyOf(view: TableView, seats: readonly number[], texts: TableTexts): string {
+  return new Intl.ListFormat(language.code, { type: "disjunction" }).format(seats.map((seat) => seatName(view, seat, texts)));
 }
 
 /** Return the name of a side for the score: "us" or "them", with two players "you" or "rival". With three players and for

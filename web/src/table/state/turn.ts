@@ -2,7 +2,7 @@
 
 import type { TableView } from "../../server/socket";
 import type { Texts } from "../../texts/es";
-import { seatName } from "./seatNames";
+import { anyOf } from "./seatNames";
 
 type TableTexts = Texts["table"];
 
@@ -15,12 +15,12 @@ export function isWaitedFor({ hand, deal }: TableView, seat: number): boolean {
 export function answerText(view: TableView, texts: TableTexts): string {
   const answering = view.hand?.must_act ?? [];
   if (answering.some((seat) => seat === view.you.seat)) return texts.openBet.youAnswer;
-  return texts.openBet.answers(answering.map((seat) => seatName(view, seat, texts)).join(", "));
+  return texts.openBet.answers(anyOf(view, answering, texts));
 }
 
 /** Return the text for a player who may move. It differs if the table waits for others, whom the player may interrupt. */
 export function ownTurnText(view: TableView, texts: TableTexts): string {
   const waitedFor = view.hand?.must_act ?? [];
   if (waitedFor.length === 0 || waitedFor.some((seat) => seat === view.you.seat)) return texts.yourTurn;
-  return texts.mayInterrupt(waitedFor.map((seat) => seatName(view, seat, texts)).join(", "));
+  return texts.mayInterrupt(anyOf(view, waitedFor, texts));
 }
