@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from truquero import Match
-from truquero.server.ws.hand_parts import marked_cards_of, open_bet_of, sign_options, with_gesture
+from truquero import Match, rules_of
+from truquero.cards import CARDS
+from truquero.i18n import speaking
+from truquero.server.ws.hand_parts import all_marks, marked_cards_of, open_bet_of, sign_options, with_gesture
 from truquero.server.ws.messages import MarkedCard, OpenBet
 from truquero.server.ws.page_view import event_message
 
@@ -39,6 +41,24 @@ def test_a_true_sena_is_known_as_true_to_its_seat_only_while_it_holds_the_card()
     match.play(1, "1e")
     true_signs = [option.code for option in sign_options(match.rules, match.view(1), with_texts=False) if option.holds]
     assert true_signs == ["sena-siete-de-espadas"]
+
+
+def test_senas_are_in_the_language_of_the_page() -> None:
+    match = four_players()
+    meanings = {}
+    for language in ("en", "pt", "en"):  # the answers are cached
+        with speaking(language):
+            meanings[language] = [
+                option.meaning for option in sign_options(match.rules, match.view(1), with_texts=True)
+            ]
+    assert (meanings["en"][0], meanings["pt"][0]) == ("ace of swords", "ás de espadas")
+    assert {option.meaning for option in sign_options(match.rules, match.view(1), with_texts=False)} == {""}
+
+
+def test_the_marks_follow_the_turned_card() -> None:
+    rules = rules_of("paulista")
+    zaps = [all_marks(rules, CARDS[turned])[0].card for turned in ("3o", "4o", "3o")]
+    assert zaps == ["4b", "5b", "4b"]
 
 
 def test_a_seen_sena_comes_with_its_gesture_and_meaning() -> None:
