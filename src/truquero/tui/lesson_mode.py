@@ -34,8 +34,7 @@ class LessonMode:
             order = ranked_cards(hand)
             if order != known_order:
                 names = TableText(hand.rules, LEARNER)
-                print("
-".join(in_lines(map(names.equal_cards, order), " > ", GAP)))
+                print("\n".join(in_lines(map(names.equal_cards, order), " > ", GAP)))
                 known_order = order
             self._play(hand)
 
