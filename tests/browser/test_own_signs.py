@@ -45,7 +45,7 @@ def test_each_side_agrees_on_its_own_señas(invite: Invites) -> None:
         return ana.cards.count() > 0 and eva.cards.count() > 0
 
     ana.wait(dealt, "no cards are dealt")
-    for person, own, foreign in ((ana, "guino", "tos"), (eva, "tos", "guino")):
+    for person, own, foreign in ((ana, "guiño", "tos"), (eva, "tos", "guiño")):
         person.page.get_by_role("tab", name="Señas").click()
         panel = person.page.get_by_role("tabpanel")
         expect(panel.get_by_role("button", name=own)).to_be_visible()
