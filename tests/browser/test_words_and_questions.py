@@ -47,7 +47,6 @@ def test_words_are_calls_or_chat_and_a_bet_of_the_game_is_asked_about(invite: In
     expect(whole_game).to_be_visible()
     expect(page.locator("[data-moves]")).to_be_focused()  # no answer has the focus by itself
     assert page.evaluate(PLACES) == places
-    ana.picture(f"whole-game-{viewport['width']}")
     page.keyboard.press("Escape")
     expect(bet).to_be_visible()
 
@@ -61,7 +60,6 @@ def test_words_are_calls_or_chat_and_a_bet_of_the_game_is_asked_about(invite: In
     expect(no_flor).to_be_visible()
     expect(talk).to_have_value("flor")
     assert chat() == ["Good evening!"]  # nothing is sent unless the player says so
-    ana.picture(f"no-flor-{viewport['width']}")
     ana.settled(no_flor.get_by_role("button", name="Say it in the chat")).click()
     expect(talk).to_have_value("")
     expect(no_flor).to_be_hidden()
