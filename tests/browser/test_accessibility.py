@@ -87,6 +87,7 @@ def test_the_focus_stays_in_place_in_the_waiting_room(invite: Invites) -> None:
     for name in names[1:4]:
         ana.page.keyboard.press("ArrowDown")
         expect(bots.locator("option:checked")).to_have_text(name)
+        expect(ana.page.locator("main [aria-disabled=true]")).to_have_count(0)  # the server has placed the bot
         expect(bots).to_be_focused()
     begin = ana.button("Begin")
     begin.focus()
