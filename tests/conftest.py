@@ -42,6 +42,7 @@ MARKS_OF_PATHS = {
     BROWSER: "browser",
     "tests/server/": "server",
     "tests/sim/": "compiled",
+    "tests/analysis/hand_equity/test_fast.py": "compiled",
     "tests/tools/test_server_benchmark.py": "server",
 }
 MARKS_OF_SUPPORT = {
@@ -79,11 +80,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """With `--quick` skip the folders that it leaves out, because importing their modules takes seconds."""
-    if not config.getoption("quick") or not collection_path.is_dir():
+    """With `--quick` skip the folders and files that it leaves out, because importing their modules takes seconds."""
+    if not config.getoption("quick"):
         return None
-    folder = f"{collection_path.relative_to(config.rootpath).as_posix()}/"
-    return True if folder in MARKS_OF_PATHS else None
+    path = collection_path.relative_to(config.rootpath).as_posix()
+    return True if (f"{path}/" if collection_path.is_dir() else path) in MARKS_OF_PATHS else None
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -10,8 +10,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -29,7 +30,7 @@ from truquero.variants import VARIANTS
 
 FOLDER = Path(__file__).parent.parent / "tests" / "tui" / "screens"
 SIZE = (80, 24)
-QUIET_ROUNDS = 3  # rounds without a new message, so that a task that waits for another can go on
+QUIET_ROUNDS = 5  # rounds without a new message, so that a task that waits for another can go on
 _PATIENCE = 300.0  # seconds: timeout of a wait for the player's turn
 
 
@@ -77,7 +78,6 @@ class AtTable:
         quiet = 0
         async with asyncio.timeout(_PATIENCE):
             while self.app.is_running and quiet < QUIET_ROUNDS:
-                await self.pilot._wait_for_screen(_PATIENCE)
                 for screen in self._visible_screens:
                     if screen is self.app.screen or _is_outdated(screen):
                         screen._on_timer_update()
@@ -94,14 +94,20 @@ class AtTable:
         """Whether all messages are handled and all visible screens are drawn."""
         screens = self._visible_screens
         pumps = (self.app, *(widget for screen in screens for widget in screen.walk_children(with_self=True)))
-        return self.app._resize_timer is None and not (
-            any(pump.message_queue_size or pump._next_callbacks for pump in pumps) or any(map(_is_outdated, screens))
+        return (
+            self.app._resize_timer is None and not any(map(_is_outdated, screens)) and all(map(_waits_for_messages, pumps))
         )
 
     def text(self) -> str:
         """Return the text on the screen, without colours."""
         strips = self.app.screen._compositor.render_strips()
         return "".join(f"{strip.text.rstrip()}\n" for strip in strips)
+
+
+def _waits_for_messages(pump: MessagePump) -> bool:
+    """Return whether the application or a widget has handled all its messages and callbacks."""
+    queue = pump._message_queue
+    return queue.empty() and bool(queue.ready_event._waiters) and not pump._next_callbacks
 
 
 def _is_outdated(screen: Screen[object]) -> bool:
@@ -124,12 +130,14 @@ async def seated(app: PlayApp, size: tuple[int, int] = SIZE) -> AsyncIterator[At
     async with app.run_test(size=size) as pilot:
         player = AtTable(app, pilot)
 
-        async def wait_for_messages(*_seconds: float) -> None:
+        async def wait_for_messages(*_seconds: float) -> bool:
             await player.redraw()
+            return True
 
         with (
             patch("textual.app.wait_for_idle", wait_for_messages),
-            patch("textual.pilot.wait_for_idle", wait_for_messages),
+            patch.object(pilot, "_wait_for_screen", wait_for_messages),
+            patch("textual.pilot.wait_for_idle", AsyncMock()),  # the pilot has already waited for the screen
         ):
             await player.settle()
             await player.redraw()

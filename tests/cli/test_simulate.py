@@ -87,6 +87,7 @@ def test_a_seed_of_digits_is_a_number(capsys: pytest.CaptureFixture[str]) -> Non
     assert figures["moves_per_match"]["mean"] == totals.moves.mean
 
 
+@pytest.mark.compiled
 def test_the_results_do_not_depend_on_the_executor(capsys: pytest.CaptureFixture[str]) -> None:
     """The reference engine is always available, and the output names the executor."""
     runs = {}

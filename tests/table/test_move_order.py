@@ -18,7 +18,7 @@ from truquero.speech.talk import read
 from truquero.table.move_order import in_order
 from truquero.variants import rules_of
 
-MOVES = 700  # moves at each table
+MOVES = 500  # moves at each table
 ACCEPTS = ("quiero", "mi-falta")
 REFUSES = ("no-quiero", "con-flor-me-achico")
 # Every ladder of calls, from small to large.

@@ -43,7 +43,7 @@ def open_table(setup: MatchSetup, rules: Rules) -> tuple[Match, SavedMatch]:
 
 def at_setup_screen(actions: Callable[[AtTable], Awaitable[None]]) -> PlayApp:
     """Open the setup screen, act there, and return the app after it has ended."""
-    app = PlayApp(setup=MatchSetup(VARIANTS["argentino"], "azar"), open_table=open_table, pace=AT_ONCE)
+    app = PlayApp(setup=MatchSetup(VARIANTS["argentino"], "azar", pace=AT_ONCE), open_table=open_table)
 
     async def run() -> None:
         async with seated(app) as player:
@@ -416,7 +416,7 @@ def test_a_side_may_agree_on_private_señas() -> None:
         setups[0].players = 2
         assert setups[0].signs_agreed() == ""
 
-    app = PlayApp(setup=MatchSetup(VARIANTS["argentino"], "azar"), open_table=open_table, pace=AT_ONCE)
+    app = PlayApp(setup=MatchSetup(VARIANTS["argentino"], "azar", pace=AT_ONCE), open_table=open_table)
 
     async def run() -> None:
         async with seated(app) as player:

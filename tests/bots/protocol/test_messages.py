@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cache
 from typing import Any
 
 import pytest
@@ -56,6 +57,7 @@ def type_errors(value: object, kind: str, path: str) -> Iterator[str]:
         yield f"{path}: {value!r} is no {kind}"
 
 
+@cache
 def split(kind: str) -> list[str]:
     """Return the alternatives of a union type; a group in parentheses counts as a single alternative."""
     return re.findall(r"(?:\([^)]*\)|[^|(\s])+", kind)

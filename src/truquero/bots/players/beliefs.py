@@ -83,7 +83,6 @@ class Beliefs:
         weight = SILENT_FLOR if is_flor and not announced and self._would_have_acted(place, hand) else 1.0
         if len(hand) != 3:
             return weight
-        envido, _flor = worth.of_hand(hand)
         for evidence in self._evidence.get(place, ()):
             if evidence.kind == "value":
                 weight *= points.envido(hand) == evidence.level or points.flor(hand) == evidence.level
@@ -92,9 +91,8 @@ class Beliefs:
             elif evidence.kind == "sign":
                 weight *= 1.0 if evidence.cards.intersection(hand) else evidence.level
             else:
-                likelihood = _logistic(
-                    envido if evidence.tricks is None else self._truco(hand, evidence), evidence.level
-                )
+                strength = worth.of_hand(hand)[0] if evidence.tricks is None else self._truco(hand, evidence)
+                likelihood = _logistic(strength, evidence.level)
                 weight *= evidence.doubt + (1 - evidence.doubt) * (
                     likelihood if evidence.favors_strong else 1 - likelihood
                 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from truquero.cards import Card
@@ -20,11 +20,14 @@ class CardWorth:
         self.strengths: Mapping[Card, int] = rules.ranking.strengths(turned)
         pack = tuple(card for card in rules.pack if card != turned)
         self._pack = pack
-        self._envido, self._flor = _values(self.points, pack)
         strengths = sorted(self.strengths[card] for card in pack)
         self._shares = {strength: _share(strengths, strength) for strength in set(self.strengths.values())}
         self.rank = {card: self._shares[self.strengths[card]] for card in rules.pack}
         self._of_hands: dict[frozenset[Card], tuple[float, float | None]] = {}
+
+    @cached_property
+    def _all_values(self) -> tuple[list[int], list[int]]:
+        return _values(self.points, self._pack)
 
     def share_of(self, strength: int) -> float:
         """Return the share of cards that a card of this strength beats. A face-down card beats none."""
@@ -36,8 +39,9 @@ class CardWorth:
         shares = self._of_hands.get(key)
         if shares is None:
             flor = self.points.flor(hand)
-            envido = _share(self._envido, self.points.envido(hand))
-            shares = self._of_hands[key] = (envido, None if flor is None else _share(self._flor, flor))
+            envido_values, flor_values = self._all_values
+            envido = _share(envido_values, self.points.envido(hand))
+            shares = self._of_hands[key] = (envido, None if flor is None else _share(flor_values, flor))
         return shares
 
     def hands_worth(self, value: int) -> Sequence[tuple[Card, ...]]:

@@ -40,9 +40,10 @@ def choose_sign(prepared: PreparedView, random: Random, character: Character) ->
     best_sign = max(ranks, key=ranks.__getitem__, default=None)
     if best_sign is not None and ranks[best_sign] >= GOOD_CARD:
         return f"{SIGN}{best_sign}"
-    envido_share, _flor_share = prepared.worth.of_hand(prepared.dealt)
-    if envido_may_be_bet and prepared.rules.envido is not None and envido_share >= GOOD_ENVIDO:
-        return next((f"{SIGN}{sign.name}" for sign in signs if sign.shows == GOOD_POINTS), None)
+    if envido_may_be_bet and prepared.rules.envido is not None:
+        envido_share, _flor_share = prepared.worth.of_hand(prepared.dealt)
+        if envido_share >= GOOD_ENVIDO:
+            return next((f"{SIGN}{sign.name}" for sign in signs if sign.shows == GOOD_POINTS), None)
     return None
 
 
