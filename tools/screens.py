@@ -95,7 +95,9 @@ class AtTable:
         screens = self._visible_screens
         pumps = (self.app, *(widget for screen in screens for widget in screen.walk_children(with_self=True)))
         return (
-            self.app._resize_timer is None and not any(map(_is_outdated, screens)) and all(map(_waits_for_messages, pumps))
+            self.app._resize_timer is None
+            and not any(map(_is_outdated, screens))
+            and all(map(_waits_for_messages, pumps))
         )
 
     def text(self) -> str:
@@ -106,8 +108,8 @@ class AtTable:
 
 def _waits_for_messages(pump: MessagePump) -> bool:
     """Return whether the application or a widget has handled all its messages and callbacks."""
-    queue = pump._message_queue
-    return queue.empty() and bool(queue.ready_event._waiters) and not pump._next_callbacks
+    ready: asyncio.Event = pump._message_queue.ready_event
+    return bool(ready._waiters) and not pump.message_queue_size and not pump._next_callbacks
 
 
 def _is_outdated(screen: Screen[object]) -> bool:

@@ -15,7 +15,7 @@ from truquero.speech.open_lances import open_lances
 
 PLAIN = {1: "6o 5o 4c", 2: "1e 12b 5c"}
 FLOR = {1: "6o 5o 4o", 2: "1e 12b 5c"}
-MOVES = 400  # moves at each table
+MOVES = 250  # moves at each table
 
 
 def lances_mentioned(match: Match, seat: int) -> set[str]:

@@ -43,7 +43,7 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("uruguayo", 6, {"declare": "manual"}),
     ("valenciano", 4, {"covered_cards": "on", "envit_show_card": "on"}),
 ]
-POSITIONS = 30
+POSITIONS = 20
 DEALS_TRIED = 12
 REFUSED_TRIED = 2  # deals of these for which refusals are compared too
 

@@ -23,7 +23,7 @@ from truquero.rules.moves import move_codes
 from truquero.rules.stakes import Term
 from truquero.table.hand_opening import begin_deal, begin_hand
 
-MATCHES, MOVES = 2, 20
+MATCHES, MOVES = 1, 30
 POSITIONS, DEALS_TRIED = 8, 2
 
 every_table = pytest.mark.parametrize(("variant", "players", "options"), TABLES)
