@@ -152,6 +152,7 @@ def test_a_failing_program_loses_and_is_reported(tmp_path: Path, capsys: pytest.
         ("azar azar azar", "name two bots"),
         ("", "name two bots"),
         ("azar nobody", "there is no bot 'nobody': choose from azar"),
+        ("jugador:valient azar", "did you mean jugador:valiente?"),
         ("azar azar argentino", "argentino is a variant: write --variant argentino"),
         ("azar azar --variant nowhere", "nowhere"),
         ("azar azar --players 5", "argentino is not played by 5: choose players from"),

@@ -83,7 +83,9 @@ def maker_of(name: str) -> Maker:
         return TEMPERED[name]
     if name not in ROSTER:
         message = _("there is no bot {name!r}: choose from {names}")
-        raise UnknownBot(with_suggestion(message.format(name=name, names=", ".join(ROSTER)), name, ROSTER))
+        raise UnknownBot(
+            with_suggestion(message.format(name=name, names=", ".join(ROSTER)), name, [*ROSTER, *TEMPERED])
+        )
     return ROSTER[name][0]
 
 

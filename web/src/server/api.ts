@@ -14,6 +14,17 @@ export class ApiError extends Error {
   }
 }
 
+/** Make requests. Return why one of them failed, and an empty text if all succeeded. */
+export async function failureOf(requests: () => Promise<void>): Promise<string> {
+  try {
+    await requests();
+    return "";
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.message;
+  }
+}
+
 /** The code of a `Problem` after which the request may have been carried out: do not repeat it before looking. */
 export const OUTCOME_UNKNOWN = "outcome-unknown";
 

@@ -101,7 +101,7 @@ class _Advisor:
     # ------------------------------------------------------------------------------------------------------- answers
 
     def _answer(self, lance: str) -> Advice:
-        """Accept if that gains more than refusing, raise if the cards are very good."""
+        """Raise with very good cards; otherwise accept if that gains more than refusing."""
         situation, accept = self._situation, accepting(self._situation)
         chance = self._chance(lance)
         for raised in self._raises(lance, chance):
