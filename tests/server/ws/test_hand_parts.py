@@ -55,6 +55,15 @@ def test_senas_are_in_the_language_of_the_page() -> None:
     assert {option.meaning for option in sign_options(match.rules, match.view(1), with_texts=False)} == {""}
 
 
+def test_a_sena_of_several_cards_promises_only_one_of_them() -> None:
+    match = four_players()
+    with speaking("es"):
+        meanings = {
+            option.code: option.meaning for option in sign_options(match.rules, match.view(1), with_texts=True)
+        }
+    assert meanings["sena-as-falso"] == "as de oros o as de copas"
+
+
 def test_the_marks_follow_the_turned_card() -> None:
     rules = rules_of("paulista")
     zaps = [all_marks(rules, CARDS[turned])[0].card for turned in ("3o", "4o", "3o")]
