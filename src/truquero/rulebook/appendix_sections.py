@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from truquero.cards import CARDS
 from truquero.i18n import _
-from truquero.rulebook.card_and_move_names import Names, listed
+from truquero.rulebook.card_and_move_names import Names, alternatives
 from truquero.rulebook.document import Block, BookSection, Bullets, Paragraph, RuleStatement, RuleTable, section
 from truquero.rulebook.sources import after_source
 from truquero.rules.game import Rules
@@ -90,14 +90,14 @@ def sign_meaning(sign: Sign, names: Names) -> str:
     if sign.shows in MEANINGS:
         own = "" if sign.spoken else names.local_names_text(sign.shows)
         return _(MEANINGS[sign.shows]) + (f" ({own})" if own else "")
-    return listed(card_meaning(word, names) for word in sign.shows.split())
+    return alternatives(card_meaning(word, names) for word in sign.shows.split())
 
 
 def short_sign_meaning(sign: Sign, names: Names) -> str:
     """Return what a seña shows, without the table's names for it."""
     if sign.shows in MEANINGS:
         return _(MEANINGS[sign.shows])
-    return listed(plain_card_meaning(word, names) for word in sign.shows.split())
+    return alternatives(plain_card_meaning(word, names) for word in sign.shows.split())
 
 
 def sign_gesture(sign: Sign, names: Names) -> str:

@@ -26,6 +26,18 @@ def test_an_open_bet_has_its_last_words_and_what_it_pays() -> None:
     assert open_bet_of(match.rules, match.view(1)) is None
 
 
+def test_an_open_bet_has_the_words_that_were_said() -> None:
+    """S000 §14: "quiero" is heard only when the raise answers a truco."""
+    later = Match.from_cards("argentino", {1: HANDS[1], 2: HANDS[2]}, flor="off")
+    for seat, move in ((1, "truco"), (2, "quiero"), (1, "4c"), (2, "retruco")):
+        later.play(seat, move)
+    at_once = Match.from_cards("argentino", {1: HANDS[1], 2: HANDS[2]}, flor="off")
+    for seat, move in ((1, "truco"), (2, "retruco")):
+        at_once.play(seat, move)
+    bets = [open_bet_of(match.rules, match.view(1)) for match in (later, at_once)]
+    assert [bet.words for bet in bets if bet] == ["retruco", "quiero retruco"]
+
+
 def test_only_cards_that_the_seat_sees_are_marked() -> None:
     match = four_players()
     assert marked_cards_of(match.rules, match.view(2)) == ()
@@ -53,6 +65,13 @@ def test_senas_are_in_the_language_of_the_page() -> None:
             ]
     assert (meanings["en"][0], meanings["pt"][0]) == ("ace of swords", "ás de espadas")
     assert {option.meaning for option in sign_options(match.rules, match.view(1), with_texts=False)} == {""}
+
+
+def test_a_sena_of_several_cards_promises_only_one_of_them() -> None:
+    match = four_players()
+    with speaking("es"):
+        meanings = {option.code: option.meaning for option in sign_options(match.rules, match.view(1), with_texts=True)}
+    assert meanings["sena-as-falso"] == "as de oros o as de copas"
 
 
 def test_the_marks_follow_the_turned_card() -> None:

@@ -29,7 +29,12 @@ export const esAR: Texts = overlay(es, {
   },
   matches: {
     empty: "Todavía no terminaste ninguna partida. Jugá una y acá van a quedar su resultado y su repetición.",
+    export: "Llevate tus partidas:",
     others: "Mirar una partida guardada",
+  },
+  review: {
+    bluffs: "Mentiras que pasaron",
+    whatIsABluff: "¿Qué es una mentira?",
   },
   replay: {
     lead: "Pegá una partida guardada o abrí su archivo .truco para verla jugada a jugada.",

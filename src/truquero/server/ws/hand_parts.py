@@ -30,9 +30,9 @@ def open_bet_of(rules: Rules, view: View) -> OpenBet | None:
     call = view.pending_call(rules)
     if call is None:
         return None
-    said = [event.move for event in view.events if event.kind == "move" and event.seat in call.seats and event.move]
-    of_lance = [move for move in said if lance_of(rules, move) == call.lance]
-    words = rules.voices.phrase(of_lance[-1], call.lance) if of_lance else ""
+    said = [(event.move, event.lance) for event in view.events if event.kind == "move" and event.seat in call.seats]
+    calls = [(move, answered) for move, answered in said if move and lance_of(rules, move) == call.lance]
+    words = rules.voices.phrase(*calls[-1]) if calls else ""
     return OpenBet(call.lance, words, call.seats, call.accepted, call.refused)
 
 

@@ -42,6 +42,7 @@ export const table: PartOf<TableTexts> = {
       "Nadie pudo elegir la semilla de este reparto. Acá no se comprueba si las cartas salen de ella. Lo comprueba la repetición, terminada la partida.",
   },
   signs: {
+    watch: "A quién mirás",
     watched: "a quien mirás",
     seen: "Las que viste",
   },
