@@ -120,6 +120,21 @@ def test_cards_and_replies_are_visible_on_a_phone_in_landscape(invite: Invites, 
     assert reply.evaluate(ON_TOP)
 
 
+@pytest.mark.parametrize("language", ["pt", "ca"])
+def test_the_button_to_lay_face_down_fits_beside_the_cards_of_a_phone(invite: Invites, language: str) -> None:
+    ana = invite("Ana", locale=language, viewport=PHONE, has_touch=True)
+    ana.open_table("paulista", 2, options={"covered_cards": "on"})
+    cover = ana.page.locator("button.face-down")
+    ana.play(lambda offer: offer in ("card", "call") and cover.is_visible())
+    for size in (PHONE, SMALLEST):
+        ana.resize(size)
+        fits(ana)
+        texts, button = cover.locator(".words"), cover.bounding_box()
+        assert button is not None
+        assert button["x"] + button["width"] <= size["width"]
+        assert texts.evaluate("text => text.scrollWidth - text.clientWidth") <= 0
+
+
 # The names of the piles of cards on the cloth of which one covers a card of another.
 OVERLAPPING = """() => {
     const piles = [...document.querySelectorAll(".seating .laid")].map(pile =>

@@ -8,6 +8,7 @@ import pytest
 
 from truquero.cards import CARDS
 from truquero.i18n import LANGUAGES, speaking
+from truquero.i18n.wrapping import quoted
 from truquero.lessons import LEARNER, LessonHand, lesson_of, moments, opened, ranked_cards
 from truquero.lessons.lesson import SHARED, texts_in
 from truquero.rules.moves import LEAVE
@@ -58,6 +59,15 @@ def test_every_text_is_in_every_language(hand: LessonHand) -> None:
             assert text.placeholders(language) == text.placeholders("en"), text.name
             with speaking(language):
                 assert 0 < len(str(text)) <= LONGEST_TEXT, text.name
+
+
+@each_hand
+def test_quotation_marks_are_those_of_the_language(hand: LessonHand) -> None:
+    for text in hand.texts:
+        for language in LANGUAGES:
+            with speaking(language):
+                opening, closing = quoted("/").split("/")
+                assert {*str(text)} & {*"«»“”"} <= {opening, closing}, (text.name, language)
 
 
 def test_every_text_is_used() -> None:

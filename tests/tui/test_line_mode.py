@@ -15,6 +15,7 @@ from truquero.cards import CARDS, Card
 from truquero.records import parse, replay
 from truquero.speech.menu import BadChoice, menu_of
 from truquero.speech.narration import TableText
+from truquero.speech.talk import read
 from truquero.table import Match
 from truquero.tui import terminal_session
 from truquero.tui.line_mode import LineMode
@@ -271,6 +272,17 @@ def test_an_ambiguous_phrase_is_asked_about(typist: Typist) -> None:
 def test_the_menu_shows_the_words_that_the_table_hears(typist: Typist) -> None:
     text = typist.sit(Match("navarrevisca", 2, seed="1", dealer=2, score=(29, 0)), "")
     assert "1) quiero «arriba»\n2) no-quiero «abajo»\n" in text
+
+
+def test_the_menu_names_a_card_to_lay_face_down_in_words_that_may_be_typed(typist: Typist) -> None:
+    """The code of the card, such as `12b`, is not one of a French pack."""
+    match = Match("paulista", 2, seed="4", dealer=2, covered_cards="on")
+    text = typist.sit(match, "1\n")
+    label = re.search(r"\) (tapada-\w+) «(coberta .*)»\n", text)
+    assert label is not None
+    code, words = label.groups()
+    assert CARDS[code.removeprefix("tapada-")].name(french=True) == words.removeprefix("coberta ")
+    assert read(words, match.rules).moves == (code,)
 
 
 def test_the_sizes_of_an_open_envido_are_one_line(typist: Typist) -> None:

@@ -12,6 +12,7 @@ from random import Random
 
 from truquero.analysis.match_summary import match_summary
 from truquero.bots import MatchRunner, make_bot
+from truquero.cards import CARDS
 from truquero.engine.state import PLAY, pending_lance
 from truquero.i18n import _
 from truquero.rules.moves import ANOTHER, KEEP
@@ -195,7 +196,11 @@ class TerminalSession:
         about = None if view.state is None else pending_lance(view.state)
 
         def words_for(move: str) -> str:
-            is_silent = move in SILENT_MOVES or move.partition("-")[0] in (PLAY, *SILENT_MOVES)
+            kind, _hyphen, name = move.partition("-")
+            if kind in SILENT_MOVES and name in CARDS:
+                rules = self.match.rules
+                return f"{rules.voices.phrase(kind)} {CARDS[name].name(french=rules.french_names)}"
+            is_silent = move in SILENT_MOVES or kind in (PLAY, *SILENT_MOVES)
             return move.replace("-", " ") if is_silent else self.match.rules.voices.phrase(move, about)
 
         return words_for

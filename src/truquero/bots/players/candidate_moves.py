@@ -21,7 +21,8 @@ SERIOUS, MORTAL = 0.85, 0.93
 def candidate_moves(situation: Situation) -> list[str]:
     """Return one card of each strength, the weakest card face down, some sizes of envido, and the other useful moves.
 
-    If the seat may show its cards, or holds a flor that it may sing, that is the only candidate.
+    The weakest card is not laid face down if it might win or tie the trick. If the seat may show its cards, or holds
+    a flor that it may sing, that is the only candidate.
     """
     moves = list(situation.moves)
     if SHOW in moves:
@@ -38,7 +39,10 @@ def candidate_moves(situation: Situation) -> list[str]:
         moves = [move for move in moves if move not in sizes or move in considered_sizes]
     by_strength = _without_waste(situation, {strengths[CARDS[move]]: move for move in moves if move in CARDS})
     face_down = [move for move in moves if move.startswith(f"{COVER}-")]
-    weakest_face_down = min(face_down, key=lambda move: strengths[CARDS[move.removeprefix(f"{COVER}-")]], default=None)
+    strength_of = {move: strengths[CARDS[move.removeprefix(f"{COVER}-")]] for move in face_down}
+    weakest_face_down = min(face_down, key=strength_of.__getitem__, default=None)
+    if weakest_face_down is not None and _might_win(situation, strength_of[weakest_face_down]):
+        weakest_face_down = None
     excluded = {THROW, LEAVE}  # leaving gains nothing over refusing or losing later
     excluded |= situation.rules.truco.codes.difference(truco_calls(situation))
     excluded |= _too_large(situation)
@@ -62,6 +66,16 @@ def _too_large(situation: Situation) -> set[str]:
             own_chance = chance(situation)
             too_large.update(move for move in large if own_chance < (MORTAL if is_mortal(situation, move) else SERIOUS))
     return too_large
+
+
+def _might_win(situation: Situation, strength: int) -> bool:
+    """Return whether a card beats or ties the trick so far, and no partner is expected to win it.
+
+    A card that leads may be hidden, to save a better one and leave the trick to a partner, unless it is the last card.
+    """
+    if situation.best < 0:
+        return len(situation.held) == 1
+    return strength >= situation.best and not partner_should_win(situation)
 
 
 def _without_waste(situation: Situation, by_strength: dict[int, str]) -> dict[int, str]:
