@@ -29,6 +29,7 @@ export const esAR: Texts = overlay(es, {
   },
   matches: {
     empty: "Todavía no terminaste ninguna partida. Jugá una y acá van a quedar su resultado y su repetición.",
+    export: "Llevate tus partidas:",
     others: "Mirar una partida guardada",
   },
   replay: {
