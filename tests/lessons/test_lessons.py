@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
 
@@ -15,6 +16,7 @@ from truquero.rules.moves import LEAVE
 from truquero.variants import VARIANTS
 
 TAUGHT = tuple(VARIANTS)
+ONE_OF = {"accept_rule": 3, "accept_quarter": 4}  # these texts tell to accept from one of so many won hands on
 LONGEST_TEXT = 420  # characters, so that a text can be read beside the cloth of a phone
 
 
@@ -68,6 +70,20 @@ def test_quotation_marks_are_those_of_the_language(hand: LessonHand) -> None:
             with speaking(language):
                 opening, closing = quoted("/").split("/")
                 assert {*str(text)} & {*"«»“”"} <= {opening, closing}, (text.name, language)
+
+
+@each_hand
+def test_the_share_of_hands_to_accept_follows_from_the_stakes(hand: LessonHand) -> None:
+    accepted, refused = hand.rules.truco.rungs[0].stake.points, hand.rules.truco.base.points
+    for text in hand.intro:
+        if text.name in ONE_OF:
+            assert Fraction(accepted - refused, 2 * accepted) == Fraction(1, ONE_OF[text.name])
+
+
+@each_hand
+def test_figures_count_only_in_packs_that_have_them(hand: LessonHand) -> None:
+    if any((text.file, text.name) == (SHARED, "envido_count") for text in hand.intro):
+        assert any(card.rank >= 10 for card in hand.rules.pack)
 
 
 def test_every_text_is_used() -> None:
