@@ -43,6 +43,7 @@ MARKS_OF_PATHS = {
     "tests/server/": "server",
     "tests/sim/": "compiled",
     "tests/analysis/hand_equity/test_fast.py": "compiled",
+    "tests/analysis/solve/": "compiled",
     "tests/tools/test_server_benchmark.py": "server",
 }
 MARKS_OF_SUPPORT = {

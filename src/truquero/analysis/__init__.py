@@ -1,6 +1,6 @@
-"""The chances of a hand in truco, envido and flor (`equity`), and the summary of a match (`match_summary`).
+"""The chances of a hand in truco, envido and flor (`equity`), the summary of a match, and strategies for hands.
 
-The summary is in the package `truquero.analysis.match_summary`.
+The summary is in the package `truquero.analysis.match_summary`, and the strategies are in `truquero.analysis.solve`.
 """
 
 from truquero.analysis.hand_equity.bet_values import DECIDE, BetValue

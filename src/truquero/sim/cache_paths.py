@@ -19,7 +19,8 @@ from truquero.rules.game import Rules
 FOLDER_VARIABLE = "TRUQUERO_CACHE"
 _UNWRITABLE = Path(os.devnull) / "truquero"  # a path where nothing can be written
 _PACKAGE = Path(__file__).parent.parent
-_SOURCES = ("cards.py", "rules", "engine", "table", "sim")  # the sources that determine a table
+# The sources that determine a table or compiled code.
+_SOURCES = ("cards.py", "rules", "engine", "table", "sim", "analysis/hand_equity", "analysis/solve")
 
 
 def cache_folder() -> Path:
