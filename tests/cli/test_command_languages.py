@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from truquero.cli import COMMANDS, main
 from truquero.i18n import LANGUAGES, current_language
@@ -29,6 +30,7 @@ RUNS = {
     "simulate": "argentino --matches 2 --players 2",
     "say": "argentino quiero",
     "equity": "argentino --players 2 --cards 7e,6e,1c",
+    "solve": "asturiano --steps 1",
     "duel": "azar azar --players 2 --hands 4 --jobs 1",
     "bot-protocol": "",
 }
@@ -41,7 +43,14 @@ def in_a_folder_with_a_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("sys.stdin", io.StringIO("?\n1\nq\n"))
 
 
-@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "serve"])  # it runs until it is stopped
+COMPILED = {"solve"}
+
+
+def _parameter(command: str) -> ParameterSet:
+    return pytest.param(command, marks=pytest.mark.compiled if command in COMPILED else ())
+
+
+@pytest.mark.parametrize("command", [_parameter(name) for name in COMMANDS if name != "serve"])  # runs until stopped
 def test_a_command_has_texts_in_every_language(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     outputs = {}
     for language in LANGUAGES:

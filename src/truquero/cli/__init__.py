@@ -21,6 +21,7 @@ from truquero.cli import (
     say,
     serve,
     simulate,
+    solve,
     variants,
     verify,
 )
@@ -45,6 +46,7 @@ COMMANDS: dict[str, ModuleType] = {
     "check": check,
     "simulate": simulate,
     "equity": equity,
+    "solve": solve,
     "duel": duel,
     "bot-protocol": bot_protocol,
 }

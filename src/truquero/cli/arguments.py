@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 
 from truquero.i18n import _
 from truquero.rules.game import Rules
@@ -12,6 +13,7 @@ from truquero.variants.championship import championship_options
 from truquero.variants.house import find
 from truquero.variants.styles import BOOK, CLASSIC, QUICK, style_named
 
+_SCORE = re.compile(r"(\d{1,4})-(\d{1,4})", re.ASCII)
 MOST_DIGITS = 18  # of a count, so that it fits in 64 bits
 
 
@@ -83,6 +85,15 @@ def seed(text: str) -> str:
     except UnicodeEncodeError as error:
         raise argparse.ArgumentTypeError(_("it must be UTF-8 text")) from error
     return text
+
+
+def score(text: str) -> tuple[int, int]:
+    """Return the points of a score such as 27-15."""
+    match = _SCORE.fullmatch(text)
+    if match is None:
+        message = _("{text} is not a score: write the points of your side and of the others, such as 27-15")
+        raise argparse.ArgumentTypeError(message.format(text=repr(text)))
+    return int(match[1]), int(match[2])
 
 
 def whole_number(text: str) -> int:

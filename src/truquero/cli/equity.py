@@ -21,7 +21,7 @@ from truquero.analysis import (
     equity,
 )
 from truquero.cards import names_without_spaces
-from truquero.cli.arguments import add_variant, positive_number, rules_from, seed, whole_number
+from truquero.cli.arguments import add_variant, positive_number, rules_from, score, seed, whole_number
 from truquero.cli.command_error import CommandError
 from truquero.cli.equity_plot import draw
 from truquero.cli.equity_rows import EquityRequest, requested_by
@@ -35,7 +35,6 @@ HELP = N_("compute the chances of a hand: truco, envido, flor, and the value of 
 EXAMPLE = 'truquero equity argentino --players 2 --cards "7e 6e 1c" --pie --score 27-15'
 
 MANO = 0
-_SCORE = re.compile(r"(\d{1,4})-(\d{1,4})", re.ASCII)
 _NUMBERED = re.compile(r"\s*[0-9]+\s*:")
 
 
@@ -51,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     place_options.add_argument("--pie", dest="place", action="store_const", const=PIE, help=_("sit last"))
     place_options.add_argument("--place", metavar="N", type=whole_number, help=_("sit this many places after the mano"))
     help_text = _("points of your side and of the others (default: 0-0)")
-    parser.add_argument("--score", metavar="N-N", type=_score, default=(0, 0), help=help_text)
+    parser.add_argument("--score", metavar="N-N", type=score, default=(0, 0), help=help_text)
     help_text = _(
         'what all rivals hold, or the rival at one place: "no-flor", "1: envido>=28", "2: 3c best<7o"; may be repeated'
     )
@@ -75,14 +74,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", type=seed, default="1", help=help_text)
     parser.add_argument("--plot", metavar=_("FILE"), help=_("also draw a picture: FILE.svg or FILE.png"))
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
-
-
-def _score(text: str) -> tuple[int, int]:
-    match = _SCORE.fullmatch(text)
-    if match is None:
-        message = _("{text} is not a score: write the points of your side and of the others, such as 27-15")
-        raise argparse.ArgumentTypeError(message.format(text=repr(text)))
-    return int(match[1]), int(match[2])
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -3,6 +3,16 @@
 from truquero.analysis.solve.hand_solver import HandSolver
 from truquero.analysis.solve.not_solvable import NotSolvable
 from truquero.analysis.solve.public_node import NodeChoice, NodeMove, PublicNode
-from truquero.analysis.solve.solution import Solution, SolvedHands, solve
+from truquero.analysis.solve.solution import MOST_STEPS, Solution, SolvedHands, solve
 
-__all__ = ["HandSolver", "NodeChoice", "NodeMove", "NotSolvable", "PublicNode", "Solution", "SolvedHands", "solve"]
+__all__ = [
+    "MOST_STEPS",
+    "HandSolver",
+    "NodeChoice",
+    "NodeMove",
+    "NotSolvable",
+    "PublicNode",
+    "Solution",
+    "SolvedHands",
+    "solve",
+]

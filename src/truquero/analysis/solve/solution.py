@@ -18,6 +18,7 @@ from truquero.rules.game import Rules
 from truquero.rules.hand_rules import HandRules
 from truquero.rules.stakes import HandScore
 from truquero.sim.tables.kinds_of_hand import HandKinds
+from truquero.table import TableError
 from truquero.table.validation import rules_of_variant
 
 UNTIL = 0.005  # points a hand
@@ -84,6 +85,7 @@ def solve(
     game = rules_of_variant(rules, 2, {}) if isinstance(rules, str) else rules
     if game.players != 2:
         raise NotSolvable(_("only games of two players can be solved, and this is for {n}").format(n=game.players))
+    _check_score(game, score)
     kinds = HandKinds(game)
     hand = kinds.hands[kinds.of_first_hand(score)]
     hand_score = HandScore(game.match.target, score, max(score))
@@ -102,6 +104,13 @@ def solve(
             solver.step(min(STEPS_BETWEEN_CHECKS, most_steps - solver.steps))
         parts.append(SolvedHands(turned, count / total, solver, exploitability, solver.value))
     return Solution(game, score, tuple(parts), time.process_time() - started)
+
+
+def _check_score(rules: Rules, score: tuple[int, int]) -> None:
+    target = rules.match.target
+    if max(score) >= target:
+        message = _("no side can have {points} points during a game to {target}")
+        raise TableError(message.format(points=max(score), target=target))
 
 
 def _solver(hand: HandRules, score: HandScore, strengths: tuple[int, ...]) -> HandSolver:
