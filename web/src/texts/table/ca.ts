@@ -26,6 +26,7 @@ export const table: TableTexts = {
     no: "no:",
   },
   laidBy: (name) => `Cartes de ${name}`,
+  laidByYou: "Les teues cartes en el tapet",
   held: (cards) => (cards === 1 ? "1 carta a la mà" : `${cards} cartes a la mà`),
   hasTurn: "té la paraula",
   yourTurn: "Et toca",

@@ -26,6 +26,7 @@ export const table: TableTexts = {
     no: "não:",
   },
   laidBy: (name) => `Cartas de ${name}`,
+  laidByYou: "Suas cartas na mesa",
   held: (cards) => (cards === 1 ? "1 carta na mão" : `${cards} cartas na mão`),
   hasTurn: "está na vez",
   yourTurn: "É a sua vez",
