@@ -105,7 +105,7 @@ def test_senas_are_shown_at_the_seat_for_a_glance_and_made_with_one_tap(
     expect(glance).to_have_count(0)
 
     señas = ana.page.get_by_role("list", name="Make a seña").get_by_role("button")
-    expect(señas.first).to_have_accessible_name(re.compile("ace of batons, true"))
+    expect(señas.first).to_have_accessible_name(re.compile("ace of batons, matches your cards"))
     ana.settled(señas.first).click()
     expect(glance).to_contain_text("ace of batons")
     ana.page.get_by_label("Watch a player").select_option("2")

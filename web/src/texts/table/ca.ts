@@ -182,7 +182,7 @@ export const table: TableTexts = {
     },
   },
   signs: {
-    holds: "verdadera",
+    holds: "coincidix amb les teues cartes",
     watch: "A qui mires",
     watched: "a qui mires",
     partner: "company",

@@ -182,7 +182,7 @@ export const table: TableTexts = {
     },
   },
   signs: {
-    holds: "true",
+    holds: "matches your cards",
     watch: "Watch a player",
     watched: "you watch this player",
     partner: "partner",

@@ -183,7 +183,7 @@ export const table = {
     },
   },
   signs: {
-    holds: "verdadera",
+    holds: "coincide con tus cartas",
     watch: "A quién miras",
     watched: "a quien miras",
     partner: "compañero",

@@ -182,7 +182,7 @@ export const table: TableTexts = {
     },
   },
   signs: {
-    holds: "verdadeiro",
+    holds: "combina com suas cartas",
     watch: "Quem você observa",
     watched: "você observa",
     partner: "parceiro",
