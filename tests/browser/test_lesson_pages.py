@@ -92,6 +92,9 @@ def test_a_wrong_move_is_explained_and_keys_make_moves(invite: Invites) -> None:
     first, *_others = (decision for _step, decision in decisions(HANDS[0]))
     page.get_by_role("button", name="Deal the cards").press("Enter")
     expect(teacher).to_contain_text(first.ask)
+    score = page.get_by_role("region", name=re.compile("^Score, to "))
+    expect(score.locator("strong")).to_have_text(["0", "0"])
+    expect(score.locator(".half, .games")).to_have_count(0)  # no lesson has explained them yet
     keys.press("3")
     expect(teacher).to_contain_text(first.replies["4c"])
     no_serious_problem(learner)
