@@ -76,6 +76,10 @@ def test_the_open_bet_is_large_on_the_cloth_with_its_points_and_who_answers(
     expect(bet.locator(".refused")).to_contain_text("1")
     expect(bet).to_contain_text("You answer")
     expect(ana.log).to_contain_text("truco: 2 if accepted, 1 if not. You answer.")
+    expect(ana.page.get_by_role("group", name="The cloth")).to_match_aria_snapshot(
+        "- text: /truco. 2 if accepted, 1 if not. You answer/"
+    )
+    expect(ana.page.get_by_role("list", name="Your cards on the cloth")).to_be_attached()
     assert _box(bet.locator(".accepted"))["height"] >= 22
     assert not _overlap(bet, own_seat)
     assert not any(_overlap(bubble, bet.locator(".points")) for bubble in ana.page.locator(".bubble").all())
@@ -101,7 +105,7 @@ def test_senas_are_shown_at_the_seat_for_a_glance_and_made_with_one_tap(
     expect(glance).to_have_count(0)
 
     señas = ana.page.get_by_role("list", name="Make a seña").get_by_role("button")
-    expect(señas.first).to_have_accessible_name(re.compile("ace of batons, true"))
+    expect(señas.first).to_have_accessible_name(re.compile("ace of batons, matches your cards"))
     ana.settled(señas.first).click()
     expect(glance).to_contain_text("ace of batons")
     ana.page.get_by_label("Watch a player").select_option("2")

@@ -60,6 +60,9 @@ def test_a_finished_match_is_summarized_listed_and_exported(
     expect(page.get_by_role("slider")).to_be_visible()
     page.get_by_text("The match in short").click()
     expect(page.get_by_role("table", name="The score, hand by hand")).to_be_attached()
+    ana.visit("/")
+    expect(page.get_by_role("group", name=re.compile("^Play now: "))).to_be_visible()
+    expect(page.get_by_text("First time here?")).to_be_hidden()  # only beginners need the lesson
 
 
 def test_a_saved_record_is_watched_from_your_matches(invite: Invites) -> None:

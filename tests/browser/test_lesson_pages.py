@@ -92,6 +92,9 @@ def test_a_wrong_move_is_explained_and_keys_make_moves(invite: Invites) -> None:
     first, *_others = (decision for _step, decision in decisions(HANDS[0]))
     page.get_by_role("button", name="Deal the cards").press("Enter")
     expect(teacher).to_contain_text(first.ask)
+    score = page.get_by_role("region", name=re.compile("^Score, to "))
+    expect(score.locator("strong")).to_have_text(["0", "0"])
+    expect(score.locator(".half, .games")).to_have_count(0)  # no lesson has explained them yet
     keys.press("3")
     expect(teacher).to_contain_text(first.replies["4c"])
     no_serious_problem(learner)
@@ -104,3 +107,19 @@ def test_a_wrong_move_is_explained_and_keys_make_moves(invite: Invites) -> None:
     page.get_by_role("button", name="Go on").press("Enter")
     expect(page.get_by_role("heading", level=2)).to_contain_text("Hand 2 of")
     expect(page.locator("#hand-title")).to_be_focused()
+
+
+def test_a_beginner_is_shown_the_lesson_until_it_is_finished(invite: Invites) -> None:
+    learner = learner_at(invite, PHONE)
+    page = learner.page
+    learner.visit("/")
+    hint, start = page.get_by_text("First time here?"), page.get_by_role("link", name="Start the lesson")
+    expect(hint).to_be_visible()
+    page.evaluate(f"localStorage['truquero.lessons'] = JSON.stringify({{ argentino: {len(HANDS) - 1} }})")
+    learner.visit("/")
+    expect(start).to_have_attribute("href", re.compile("^/learn/"))
+    learner.visit("/learn/argentino")
+    play(learner, HANDS[-1])
+    learner.visit("/")
+    expect(page.get_by_role("group", name=re.compile("^Play now: "))).to_be_visible()
+    expect(hint).to_be_hidden()

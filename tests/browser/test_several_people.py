@@ -35,13 +35,16 @@ def begin(ana: Person, eva: Person, variant: str = "paulista") -> str:
 def visible_state(person: Person) -> dict[str, list[Any]]:
     """Return the cards on the cloth by player, the score, and the calls and cards of this hand from the log."""
     script = """() => ({
-        laid: [...document.querySelectorAll("[aria-label^='Cards of ']")].map(
-            list => [list.ariaLabel, ...[...list.querySelectorAll("img")].map(card => card.alt)]).sort(),
+        laid: [...document.querySelectorAll(".laid")].map(
+            list => [list.ariaLabel, ...[...list.querySelectorAll("img")].map(card => card.alt)]),
         score: [...document.querySelectorAll("[aria-label^='Score'] strong")].map(points => points.innerText).sort(),
         lines: [...(document.querySelector("[role=tabpanel] ol")?.querySelectorAll("li") ?? [])].map(
             line => line.innerText),
     })"""
     state = dict(person.page.evaluate(script))
+    for cards in state["laid"]:
+        cards[0] = cards[0].replace("Your cards on the cloth", f"Cards of {person.name}")
+    state["laid"].sort()
     lines = [line.replace("You: ", f"{person.name}: ") for line in state["lines"]]
     return {**state, "lines": [line for line in lines if re.match(r"(Ana|Eva): ", line)]}
 

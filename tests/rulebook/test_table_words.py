@@ -38,6 +38,13 @@ def test_the_glossary_has_every_move_and_the_basic_words(variant: str, lang: str
         assert words.intersection(rules.voices.names.get(key) or (usual[rules.voices.language],)), key
 
 
+@pytest.mark.parametrize("variant", ["argentino", "gauderio", "trucardo", "uruguayo"])
+def test_the_glossary_of_a_table_without_flor_does_not_name_it(variant: str) -> None:
+    with speaking("es"):
+        terms = glossary(rules_of(variant, flor="off"))
+    assert [term for term in terms if "flor" in f"{term.word} {term.meaning}".casefold()] == []
+
+
 def test_a_call_states_its_stakes_and_answers() -> None:
     with speaking("en"):
         meanings = {call.code: call for lance in lance_meanings(rules_of("argentino")) for call in lance.calls}

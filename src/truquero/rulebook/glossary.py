@@ -9,7 +9,7 @@ from truquero.i18n import N_, _
 from truquero.rulebook.appendix_sections import plain_card_meaning
 from truquero.rulebook.call_meanings import LanceMeaning, lance_meanings
 from truquero.rulebook.card_and_move_names import Names
-from truquero.rulebook.words_section import NOTHING_SAID, NUMBERS, expressions, words_for_things
+from truquero.rulebook.words_section import NOTHING_SAID, NUMBERS, expressions, names_flor, words_for_things
 from truquero.rules.game import Rules
 from truquero.rules.moves import move_codes
 from truquero.rules.voices import ONE_NAME
@@ -87,7 +87,8 @@ def _moves(rules: Rules, names: Names) -> Iterator[TermMeaning]:
     codes = move_codes(rules)
     for code, meaning in MOVES.items():
         if code in codes:
-            words = rules.voices.phrases_by_move.get(code) or (names.phrase(code),)
+            phrases = rules.voices.phrases_by_move.get(code) or (names.phrase(code),)
+            words = [phrase for phrase in phrases if rules.flor is not None or not names_flor(phrase)]
             number = NUMBERS[code][0] if code in NUMBERS else 0
             yield TermMeaning(", ".join(word.format(n=number, pairs=number // 2) for word in words), _(meaning))
 

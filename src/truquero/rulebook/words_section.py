@@ -20,6 +20,8 @@ from truquero.rules.stakes import malas
 from truquero.rules.voices import ONE_NAME, Tally, Voices
 from truquero.variants.gestures import COUNTERS, TERMS
 
+FLOR = "flor"  # the code of the call, and the word in every language
+FLOR_REASONS = frozenset({"no-flor-against"})  # keys of WHY that make sense only with a flor
 NOTHING_SAID = "–"  # stands for an expression that is no move at all
 ANY = "N"  # the suffix of a code that stands for every number
 
@@ -85,8 +87,13 @@ def expressions(tables: Sequence[Rules], names: Names) -> tuple[tuple[str, str, 
     return tuple(
         _expression(expression, codes, names)
         for expression in (*voices.talk, *_of_the_rule_book(voices))
-        if _can_be_said(expression, codes)
+        if _can_be_said(expression, codes) and (FLOR in codes or not _is_about_flor(expression))
     )
+
+
+def names_flor(words: str) -> bool:
+    """Return whether words name the flor."""
+    return FLOR in words.casefold()
 
 
 def _codes(tables: Sequence[Rules]) -> frozenset[str]:
@@ -155,6 +162,10 @@ def _can_be_said(expression: Expression, codes: Collection[str]) -> bool:
     return (not expression.needs or expression.needs in codes) and all(
         _available_move(move, codes) for move in expression.moves
     )
+
+
+def _is_about_flor(expression: Expression) -> bool:
+    return expression.why in FLOR_REASONS or all(map(names_flor, expression.words))
 
 
 def _available_move(move: str, codes: Collection[str]) -> str:

@@ -31,7 +31,8 @@ BELMEZ_FIRST = CommentedHand(
             "cards 3 5e 6c 3o",
             N_(
                 "Player 1 has dealt, so player 2 is mano and meets player 3 in the first cortao. Player 2 has 32 of "
-                "ligao: the sota alone is 28, and the 4 goes with it. Player 3 has 6, and no strong card."
+                "ligao (two cards that count together): the knave alone is 28, and the 4 goes with it. Player 3 has 6, "
+                "and no strong card."
             ),
         ),
         ("2 envido", N_("Only one hand in four has more than 32, so it is worth a bet.")),
@@ -39,13 +40,13 @@ BELMEZ_FIRST = CommentedHand(
         (
             "2 4e",
             N_(
-                "The worst card leads. Whatever player 3 brings next, the sota will most likely beat it, and there is "
+                "The worst card leads. Whatever player 3 brings next, the knave will most likely beat it, and there is "
                 "a 2 for the third trick."
             ),
         ),
         ("3 5e", N_("A 5 is enough to win the trick.")),
         ("3 3o", N_("The best card that is left: the second trick shall cost player 2 something.")),
-        ("2 10o", N_("It costs the sota. Each side has one trick.")),
+        ("2 10o", N_("It costs the knave. Each side has one trick.")),
         ("2 2b", N_("No truco: player 2 leaves it to player 3 to call one, and waits for it.")),
         ("3 6c", N_("Player 3 does not fall for it. A 6 does not beat a 2, and the cortao is over.")),
         ("= 0-2", N_("One point for the envido and one for the tricks: 0 to 2.")),
@@ -107,7 +108,7 @@ BELMEZ_FIRST = CommentedHand(
         (
             "4 truco",
             N_(
-                "The 3 would win, and then the caballo. But a 3 on a mere ace would say that a better card is still to "
+                "The 3 would win, and then the knight. But a 3 on a mere ace would say that a better card is still to "
                 "come, and no rival would accept a truco after that. So it is called now, de cerrao."
             ),
         ),
@@ -188,7 +189,7 @@ BELMEZ_SECOND = CommentedHand(
         (
             "cards 2 3c 5c 4e",
             N_(
-                "Player 1 has the gallo, the sota and a coin: a great flor, and two of the four best cards for the "
+                "Player 1 has the gallo, the knave and a coin: a great flor, and two of the four best cards for the "
                 "tricks. Player 2 has 28 of ligao, which is worth nothing against a flor."
             ),
         ),
@@ -200,8 +201,8 @@ BELMEZ_SECOND = CommentedHand(
         (
             "1 truco",
             N_(
-                "Player 1 had hoped for a good card here, to beat it with the sota and then to call with the gallo "
-                "unseen. But a sota on a 4 says that the last card is higher still. So the truco comes before it, de "
+                "Player 1 had hoped for a good card here, to beat it with the knave and then to call with the gallo "
+                "unseen. But a knave on a 4 says that the last card is higher still. So the truco comes before it, de "
                 "cerrao."
             ),
         ),

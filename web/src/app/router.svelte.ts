@@ -7,11 +7,16 @@ export type Route =
   | { readonly page: "commented-hand"; readonly name: string }
   | { readonly page: "table-replay"; readonly id: string; readonly match: number | null };
 
+const TABLE_CODE = /^[\dA-F]{18}$/i; // older codes have other characters, whose case matters
+
+/** Return the code of a table as the server writes it: some messengers and people write it in capitals. */
+const tableCode = (code: string): string => (TABLE_CODE.test(code) ? code.toLowerCase() : code);
+
 /** Return the page of a path. */
 export function routeOf(path: string): Route {
   const [first = "", second, third, ...rest] = path.split("/").filter(Boolean).map(decoded);
   if (first === "replay" && second !== undefined && rest.length === 0 && /^[1-9]\d{0,6}$/.test(third ?? "1")) {
-    return { page: "table-replay", id: second, match: third === undefined ? null : Number(third) };
+    return { page: "table-replay", id: tableCode(second), match: third === undefined ? null : Number(third) };
   }
   if (third !== undefined) return { page: "unknown" };
   if (second === undefined) {
@@ -21,7 +26,7 @@ export function routeOf(path: string): Route {
   if (first === "variants") return { page: "variant", name: second };
   if (first === "commented-hands") return { page: "commented-hand", name: second };
   if (first === "learn") return { page: "lesson", name: second };
-  if (first === "tables") return { page: "table", id: second };
+  if (first === "tables") return { page: "table", id: tableCode(second) };
   return { page: "unknown" };
 }
 

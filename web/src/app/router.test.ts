@@ -14,3 +14,10 @@ test("every path has its page", () => {
   expect(routeOf("/replay/x/2")).toEqual({ page: "table-replay", id: "x", match: 2 });
   for (const path of ["/nothing", "/replay/x/0", "/replay/x/y", "/replay/x/2/3", "/tables/a/b", "/tables", "/commented-hands", "/history/x", "/%zz"]) expect(routeOf(path)).toEqual({ page: "unknown" });
 });
+
+test("a code in capitals names the same table, unless the case of its letters matters", () => {
+  const id = "0a1b2c3d4e5f60718f";
+  expect(routeOf(`/tables/${id.toUpperCase()}`)).toEqual({ page: "table", id });
+  expect(routeOf(`/replay/${id.toUpperCase()}/2`)).toEqual({ page: "table-replay", id, match: 2 });
+  expect(routeOf("/tables/KoOETjmO_kaD")).toEqual({ page: "table", id: "KoOETjmO_kaD" });
+});

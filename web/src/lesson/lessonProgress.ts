@@ -17,8 +17,14 @@ export function finishedHands(variant: string, hands: number): number {
   return typeof stored === "number" && Number.isInteger(stored) && stored > 0 ? Math.min(stored, hands) : 0;
 }
 
-/** Store that the first `hands` hands of a lesson are finished. A repeated hand takes nothing back. */
-export function noteFinished(variant: string, hands: number): void {
+/** Return whether the visitor has finished any lesson. */
+export function hasFinishedLesson(): boolean {
+  return readStored("lesson-finished") !== null;
+}
+
+/** Store that the first `hands` hands of a lesson, or `all` of them, are finished. A repeated hand takes nothing back. */
+export function noteFinished(variant: string, hands: number, all: number): void {
   const progress = storedProgress();
+  if (hands === all) writeStored("lesson-finished", variant);
   writeStored("lessons", JSON.stringify({ ...progress, [variant]: Math.max(hands, progress[variant] ?? 0) }));
 }

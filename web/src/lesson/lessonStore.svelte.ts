@@ -118,7 +118,7 @@ export class LessonStore {
     this.stage = "end";
     this.#givePraise();
     this.#announce(this.deal.end);
-    noteFinished(this.lesson.variant, this.hand + 1);
+    noteFinished(this.lesson.variant, this.hand + 1, this.lesson.hands.length);
   }
 
   #present({ kind, seat, words, text }: TableEvent): void {

@@ -3,7 +3,7 @@
 
 const PREFIX = "truquero.";
 
-export type StoredKey = "language" | "theme" | "sounds" | "variant" | "style" | "keys" | "cloth" | "back" | "pack" | "marks" | "named" | "chat" | "muted" | "secrets" | "confirm-game" | "lessons" | "speed" | "auto-cut" | "auto-go-on" | "notifications" | "vibration" | "spoken-calls";
+export type StoredKey = "language" | "theme" | "sounds" | "variant" | "style" | "keys" | "cloth" | "back" | "pack" | "marks" | "named" | "chat" | "muted" | "secrets" | "confirm-game" | "lessons" | "lesson-finished" | "speed" | "auto-cut" | "auto-go-on" | "notifications" | "vibration" | "spoken-calls";
 
 export function readStored(key: StoredKey): string | null {
   try {

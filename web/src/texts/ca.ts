@@ -78,6 +78,8 @@ export const ca: Texts = {
     best: "Les que més manen",
     bestIf: (turned) => `Si ix de ${turned}`,
     book: "Reglament complet",
+    firstTime: "La primera vegada? Comença per la lliçó: unes mans d’exemple, amb ajuda en cada jugada.",
+    startLesson: "Començar la lliçó",
     playNow: "Jugar ara",
     playNowOf: (title) => `Jugar ara: ${title}`,
     withFriends: "Amb amics",

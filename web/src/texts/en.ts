@@ -78,6 +78,8 @@ export const en: Texts = {
     best: "The highest cards",
     bestIf: (turned) => `With this ${turned}`,
     book: "Full rule book",
+    firstTime: "First time here? Start with the lesson: a few example hands, with help at every move.",
+    startLesson: "Start the lesson",
     playNow: "Play now",
     playNowOf: (title) => `Play now: ${title}`,
     withFriends: "With friends",

@@ -16,6 +16,7 @@ export const esAR: Texts = overlay(es, {
   },
   home: {
     lead: "El de tu pueblo también está acá. Elegí un lugar y sentate: los demás jugadores ya esperan.",
+    firstTime: "¿Primera vez? Empezá por la lección: unas manos de ejemplo, con ayuda en cada jugada.",
     join: "¿Te pasaron un enlace?",
     joinElsewhere: (host) => `Esa mesa está en otro servidor, ${host}. Abrí el enlace en otra pestaña.`,
   },

@@ -79,6 +79,8 @@ export const es = {
     best: "Las que más mandan",
     bestIf: (turned: string) => `Si sale de ${turned}`,
     book: "Reglamento completo",
+    firstTime: "¿Primera vez? Empieza por la lección: unas manos de ejemplo, con ayuda en cada jugada.",
+    startLesson: "Empezar la lección",
     playNow: "Jugar ahora",
     playNowOf: (title: string) => `Jugar ahora: ${title}`,
     withFriends: "Con amigos",

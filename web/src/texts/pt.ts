@@ -78,6 +78,8 @@ export const pt: Texts = {
     best: "As cartas mais fortes",
     bestIf: (turned) => `Se esta for a ${turned}`,
     book: "Regulamento completo",
+    firstTime: "Primeira vez? Comece pela lição: algumas mãos de exemplo, com ajuda em cada jogada.",
+    startLesson: "Começar a lição",
     playNow: "Jogar agora",
     playNowOf: (title) => `Jogar agora: ${title}`,
     withFriends: "Com amigos",

@@ -32,7 +32,7 @@ export function announceNews(
   if (before) for (const change of peopleChanges(before, now, texts)) store.announce(change);
   const hand = now.hand;
   if (hand && (before?.hand?.deal !== hand.deal || before.hand.hand !== hand.hand)) store.announce(handStart(now, texts));
-  if (hand?.open_bet && hand.open_bet.words !== before?.hand?.open_bet?.words) store.announce(openBet(hand.open_bet, now, texts));
+  if (hand?.open_bet && hand.open_bet.words !== before?.hand?.open_bet?.words) store.announce(openBetText(hand.open_bet, now, texts));
   if (store.checkForNewChoices() && !isReplaced(now)) store.announce(legalMoves(now, texts));
   if (hand?.over && before?.hand?.over === false && hand.challenges.length > 0) {
     store.announce(`${texts.talk.now} ${hand.challenges.map(moveText).join(", ")}`);
@@ -42,7 +42,8 @@ export function announceNews(
 }
 
 /** Return the stakes of the bet that waits for an answer, and whose answer it is. */
-function openBet(bet: OpenBet, view: TableView, texts: TableTexts): string {
+/** Return a bet that waits for an answer, its points, and who answers. */
+export function openBetText(bet: OpenBet, view: TableView, texts: TableTexts): string {
   return sentences([`${bet.words}: ${texts.openBet.stakes(bet.accepted, bet.refused)}`, answerText(view, texts)]);
 }
 

@@ -26,6 +26,7 @@ export const table: TableTexts = {
     no: "no:",
   },
   laidBy: (name) => `Cartes de ${name}`,
+  laidByYou: "Les teues cartes en el tapet",
   held: (cards) => (cards === 1 ? "1 carta a la mà" : `${cards} cartes a la mà`),
   hasTurn: "té la paraula",
   yourTurn: "Et toca",
@@ -181,7 +182,7 @@ export const table: TableTexts = {
     },
   },
   signs: {
-    holds: "verdadera",
+    holds: "coincidix amb les teues cartes",
     watch: "A qui mires",
     watched: "a qui mires",
     partner: "company",

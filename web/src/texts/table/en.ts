@@ -26,6 +26,7 @@ export const table: TableTexts = {
     no: "if not:",
   },
   laidBy: (name) => `Cards of ${name}`,
+  laidByYou: "Your cards on the cloth",
   held: (cards) => (cards === 1 ? "1 card in hand" : `${cards} cards in hand`),
   hasTurn: "has the turn",
   yourTurn: "Your turn",
@@ -181,7 +182,7 @@ export const table: TableTexts = {
     },
   },
   signs: {
-    holds: "true",
+    holds: "matches your cards",
     watch: "Watch a player",
     watched: "you watch this player",
     partner: "partner",

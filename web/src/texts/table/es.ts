@@ -26,6 +26,7 @@ export const table = {
     no: "no:",
   },
   laidBy: (name: string) => `Cartas de ${name}`,
+  laidByYou: "Tus cartas en el tapete",
   held: (cards: number) => (cards === 1 ? "1 carta en la mano" : `${cards} cartas en la mano`),
   hasTurn: "tiene la palabra",
   yourTurn: "Te toca",
@@ -182,7 +183,7 @@ export const table = {
     },
   },
   signs: {
-    holds: "verdadera",
+    holds: "coincide con tus cartas",
     watch: "A quién miras",
     watched: "a quien miras",
     partner: "compañero",

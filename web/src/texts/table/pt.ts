@@ -26,6 +26,7 @@ export const table: TableTexts = {
     no: "não:",
   },
   laidBy: (name) => `Cartas de ${name}`,
+  laidByYou: "Suas cartas na mesa",
   held: (cards) => (cards === 1 ? "1 carta na mão" : `${cards} cartas na mão`),
   hasTurn: "está na vez",
   yourTurn: "É a sua vez",
@@ -181,7 +182,7 @@ export const table: TableTexts = {
     },
   },
   signs: {
-    holds: "verdadeiro",
+    holds: "combina com suas cartas",
     watch: "Quem você observa",
     watched: "você observa",
     partner: "parceiro",
