@@ -204,7 +204,7 @@ class TerminalSession:
         """Return the label for passing; None if the player may not leave the move to another seat."""
         if not view.may_pass:
             return None
-        others = [seat for seat in view.must_act if seat != self.seat]
+        others = [seat for seat in self.match.speakers if seat != self.seat]
         if not all(self.text.are_partners(view, self.seat, other) for other in others):
             return _("keep silent")
         return _("let your partner speak") if len(others) == 1 else _("let your partners speak")
