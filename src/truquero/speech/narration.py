@@ -12,7 +12,7 @@ from truquero.i18n.wrapping import in_lines, quoted, sentence
 from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import HandType, Rules
 from truquero.rules.lances import lance_name
-from truquero.speech.award_reasons import award_reason
+from truquero.speech.award_reasons import award_reason, refusal_reason
 from truquero.speech.score_text import counted_points, score_sentence
 from truquero.table import Event, View
 from truquero.table.schedule import side_name, side_of
@@ -394,6 +394,8 @@ class TableText:
             return _("pido flor, there was none") if innocent else _("pido flor, there was a silent one")
         if event.why == "best" and event.seat is not None:
             return self._best(view, lance, event.seat, event.value)
+        if event.why == "refused":
+            return refusal_reason(self.rules, view.events, lance)
         return award_reason(lance, event.why or "")
 
     def _best(self, view: View, lance: str, seat: int, value: int | None) -> str:

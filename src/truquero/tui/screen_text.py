@@ -101,7 +101,7 @@ class ScreenText(TableText):
         if state is None:
             return
         if view.may_act:
-            yield from stakes(self, state)
+            yield from stakes(self, view)
             if not state.truco.rung and state.truco.calling == NOBODY:
                 base = self.rules.hand_rules(view.lineup.sides, HandType(view.hand_type)).truco.base
                 yield _("The hand: {worth}").format(worth=worth_of(self, base))

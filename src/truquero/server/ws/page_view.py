@@ -105,7 +105,7 @@ class PageView:
             leader=None if hand.finished else hand.seats[view.state.leader],
             laid=tuple(TableCard(card.seat, card.card, card.trick, card.past, card.face_down) for card in view.table),
             trick_winners=tuple(event.seat for event in view.events if event.kind == "trick"),
-            at_stake=tuple(stakes(text, view.state)) if text and not hand.finished else (),
+            at_stake=tuple(stakes(text, view)) if text and not hand.finished else (),
             worth=view.stake(rules),
             open_bet=open_bet_of(rules, view),
             marked=marked_cards_of(rules, view),
