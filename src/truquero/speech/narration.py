@@ -13,6 +13,7 @@ from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import HandType, Rules
 from truquero.rules.lances import lance_name
 from truquero.speech.award_reasons import award_reason, refusal_reason
+from truquero.speech.house_rules_text import house_rules
 from truquero.speech.score_text import counted_points, score_sentence
 from truquero.table import Event, View
 from truquero.table.schedule import side_name, side_of
@@ -168,8 +169,7 @@ class TableText:
             line += " · " + _("the first to win {games}").format(games=games)
         yield line
         if self.rules.changed:
-            changed = " ".join(f"{name}={value}" for name, value in self.rules.changed.items())
-            yield _("House rules: {rules}").format(rules=changed)
+            yield _("House rules: {rules}").format(rules=" · ".join(house_rules(self.rules)))
         yield _("You play in seat {seat}. Type ? for help and q to leave.").format(seat=self.seat)
 
     def score_of_sides(self, view: View) -> list[tuple[str, int, int]]:
