@@ -12,6 +12,7 @@ from random import Random
 
 from truquero.analysis.match_summary import match_summary
 from truquero.bots import MatchRunner, make_bot
+from truquero.cards import CARDS
 from truquero.engine.state import PLAY, pending_lance
 from truquero.i18n import _
 from truquero.rules.moves import ANOTHER, KEEP
@@ -215,6 +216,9 @@ class TerminalSession:
         Remember its further calls for `play`.
         """
         self._typed = read_typed_move(menu, typed, self.match.rules, self.view())
+        choices = self._typed.choices
+        if len(choices) == 1 and choices[0][0] in CARDS:  # only one card of that name is held: there is nothing to ask
+            self._typed = self._typed.chosen(choices[0])
         if self._typed.attempted:
             message = _("“{words}” cannot be said now: {reason} (? for help).")
             reason = why_not(self.match, self.seat, self._typed.attempted)

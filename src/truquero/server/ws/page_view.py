@@ -14,6 +14,7 @@ from truquero.engine.state import COVER, DISCARD, PLAY, pending_lance
 from truquero.i18n import SOURCE_LANGUAGE, speaking
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
+from truquero.rules.voices import Sign
 from truquero.server.tables.chairs import Chair
 from truquero.server.tables.draws import ShownDraw
 from truquero.server.tables.state import TableState
@@ -61,6 +62,9 @@ class PageText(TableText):
 
     def card_list(self, cards: Sequence[Card]) -> str:
         return ", ".join(map(self.card, cards))
+
+    def meaning_of_sign(self, sign: Sign) -> str:  # the page adds it to the gesture that it draws
+        return ""
 
 
 class PageView:
