@@ -35,11 +35,11 @@ def check_turn(session: Session) -> None:
     assert hand is not None
     while isinstance(step := session.next_step(), BotQuestion):
         session.note_answer(step)
-    if PERSON not in match.must_act or not isinstance(step, Turn):
+    if PERSON not in match.speakers or not isinstance(step, Turn):
         return
     assert PERSON in step.awaited
     assert all(question.kind == "speak_up" for question in step.questions)  # no bot has to move
-    partners = [seat for seat in match.must_act if seat != PERSON and hand.side(seat) == hand.side(PERSON)]
+    partners = [seat for seat in match.speakers if seat != PERSON and hand.side(seat) == hand.side(PERSON)]
     assert session.is_left_to(PERSON) is bool(partners)
     for seat in partners:
         assert session.delay(seat, thinking=1.0, for_partners=ANSWER_SECONDS) == ANSWER_SECONDS

@@ -101,6 +101,56 @@ def test_the_order_reveals_no_flor(variant: str, options: dict[str, Any]) -> Non
         assert order_of_asking(match) == [2, 4]
 
 
+# ------------------------------------------------------------------------------------------- answers about the flor
+
+FLORES = {1: "4o 5o 6o", 2: "1c 5c 11c", 3: "4e 5b 12c", 4: "4b 5e 12o"}  # of seats 1 and 2
+
+
+def contraflor_answered_by_1(cards: dict[int, str] = FLORES) -> Match:
+    return play(hand_of("argentino", cards, flor=True), "1 flor", "2 contraflor")
+
+
+def test_only_the_bot_that_has_sung_is_asked_about_the_flor() -> None:
+    match = contraflor_answered_by_1()
+    assert turn_of(session_of(match, bots=(1, 2, 3, 4))) == Turn(asks(1), awaited=())
+    assert "quiero" in match.turn[3]  # every member of the side may answer
+
+
+def test_a_bot_that_has_not_sung_is_not_asked_even_if_it_holds_a_flor() -> None:
+    match = contraflor_answered_by_1({**FLORES, 3: "4e 6e 12e"})
+    assert turn_of(session_of(match, bots=(1, 2, 3, 4))) == Turn(asks(1), awaited=())
+
+
+def test_a_bot_answers_for_its_flor_without_waiting_for_a_person_who_has_none() -> None:
+    session = session_of(contraflor_answered_by_1(), bots=(1, 2, 4))
+    assert turn_of(session) == Turn(asks(1), awaited=())
+    assert session.people_answering_before(1) == []
+    assert session.match.view(3).may_pass
+
+
+def test_a_person_who_alone_has_sung_cannot_leave_the_answer_to_a_partner() -> None:
+    match = contraflor_answered_by_1()
+    session = session_of(match, bots=(2, 3, 4))
+    assert turn_of(session) == Turn((), awaited=(1,))
+    assert not match.view(1).may_pass
+    assert not session.pass_turn(1)
+    assert not session.is_left_to(1)
+    session.end_time_for_partners()
+    assert turn_of(session) == Turn((), awaited=(1,))
+
+
+def test_partners_who_have_both_sung_may_leave_the_answer_to_each_other() -> None:
+    match = hand_of("argentino", {**FLORES, 3: "4e 6e 12e"}, flor=True)
+    match = play(match, "1 flor", "2 flor", "3 flor", "1 contraflor")
+    assert match.must_act == (2, 4)
+    assert turn_of(session_of(match, bots=(1, 2, 3, 4))) == Turn(asks(2), awaited=())
+    match = play(match, "2 contraflor-al-resto")
+    session = session_of(match, bots=(2, 3, 4))
+    assert match.view(1).may_pass
+    assert session.pass_turn(1)
+    assert turn_of(session) == Turn(asks(3), awaited=())
+
+
 # ------------------------------------------------------------------------------------------------- people and passing
 
 

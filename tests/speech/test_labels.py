@@ -13,6 +13,7 @@ from truquero.table.view import SPECTATOR
 from truquero.tui.screen_text import ScreenText
 from truquero.tui.widgets.move_buttons import move_choices
 from truquero.variants import rules_of
+from truquero.variants.people import PEOPLE
 
 
 def test_the_label_of_a_challenge_has_no_card_key_and_names_the_seat() -> None:
@@ -26,6 +27,13 @@ def test_the_label_of_a_challenge_has_no_card_key_and_names_the_seat() -> None:
         ("b", "pido flor al asiento 4"),
         ("0", "seguir"),
     ]
+
+
+def test_a_challenge_names_the_person_of_the_seat() -> None:
+    rules = rules_of("argentino", 4)
+    text = ScreenText(rules, 1, {2: "jugador"}, {2: PEOPLE[0]})
+    with speaking("es"):
+        assert text.challenge("pido-flor-2") == f"pido flor a {PEOPLE[0].name}"
 
 
 def test_button_labels_use_the_spelling_of_the_game() -> None:

@@ -108,7 +108,7 @@ def test_an_accent_of_a_name_is_kept_for_the_table() -> None:
     assert replay(str(record(match))).match.signs.agreed == match.signs.agreed
     match.play(1, "sena-guino")
     text = TableText(match.rules, 3)
-    assert text.move_text(match.view(3), match.events[-1]) == "(seña: guiño)"
+    assert text.move_text(match.view(3), match.events[-1]) == "(seña: guiño — ace of swords)"
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_only_the_side_knows_the_meaning_of_its_señas() -> None:
     narrated = {
         seat: TableText(match.rules, seat).move_text(match.view(seat), match.view(seat).events[-1]) for seat in (2, 3)
     }
-    assert narrated == {2: "(seña: rascarse la oreja)", 3: "(seña: rascarse la oreja)"}
+    assert narrated == {2: "(seña: rascarse la oreja)", 3: "(seña: rascarse la oreja — ace of coins or ace of cups)"}
 
 
 def test_views_of_rivals_do_not_depend_on_the_meaning() -> None:

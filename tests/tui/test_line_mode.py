@@ -39,12 +39,22 @@ def test_a_whole_match_is_played_from_a_pipe(variant: str, players: int, typist:
     assert played.match.over
 
 
-@pytest.mark.parametrize("options", ["declare=manual", "word=any", "flor_forced=on", "exposed_card=redeal"])
-def test_a_match_with_house_rules_and_ceremony(options: str, typist: Typist, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("declare=manual", "Los jugadores declaran sus tantos"),
+        ("word=any", "el truco se puede cantar en cualquier momento"),
+        ("flor_forced=on", "la flor se canta antes que nada: sí"),
+        ("exposed_card=redeal", "Se reparte otra vez"),
+    ],
+)
+def test_a_match_with_house_rules_and_ceremony(options: str, words: str, typist: Typist, tmp_path: Path) -> None:
     path = tmp_path / "match.truco"
     table = f"argentino --players 2 --ceremony --seed 3 --seat 2 --record {path} {options}"
     text = typist.play(table, "\n1\nson-buenas\n20\n" * 5000)
-    assert f"Reglas de la casa: {options}" in text
+    opening = " ".join(text.split("Juegas en el asiento")[0].split())
+    assert re.search(rf"Reglas de la casa: .*{words}", opening)
+    assert options not in opening
     assert "Fin de la partida." in text
     assert replay(parse(path.read_text(encoding="utf-8"))).failures == []
 
@@ -192,8 +202,8 @@ def test_a_duel_of_other_players_is_shown_move_by_move(typist: Typist) -> None:
 def test_the_stakes_are_shown(typist: Typist) -> None:
     assert "«truco»" in typist.see("En juego: truco querido: 2", "truco\n", "argentino", 2, dealer=2)
     typist.see("En juego: retruco: querido 3, no querido 2", "truco\n", "argentino", 2, dealer=2)
-    typist.see("En juego: envido: querido 3, no querido 1", "", "argentino", 2, dealer=1)
-    typist.see("En juego: envido: querido la falta, no querido 1", "", "argentino", 2, dealer=1)
+    typist.see("En juego: real envido: querido 3, no querido 1", "", "argentino", 2, dealer=1)
+    typist.see("En juego: falta envido: querido la falta, no querido 1", "", "argentino", 2, dealer=1)
 
 
 def test_awards_name_the_winner_and_the_reason(typist: Typist) -> None:

@@ -84,7 +84,7 @@ def first_to_play(variant: str = "argentino", players: int = 4, **options: str) 
 def test_a_sena_is_made_and_seen_by_the_partner(typist: Typist) -> None:
     match = first_to_play()
     text = typist.sit(match, "seña 2\n")
-    assert "> seña 2\nTú: (seña: guiñar un ojo)\n> " in text
+    assert "> seña 2\nTú: (seña: guiñar un ojo — as de bastos)\n> " in text
     [sign] = [event for event in match.view(3).events if event.kind == "sign" and event.seat == 1]
     assert sign.move == "sena-as-de-bastos"
     assert not match.hand or not match.hand.finished
@@ -162,7 +162,18 @@ def test_the_score_is_shown_in_words_and_as_a_drawing(typist: Typist) -> None:
     text = typist.sit(Match("belmez", 2, seed="1", dealer=2, score=(17, 29)), "tanteo\n")
     score = "Tú: 17, malah; Rival: 29, güenah; patas: Tú 0, Rival 0."
     assert f"Reparto 1. {score}\n" in text
-    assert f"> tanteo\n{score}\nTú: 17    (o) (o)\n17 malah  ((o)\n          (o)\nRival: 29\n9 güenah  (((o)\n" in text
+    assert f"> tanteo\n{score}\nTú: 17         (o) (o)\n17 malah       ((o)\n" in text
+    assert "               (o)\nRival: 29\n20 + 9 güenah  (((o)\n" in text
+
+
+def test_a_rank_that_the_player_holds_once_needs_no_question(typist: Typist) -> None:
+    def hands() -> Match:
+        return Match.from_cards("argentino", {1: "10e 7e 7c", 2: "3b 11o 12e"}, flor="off")
+
+    text = typist.sit(hands(), "la sota\n")
+    assert "Cuál" not in text
+    assert "Tú: 10e" in text
+    assert "¿Cuál? 7e / 7c" in typist.sit(hands(), "el siete\n")
 
 
 def test_the_table_command_repeats_the_situation(typist: Typist) -> None:
@@ -176,7 +187,7 @@ def test_players_see_their_cards_before_the_others_move(typist: Typist) -> None:
     """A player with a partner may make a seña before the partner leads."""
     match = Match("argentino", 4, seed="1", dealer=2)  # seat 3, the partner, is mano
     text = typist.sit(match, "seña 1\n")
-    assert "\n0) seguir (o Intro)\n> seña 1\nTú: (seña: levantar las cejas)\n> " in text
+    assert "\n0) seguir (o Intro)\n> seña 1\nTú: (seña: levantar las cejas — as de espadas)\n> " in text
     assert match.log[0].hands[0].moves == [(1, "sena-as-de-espadas")]
 
 

@@ -69,7 +69,8 @@ def read_lines(convention: Tally, block: list[str]) -> int:
 
 def expected(rules: Rules, points: int) -> int:
     first = malas(rules.match.target)
-    return points - first if rules.match.halves and points >= first else points
+    has_halves = rules.match.halves and rules.match.target > 15
+    return points - first if has_halves and points >= first else points
 
 
 # --------------------------------------------------------------------------------------------------- every score
@@ -142,46 +143,56 @@ def drawing_of(variant: str, *points: int, players: int = 2) -> list[str]:
 
 def test_matches_in_squares_of_five_are_the_default() -> None:
     assert drawing_of("trucardo", 13, 24) == [
-        "Nosotros: 13  __   __   __",
-        "13 malas     |_/| |_/| |  |",
+        "Nosotros: 13    __   __   __",
+        "13 malas       |_/| |_/| |  |",
         "",
-        "Ellos: 24     __   __",
-        "9 buenas     |_/| |__|",
+        "Ellos: 24       __   __",
+        "15 + 9 buenas  |_/| |__|",
     ]
 
 
 def test_coins_lie_on_three_lines_in_belmez() -> None:
     """S003 Contabilidad: 17 is 10 behind, a stack of two for 5, and 2 in front. 29 is 9 of the second twenty."""
     assert drawing_of("belmez", 17, 29) == [
-        "Nosotros: 17 (o) (o)",
-        "17 malah     ((o)",
-        "             (o)",
+        "Nosotros: 17   (o) (o)",
+        "17 malah       ((o)",
+        "               (o)",
         "Ellos: 29",
-        "9 güenah     (((o)",
+        "20 + 9 güenah  (((o)",
         "",
     ]
 
 
 def test_stones_are_piled_by_three_in_valencia() -> None:
-    assert drawing_of("valenciano", 11, 16)[:2] == ["Nosotros: 11 ●  ●  ●", "11 negres    ●● ●● ●● ●●"]
+    assert drawing_of("valenciano", 11, 16)[:2] == ["Nosotros: 11     ●  ●  ●", "11 negres        ●● ●● ●● ●●"]
 
 
 def test_the_half_is_a_multiple_of_the_pile() -> None:
     rules = rules_of("valenciano", 2)
     eight = dataclasses.replace(rules, match=dataclasses.replace(rules.match, target=16))  # two piles of four make 8
-    assert tally(eight, (7, 0), NAMES[:2], ascii_only=False)[:2] == ["Nosotros: 7  ●● ●", "7 negres     ●● ●●"]
+    assert tally(eight, (7, 0), NAMES[:2], ascii_only=False)[:2] == ["Nosotros: 7    ●● ●", "7 negres       ●● ●●"]
 
 
 def test_beans_form_one_heap_and_start_again_after_the_malas() -> None:
     """S000 §15."""
     assert drawing_of("argentino", 12, 15) == [
-        "Nosotros: 12   • • •",
-        "12 malas      • • • •",
-        "             • • • • •",
+        "Nosotros: 12     • • •",
+        "12 malas        • • • •",
+        "               • • • • •",
         "Ellos: 15",
-        "0 buenas",
+        "15 + 0 buenas",
         "",
     ]
+
+
+@pytest.mark.parametrize("variant", ["argentino", "trucardo", "uruguayo"])
+def test_a_game_to_fifteen_is_counted_in_one_row(variant: str) -> None:
+    rules = rules_of(variant, 2, target="15")
+    for points in range(16):
+        lines = tally(rules, (points, 15 - points), NAMES[:2], ascii_only=False)
+        assert [read_back(rules, block) for block in blocks(lines, NAMES[:2])] == [points, 15 - points]
+        assert not any("+" in line for line in lines)
+    assert score_sentence(rules, (8, 3), NAMES[:2]) == "Nosotros: 8; Ellos: 3"
 
 
 def test_a_large_heap_is_drawn_in_groups_of_five() -> None:
@@ -190,7 +201,7 @@ def test_a_large_heap_is_drawn_in_groups_of_five() -> None:
 
 def test_a_very_high_target_is_shown_in_figures() -> None:
     rules = rules_of("argentino", 2, target="1000")
-    assert tally(rules, (12, 777), NAMES[:2]) == ["Nosotros: 12 · 12 malas", "Ellos: 777 · 277 buenas"]
+    assert tally(rules, (12, 777), NAMES[:2]) == ["Nosotros: 12 · 12 malas", "Ellos: 777 · 500 + 277 buenas"]
 
 
 def test_nobody_counts_points_above_the_target() -> None:

@@ -185,7 +185,7 @@ def test_a_seña_is_chosen_from_those_of_the_table() -> None:
         await player.press("down", "enter")
         match = player.table.session.match
         assert moves_of(match) == [f"sena-{match.rules.voices.signs[1].name}"]
-        assert "(seña: wink)" in player.text()
+        assert "(seña: wink — " in player.text()
 
     at(as_mano(), actions)
 

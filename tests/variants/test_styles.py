@@ -53,7 +53,7 @@ def test_classic_is_no_longer_than_a_match_of_the_place(preset: Preset) -> None:
 def test_the_line_of_a_style_names_each_of_its_house_rules(preset: Preset) -> None:
     length = {"target", "chicos", "patas", "camas", "games", "flor"}
     for style in styles_of(preset).values():
-        assert all(setting in styles._REMARKS or setting[0] in length for setting in style.options.items())
+        assert all(setting in styles.REMARKS or setting[0] in length for setting in style.options.items())
 
 
 def test_argentino_is_played_at_home_with_the_customary_envido() -> None:

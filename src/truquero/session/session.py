@@ -160,8 +160,8 @@ class Session:
         state = self._turn_state()
         able = [seat for seat in order_of_asking(self.match, turn) if seat not in state.passed]
         bots = [seat for seat in able if self._is_bot(seat)]
-        must_act = self.match.must_act
-        awaited = tuple(seat for seat in able if seat in must_act and seat not in bots)
+        asked = self.match.speakers
+        awaited = tuple(seat for seat in able if seat in asked and seat not in bots)
         if state.is_time_for_partners_over and (sides := self._sides_of_bots()):
             awaited = tuple(seat for seat in awaited if self._side(seat) not in sides)
         if awaited:
@@ -179,14 +179,14 @@ class Session:
     def pass_turn(self, seat: int) -> bool:
         """Let a person leave the turn to another seat, and return whether that is possible.
 
-        It is impossible for a bot, and for a seat that may not act. It is also impossible if every other seat that must
-        act has passed: then all would wait for one another. `may_act` and `must_act` are public, so the result reveals
-        no cards.
+        It is impossible for a bot, and for a seat that may not act. It is also impossible if every other seat that is
+        asked has passed: then all would wait for one another. `may_act` and `speakers` are public, so the result
+        reveals no cards.
         """
         if seat not in self.match.may_act or self._is_bot(seat):
             return False
         passed = self._turn_state().passed
-        somebody_remains = any(candidate != seat and candidate not in passed for candidate in self.match.must_act)
+        somebody_remains = any(candidate != seat and candidate not in passed for candidate in self.match.speakers)
         if somebody_remains:
             passed.add(seat)
         return somebody_remains
@@ -208,24 +208,24 @@ class Session:
     def people_answering_before(self, seat: int) -> list[int]:
         """Return the people whom a bot lets answer first.
 
-        They are those of its side who must answer too and have not passed. This is public, so the delay of the seat
+        They are those of its side who are asked too and have not passed. This is public, so the delay of the seat
         reveals no cards.
         """
-        state, must_act = self._turn_state(), self.match.must_act
-        if seat not in must_act or state.is_time_for_partners_over:
+        state, asked = self._turn_state(), self.match.speakers
+        if seat not in asked or state.is_time_for_partners_over:
             return []
-        side = [partner for partner in must_act if self._side(partner) == self._side(seat)]
+        side = [partner for partner in asked if self._side(partner) == self._side(seat)]
         return [partner for partner in side if partner not in state.passed and not self._is_bot(partner)]
 
     def is_left_to(self, person: int) -> bool:
         """Return whether a bot lets this person answer first."""
-        bots = [seat for seat in self.match.must_act if self._is_bot(seat)]
+        bots = [seat for seat in self.match.speakers if self._is_bot(seat)]
         return any(person in self.people_answering_before(seat) for seat in bots)
 
     @property
     def leaves_answer_to_people(self) -> bool:
         """Whether a bot lets people of its side answer first."""
-        return any(map(self.is_left_to, self.match.must_act))
+        return any(map(self.is_left_to, self.match.speakers))
 
     def end_time_for_partners(self) -> None:
         """Let the bots answer for their side from now on, until the next move.
@@ -237,7 +237,7 @@ class Session:
 
     def _sides_of_bots(self) -> set[int]:
         """Return the sides for which a bot must act."""
-        return {self._side(seat) for seat in self.match.must_act if self._is_bot(seat)}
+        return {self._side(seat) for seat in self.match.speakers if self._is_bot(seat)}
 
     def _side(self, seat: int) -> int:
         assert self.match.hand is not None

@@ -63,8 +63,9 @@ def chances(rules: Rules, view: View) -> Iterator[str]:
         )
     except (TableError, ValueError):
         return
-    yield _("Truco, if all play with open cards: {chance} to win").format(
-        chance=f"{float(chances_of_hand.truco.win):.0%}"
-    )
+    text = _("Truco, if all cards lay open and nothing had been said: {chance} of the hands are yours")
+    yield text.format(chance=f"{float(chances_of_hand.truco.win):.0%}")
     if chances_of_hand.envido is not None and "envido" in open_lances(rules, view):
-        yield _("Envido: {chance} that yours is good").format(chance=f"{float(chances_of_hand.envido.good):.0%}")
+        yield _("Envido, if nothing had been said: {chance} that yours is good").format(
+            chance=f"{float(chances_of_hand.envido.good):.0%}"
+        )

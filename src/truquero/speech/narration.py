@@ -9,10 +9,13 @@ from truquero.cards import CARDS, SUITS, Card, rank_names
 from truquero.i18n import N_, _
 from truquero.i18n.numbers import signed
 from truquero.i18n.wrapping import in_lines, quoted, sentence
+from truquero.rulebook.appendix_sections import short_sign_meaning
 from truquero.rulebook.card_and_move_names import Names
 from truquero.rules.game import HandType, Rules
 from truquero.rules.lances import lance_name
-from truquero.speech.award_reasons import award_reason
+from truquero.rules.voices import Sign
+from truquero.speech.award_reasons import award_reason, refusal_reason
+from truquero.speech.house_rules_text import house_rules
 from truquero.speech.score_text import counted_points, score_sentence
 from truquero.table import Event, View
 from truquero.table.schedule import side_name, side_of
@@ -73,6 +76,10 @@ class TableText:
             return self.people.get(seat) or _("Seat {seat}").format(seat=seat)
         partner = self.are_partners(view, self.seat, seat)
         return (_("Seat {seat} (partner)") if partner else _("Seat {seat} (rival)")).format(seat=seat)
+
+    def name_of_person(self, seat: int) -> str | None:
+        """Return the name of the player of a seat; None if the table knows none."""
+        return self.people.get(seat)
 
     def in_sentence(self, view: View, seat: int) -> str:
         """Return the name of a seat inside a sentence, with the article where the language needs one."""
@@ -168,8 +175,7 @@ class TableText:
             line += " · " + _("the first to win {games}").format(games=games)
         yield line
         if self.rules.changed:
-            changed = " ".join(f"{name}={value}" for name, value in self.rules.changed.items())
-            yield _("House rules: {rules}").format(rules=changed)
+            yield _("House rules: {rules}").format(rules=" · ".join(house_rules(self.rules)))
         yield _("You play in seat {seat}. Type ? for help and q to leave.").format(seat=self.seat)
 
     def score_of_sides(self, view: View) -> list[tuple[str, int, int]]:
@@ -355,7 +361,7 @@ class TableText:
     def challenge(self, move: str, format_words: Callable[[str], str] = str) -> str:
         """Return a challenge after a hand, with the player it is said to. `format_words` formats the words."""
         words, seat = format_words(self.rules.voices.phrase(move)), move.removeprefix(CLAIM)
-        name = self.people.get(int(seat))
+        name = self.name_of_person(int(seat))
         if name:
             return _("{said} to {name}").format(said=words, name=name)
         return _("{said} to seat {seat}").format(said=words, seat=seat)
@@ -369,10 +375,17 @@ class TableText:
         return self._text_of_code(event.move, event.lance)
 
     def _sign(self, view: View, seat: int, name: str) -> str:
-        """Return the visible gesture of a seña. Its meaning is not revealed; it is for the partner."""
+        """Return the visible gesture of a seña, with its meaning if the player may know it."""
         sign = view.sign(self.rules, seat, name)
-        gesture = name if sign is None else gesture_in_words(sign.gesture)
-        return _("(seña: {gesture})").format(gesture=gesture)
+        if sign is None:
+            return _("(seña: {gesture})").format(gesture=name)
+        gesture, meaning = gesture_in_words(sign.gesture), self.meaning_of_sign(sign)
+        text = _("(seña: {gesture} — {meaning})") if meaning else _("(seña: {gesture})")
+        return text.format(gesture=gesture, meaning=meaning)
+
+    def meaning_of_sign(self, sign: Sign) -> str:
+        """Return what a seña shows; empty for an own seña of the rivals."""
+        return short_sign_meaning(sign, Names(self.rules)) if sign.shows else ""
 
     def _exposed_card(self, view: View, seat: int, card: Card) -> str:
         """Return the line for a card that falls face up while dealing."""
@@ -394,6 +407,8 @@ class TableText:
             return _("pido flor, there was none") if innocent else _("pido flor, there was a silent one")
         if event.why == "best" and event.seat is not None:
             return self._best(view, lance, event.seat, event.value)
+        if event.why == "refused":
+            return refusal_reason(self.rules, view.events, lance)
         return award_reason(lance, event.why or "")
 
     def _best(self, view: View, lance: str, seat: int, value: int | None) -> str:

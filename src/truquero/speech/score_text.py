@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from truquero.rules.game import Rules
 from truquero.rules.stakes import malas
 
+_MOST_IN_ONE_ROW = 15  # points of a game that are counted in one row, as a game to 15 has no malas and buenas (S001)
+
 
 def score_sentence(rules: Rules, points: Sequence[int], names: Sequence[str]) -> str:
     """Return the score to be read aloud: "Nosotros: 12, malas; Ellos: 17, buenas"."""
@@ -32,8 +34,13 @@ def half_counted(rules: Rules, points: int) -> str:
     return _half_name(rules, points, single=in_half(rules, points) == 1)
 
 
+def _has_halves(rules: Rules) -> bool:
+    """Return whether the points are counted in two halves. This does not affect what a falta is worth."""
+    return rules.match.halves and rules.match.target > _MOST_IN_ONE_ROW
+
+
 def _half_name(rules: Rules, points: int, *, single: bool) -> str:
-    if not rules.match.halves or points >= rules.match.target:
+    if not _has_halves(rules) or points >= rules.match.target:
         return ""
     term, usual_name = ("first-half", "malas") if points < malas(rules.match.target) else ("second-half", "buenas")
     names = rules.voices.names.get(term, (usual_name,))
@@ -47,12 +54,12 @@ def in_half(rules: Rules, points: int) -> int:
     """
     first = malas(rules.match.target)
     points = max(0, counted_points(rules, points))
-    return points - first if rules.match.halves and points >= first else points
+    return points - first if _has_halves(rules) and points >= first else points
 
 
 def most_counted(rules: Rules) -> int:
     """Return the most points that a side may have on the table."""
-    return malas(rules.match.target) if rules.match.halves else rules.match.target
+    return malas(rules.match.target) if _has_halves(rules) else rules.match.target
 
 
 def pile_of(rules: Rules) -> int:

@@ -8,10 +8,14 @@ from truquero.engine import State
 from truquero.engine.state import NOBODY
 from truquero.i18n import N_, _
 from truquero.i18n.wrapping import in_lines
+from truquero.rules.game import HandType
+from truquero.rules.hand_rules import HandRules
 from truquero.rules.lances import lance_name
 from truquero.rules.stakes import Stake, Term
+from truquero.speech.award_reasons import call_name, is_feminine
 from truquero.speech.narration import GAP, TableText, ordinal
 from truquero.table import View
+from truquero.table.pending_call import known_flores
 
 
 def situation(text: TableText, view: View) -> Iterator[str]:
@@ -32,7 +36,7 @@ def situation(text: TableText, view: View) -> Iterator[str]:
     if tricks:
         takers = (text.taker(view, event.seat) for event in tricks)
         yield from _labelled(_("Tricks"), (f"{ordinal(number)} {taker}" for number, taker in enumerate(takers)))
-    for line in stakes(text, view.state):
+    for line in stakes(text, view):
         yield from _labelled(_("At stake"), [line])
     for seat, cards_of_partner in view.partner_hands:
         yield from _labelled(text.name(view, seat), text.cards(cards_of_partner))
@@ -61,33 +65,49 @@ def counted(text: TableText, view: View) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------------- the stakes
 
 
-def stakes(text: TableText, state: State) -> Iterator[str]:
+def stakes(text: TableText, view: View) -> Iterator[str]:
     """Yield the value of the hand and of the pending calls."""
-    rules = text.rules
+    rules, state = text.rules, view.state
+    if state is None:
+        return
     move_text = rules.voices.phrase
     if state.stage == "discard":
         yield _("discard a card, nobody will see it")
     elif state.stage == "decide":
         yield _("is the hand played?")
     if state.flor.stage == "raised":
-        offer = _("flor: accepted {accepted}, refused {refused}")
-        yield offer.format(accepted=worth_of(text, state.flor.offer), refused=worth_of(text, state.flor.refused))
+        hand = rules.hand_rules(view.lineup.sides, HandType(view.hand_type))
+        bet = (state.flor.offer, state.flor.refused)
+        accepted, refused = (worth_of(text, _with_known_flores(hand, state, stake)) for stake in bet)
+        yield _called(call_name(rules, view.events, "flor"), "flor", accepted, refused)
     elif state.flor.stage in ("asking", "reply", "guena", "chica"):
         yield _("a flor is sung")
     if state.envido.calling != NOBODY:
-        yield _called(lance_name("envido"), worth_of(text, state.envido.offer), worth_of(text, state.envido.refused))
+        accepted, refused = worth_of(text, state.envido.offer), worth_of(text, state.envido.refused)
+        yield _called(call_name(rules, view.events, "envido"), "envido", accepted, refused)
     truco = state.truco
     if truco.calling != NOBODY:
         rung = rules.truco.rungs[truco.rung]
-        yield _called(move_text(rung.code), worth_of(text, rung.stake), worth_of(text, rules.truco.stake(truco.rung)))
+        accepted, refused = worth_of(text, rung.stake), worth_of(text, rules.truco.stake(truco.rung))
+        yield _called(move_text(rung.code), "truco", accepted, refused)
     elif truco.rung:
         rung = rules.truco.rungs[truco.rung - 1]
         worth = _("what is lacking") if truco.reduced != NOBODY else worth_of(text, rung.stake)
         yield _("{call} accepted: {worth}").format(call=move_text(rung.code), worth=worth)
 
 
-def _called(call: str, accepted: str, refused: str) -> str:
-    return _("{call}: accepted {accepted}, refused {refused}").format(call=call, accepted=accepted, refused=refused)
+def _with_known_flores(hand: HandRules, state: State, stake: Stake) -> Stake:
+    """Return a stake with the flores that the table knows of as points, instead of the points for each flor."""
+    return stake._replace(points=stake.points + stake.per_flor * known_flores(hand, state, stake), per_flor=0)
+
+
+def _called(call: str, lance: str, accepted: str, refused: str) -> str:
+    text = (
+        _("{flor}: accepted {accepted}, refused {refused}")
+        if is_feminine(call, lance)
+        else _("{call}: accepted {accepted}, refused {refused}")
+    )
+    return text.format(call=call, flor=call, accepted=accepted, refused=refused)
 
 
 _FALTA = N_("the falta")  # for every way in which games count it

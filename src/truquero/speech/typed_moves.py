@@ -10,8 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from truquero.engine.flor import FLOR_WORDS
 from truquero.engine.state import NOBODY, pending_lance
 from truquero.i18n import _
+from truquero.i18n.wrapping import sentence
+from truquero.rules.aliases import as_code
+from truquero.rules.everywhere import everywhere
 from truquero.rules.expressions import NOTHING, WHY
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, REFUSE
@@ -85,6 +89,8 @@ def _interpreted(menu: MoveMenu, typed: str, rules: Rules, view: View, *, not_in
         return TypedMove(message=reading.refused)
     if codes is None and (reading.moves or reading.why == _(WHY["concedes"])):
         return untimely
+    if codes is None and rules.flor is None and _is_about_flor(typed):
+        return TypedMove(message=sentence(_("this table plays without flor")) + ".")
     if codes is None:
         return TypedMove(message=_not_understood(typed.strip()) or not_in_menu, problem="unknown")
     if codes == (REFUSE,) and view.may_pass and reading.why == _(WHY["passes"]):
@@ -147,6 +153,12 @@ class _Position:
         if not legal or legal == [(NOTHING,)]:
             return None
         return _question(legal)
+
+
+def _is_about_flor(words: str) -> bool:
+    """Return whether words are a call about a flor, as it is said at any table, and nothing else."""
+    code, phrases_by_code = as_code(words), everywhere()["say"]
+    return any(code == as_code(phrase) for call in FLOR_WORDS for phrase in phrases_by_code.get(call, ()))
 
 
 def _not_understood(words: str) -> str:

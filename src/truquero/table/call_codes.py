@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from truquero.engine.envido import FIRST_SIZE, MORE, SIZE
 from truquero.engine.flor import ACHICO, RAISES, SING
 from truquero.rules.game import Rules
 from truquero.rules.lances import FixedEnvido, FlorStyle, OpenEnvido
+from truquero.table.log import Event
 
 QUALIFYING = ("chica", "al-resto", "guena")  # replies to a flor that was sung
 
@@ -47,3 +48,14 @@ def lance_of(rules: Rules, code: str, lance_by_code: Mapping[str, str] | None = 
     if not lance and code.startswith((SIZE, MORE)) and isinstance(rules.envido, OpenEnvido):
         return "envido"
     return lance
+
+
+def last_call(rules: Rules, events: Iterable[Event], lance: str) -> Event | None:
+    """Return the last of these moves that is a call of this lance; None if there is none."""
+    lance_by_code = lances(rules)
+    calls = (
+        event
+        for event in reversed(tuple(events))
+        if event.kind == "move" and lance_of(rules, event.move or "", lance_by_code) == lance
+    )
+    return next(calls, None)

@@ -17,6 +17,7 @@ from truquero.table.deal_sequence import DealSequence
 from truquero.table.errors import TableError
 from truquero.table.hand import Hand
 from truquero.table.log import DealLog, Event, HandLog, award_events
+from truquero.table.pending import speakers
 from truquero.table.schedule import AfterHand, Lineup, after_hand
 from truquero.table.score import Score
 from truquero.table.scoreboard import Scoreboard
@@ -118,6 +119,11 @@ class MatchState(Scoreboard):
         if self.exposed is not None:
             return (self.exposed[0],)
         return () if self.hand is None else self.hand.must_act()
+
+    @property
+    def speakers(self) -> tuple[int, ...]:
+        """The seats that the table asks, of those that must act: see `truquero.table.pending.speakers`."""
+        return self.must_act if self.hand is None else speakers(self.hand.state, self.hand.seats, self.must_act)
 
     @property
     def may_act(self) -> tuple[int, ...]:

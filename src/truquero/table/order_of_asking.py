@@ -11,10 +11,11 @@ def order_of_asking(match: MatchState, turn: Mapping[int, Sequence[str]] | None 
     """Return the seats that may act, in the order in which they are asked. `turn` is `match.turn`, if it is known.
 
     In a side that has to answer, the mano comes first and the pie last. Otherwise the seats that may interrupt come
-    before the seat whose turn it is.
+    before the seat whose turn it is. A seat that must leave an answer about the flor to its partners is left out.
     """
     turn, hand = match.turn if turn is None else turn, match.hand
     if hand is None or len(turn) < 2:
         return list(turn)
-    must_act = match.must_act
-    return sorted((seat for seat in hand.seats if seat in turn), key=lambda seat: seat in must_act)
+    must_act, asked = match.must_act, match.speakers
+    able = (seat for seat in hand.seats if seat in turn and (seat in asked or seat not in must_act))
+    return sorted(able, key=lambda seat: seat in asked)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple, cast
 
 from truquero.engine import State
-from truquero.engine.state import NOBODY, pending_lance
+from truquero.engine.state import NOBODY, bit, pending_lance
 
 PendingQuestion = Literal["exposed", "discard", "decide", "points", "card", "flor", "envido", "truco", "play"]
 
@@ -42,6 +43,18 @@ def pending_in(state: State, seats: tuple[int, ...], *, is_exposed: bool) -> Pen
     if not seats:
         return None
     return Pending("exposed" if is_exposed else _question(state), seats)
+
+
+def speakers(state: State, seats: Sequence[int], must_act: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the seats that the table asks, of those that must act.
+
+    A side that has sung leaves an answer about the flor to its members who have sung, although every member may give
+    it. Only what was sung counts, which is public, so the result reveals no cards. `seats` holds the seat of each
+    place.
+    """
+    if pending_lance(state) != "flor":
+        return must_act
+    return tuple(seat for seat in must_act if state.flor.sung & bit(seats.index(seat))) or must_act
 
 
 def _question(state: State) -> PendingQuestion:

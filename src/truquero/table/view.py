@@ -18,7 +18,7 @@ from truquero.table.hand import Hand
 from truquero.table.holdings import MaybeCard
 from truquero.table.log import Event
 from truquero.table.match_state import MatchState
-from truquero.table.pending import Pending, pending_in
+from truquero.table.pending import Pending, pending_in, speakers
 from truquero.table.pending_call import PendingCall, pending_call_in, worth_now
 from truquero.table.position import LaidCard
 from truquero.table.schedule import GALLO, PAIR, Lineup, side_of
@@ -134,10 +134,11 @@ class View:
     def may_pass(self) -> bool:
         """Whether the seat may act but may also leave it to another seat.
 
-        This uses `must_act`, which is public. The seats that can really act may depend on cards that this seat does not
-        see.
+        This uses `must_act` and the flores sung, which are public. The seats that can really act may depend on cards
+        that this seat does not see.
         """
-        return bool(self.moves) and any(seat != self.seat for seat in self.must_act)
+        asked = () if self.state is None else speakers(self.state, self.seats, self.must_act)
+        return bool(self.moves) and any(seat != self.seat for seat in asked)
 
     @property
     def dealt(self) -> list[Card]:

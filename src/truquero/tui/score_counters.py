@@ -112,10 +112,11 @@ def _side_lines(rules: Rules, layout: _CounterLayout | None, name: str, points: 
 
 
 def _words(rules: Rules, name: str, points: int) -> Lines:
-    """Return the name of a side with its points, and its points in the current half, if the game has halves and is not
-    won."""
-    half = half_counted(rules, points)
-    return [f"{name}: {counted_points(rules, points)}", *([f"{in_half(rules, points)} {half}"] if half else [])]
+    """Return the name of a side with its points, and its points in each half that it has begun, if the game has halves
+    and is not won: "15 + 9 buenas"."""
+    counted, in_this_half, half = counted_points(rules, points), in_half(rules, points), half_counted(rules, points)
+    before = f"{counted - in_this_half} + " if counted > in_this_half else ""
+    return [f"{name}: {counted}", *([f"{before}{in_this_half} {half}"] if half else [])]
 
 
 def _wrapped(words: Sequence[str], width: int) -> Lines:

@@ -39,6 +39,10 @@ class ScreenText(TableText):
         person = self.company.get(seat)
         return f"{seat} {person.name if person else _short(self.bots.get(seat, ''))}".rstrip()
 
+    def name_of_person(self, seat: int) -> str | None:
+        person = self.company.get(seat)
+        return super().name_of_person(seat) if person is None else person.name
+
     def code(self, card: Card) -> str:
         """Return the text in the corner of a drawn card."""
         return corner_text(card, french=self.rules.french_names)
@@ -101,7 +105,7 @@ class ScreenText(TableText):
         if state is None:
             return
         if view.may_act:
-            yield from stakes(self, state)
+            yield from stakes(self, view)
             if not state.truco.rung and state.truco.calling == NOBODY:
                 base = self.rules.hand_rules(view.lineup.sides, HandType(view.hand_type)).truco.base
                 yield _("The hand: {worth}").format(worth=worth_of(self, base))

@@ -209,7 +209,7 @@ class TerminalSession:
         """Return the label for passing; None if the player may not leave the move to another seat."""
         if not view.may_pass:
             return None
-        others = [seat for seat in view.must_act if seat != self.seat]
+        others = [seat for seat in self.match.speakers if seat != self.seat]
         if not all(self.text.are_partners(view, self.seat, other) for other in others):
             return _("keep silent")
         return _("let your partner speak") if len(others) == 1 else _("let your partners speak")
@@ -220,6 +220,9 @@ class TerminalSession:
         Remember its further calls for `play`.
         """
         self._typed = read_typed_move(menu, typed, self.match.rules, self.view())
+        choices = self._typed.choices
+        if len(choices) == 1 and choices[0][0] in CARDS:  # only one card of that name is held: there is nothing to ask
+            self._typed = self._typed.chosen(choices[0])
         if self._typed.attempted:
             message = _("“{words}” cannot be said now: {reason} (? for help).")
             reason = why_not(self.match, self.seat, self._typed.attempted)

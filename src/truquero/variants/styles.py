@@ -66,7 +66,7 @@ _STYLES: dict[str, tuple[Style, Style]] = {
 }
 
 # What a style says of a house rule, besides its players, its points, its games and the flor.
-_REMARKS = {
+REMARKS = {
     ("all_tied", "none"): N_("three ties: nobody wins"),
     ("covered_cards", "on"): N_("cards may be laid face down"),
     ("deck", "24"): N_("24 cards"),
@@ -117,4 +117,4 @@ def _parts(preset: Preset, style: Style, rules: Rules) -> Iterator[str]:
         yield text.format(most=2 * match.games_to_win - 1, games=match.games_name, points=match.target)
     if any(option.name == "flor" for option in preset.options):
         yield _("with flor") if rules.flor else _("without flor")
-    yield from (_(_REMARKS[setting]) for setting in style.options.items() if setting in _REMARKS)
+    yield from (_(REMARKS[setting]) for setting in style.options.items() if setting in REMARKS)

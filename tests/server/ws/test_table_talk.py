@@ -46,7 +46,8 @@ def test_words_that_are_no_call_are_said_to_be_none(words: str) -> None:
 @pytest.mark.parametrize(
     ("seat", "words", "reason"),
     [
-        (1, "flor", "it needs a flor"),
+        (1, "flor", "you hold no flor"),
+        (2, "contraflor", "you hold no flor"),
         (1, "quiero", "there is nothing to answer"),
         (1, "retruco", "the next call is truco"),
         (2, "truco", "it is not your turn"),
@@ -57,6 +58,21 @@ def test_words_that_are_no_call_are_said_to_be_none(words: str) -> None:
 def test_a_call_that_cannot_be_made_now_is_refused_with_the_reason(seat: int, words: str, reason: str) -> None:
     refused = refusal_of(table(), seat, words)
     assert (refused.code, str(refused)) == ("illegal", f"“{words}” cannot be said now: {reason}")
+
+
+def test_a_flor_after_a_flor_of_the_rivals_is_refused_for_the_cards_and_not_for_the_time() -> None:
+    match = table("flor", cards={1: "4o 5o 6o", 2: "3b 11o 10e"})
+    assert str(refusal_of(match, 2, "flor")) == "“flor” cannot be said now: you hold no flor"
+    assert str(refusal_of(match, 1, "flor")) == "“flor” cannot be said now: it is too late for a flor"
+
+
+@pytest.mark.parametrize("words", ["flor", "¡Flor!", "contraflor"])
+def test_a_table_without_flor_says_so(words: str) -> None:
+    match = Match.from_cards("argentino", CARDS, flor="off")
+    for seat in (1, 2):
+        refused = refusal_of(match, seat, words)
+        assert (refused.code, str(refused)) == ("illegal", "This table plays without flor.")
+    assert refusal_of(match, 1, "qué linda flor").code == "no-call"
 
 
 def test_after_the_hand_nothing_can_be_called() -> None:

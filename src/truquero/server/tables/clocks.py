@@ -87,7 +87,7 @@ class Clocks:
 
     def _is_waited_for(self, seat: int) -> bool:
         """Return whether the table waits for a seat. This is public, unlike which seats can act."""
-        return self._state.match is not None and seat in self._state.match.must_act
+        return self._state.match is not None and seat in self._state.match.speakers
 
     # --------------------------------------------------------------------------------------------------- the reserve
 

@@ -17,7 +17,7 @@ from truquero.rules.voices import Sign
 from truquero.server.ws.messages import MarkedCard, OpenBet, SignOption, TableEvent
 from truquero.speech.marked_cards import marked_cards
 from truquero.table import View
-from truquero.table.call_codes import lance_of
+from truquero.table.call_codes import last_call
 from truquero.table.sign_codes import SignCode
 from truquero.table.signs import SIGN
 from truquero.variants.gestures import GESTURES, gesture_in_words
@@ -30,9 +30,8 @@ def open_bet_of(rules: Rules, view: View) -> OpenBet | None:
     call = view.pending_call(rules)
     if call is None:
         return None
-    said = [(event.move, event.lance) for event in view.events if event.kind == "move" and event.seat in call.seats]
-    calls = [(move, answered) for move, answered in said if move and lance_of(rules, move) == call.lance]
-    words = rules.voices.phrase(*calls[-1]) if calls else ""
+    said = last_call(rules, (event for event in view.events if event.seat in call.seats), call.lance)
+    words = rules.voices.phrase(said.move, said.lance) if said and said.move else ""
     return OpenBet(call.lance, words, call.seats, call.accepted, call.refused)
 
 

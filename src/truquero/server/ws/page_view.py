@@ -14,6 +14,7 @@ from truquero.engine.state import COVER, DISCARD, PLAY, pending_lance
 from truquero.i18n import SOURCE_LANGUAGE, speaking
 from truquero.rules.game import Rules
 from truquero.rules.moves import ACCEPT, ACCEPT_LACK, LEAVE, REFUSE
+from truquero.rules.voices import Sign
 from truquero.server.tables.chairs import Chair
 from truquero.server.tables.draws import ShownDraw
 from truquero.server.tables.state import TableState
@@ -62,6 +63,9 @@ class PageText(TableText):
     def card_list(self, cards: Sequence[Card]) -> str:
         return ", ".join(map(self.card, cards))
 
+    def meaning_of_sign(self, sign: Sign) -> str:  # the page adds it to the gesture that it draws
+        return ""
+
 
 class PageView:
     """What the page of one seat sees, with texts in its language; without a language there are no texts."""
@@ -105,7 +109,7 @@ class PageView:
             leader=None if hand.finished else hand.seats[view.state.leader],
             laid=tuple(TableCard(card.seat, card.card, card.trick, card.past, card.face_down) for card in view.table),
             trick_winners=tuple(event.seat for event in view.events if event.kind == "trick"),
-            at_stake=tuple(stakes(text, view.state)) if text and not hand.finished else (),
+            at_stake=tuple(stakes(text, view)) if text and not hand.finished else (),
             worth=view.stake(rules),
             open_bet=open_bet_of(rules, view),
             marked=marked_cards_of(rules, view),

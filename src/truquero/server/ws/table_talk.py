@@ -13,7 +13,7 @@ from truquero.server.ws.messages import TalkChoice
 from truquero.server.ws.page_messages import Talk
 from truquero.speech.menu import menu_of
 from truquero.speech.stakes_text import stakes_of
-from truquero.speech.talk.trial import why_not
+from truquero.speech.talk.trial import lacks_flor, why_not
 from truquero.speech.typed_moves import TypedMove, read_typed_move
 from truquero.table import Match
 from truquero.table.whole_game_bets import ends_game
@@ -48,7 +48,7 @@ def _reason(match: Match, seat: int, words: str, typed: TypedMove) -> str:
         return typed.message
     if not match.turn:
         reason = _("the hand is over")
-    elif not match.turn.get(seat):
+    elif not match.turn.get(seat) and not lacks_flor(match, seat, typed.attempted):
         reason = _("it is not your turn")
     elif _is_card_of_others(match, seat, typed.attempted):
         reason = _("you do not have that card")

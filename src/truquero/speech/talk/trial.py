@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from truquero.cards import CARDS
 from truquero.engine.declare import CONCEDE
 from truquero.engine.envido import SIZE
-from truquero.engine.flor import ACHICO, SING
+from truquero.engine.flor import ACHICO, FLOR_WORDS, SING
 from truquero.engine.state import pending_lance
 from truquero.i18n import _
 from truquero.records.move_codes import meaning
 from truquero.rules.expressions import NOTHING
+from truquero.rules.hand_rules import CARDS_IN_HAND
 from truquero.rules.moves import ACCEPT, REFUSE
 from truquero.speech.talk.move_lances import ALL_I_LACK, ANSWERS
 from truquero.table import IllegalMove, Match, TableError
@@ -131,8 +132,18 @@ def with_reason(match: Match, refusal: IllegalMove) -> IllegalMove:
 
 
 def why_not(match: Match, seat: int, move: str) -> str:
-    """Return why a seat may not make a move."""
+    """Return why a seat may not make a move. The reason may reveal the seat's cards, so only its player may read it."""
+    if lacks_flor(match, seat, move):
+        return _("you hold no flor")
     return with_reason(match, IllegalMove(seat, move, UNEXPLAINED, ())).reason
+
+
+def lacks_flor(match: Match, seat: int, move: str) -> bool:
+    """Return whether a move is about a flor of a seat that sees its cards and holds none."""
+    if move not in FLOR_WORDS or match.rules.flor is None:
+        return False
+    view = match.view(seat)
+    return len(view.dealt) == CARDS_IN_HAND and view.points(match.rules, "flor") is None
 
 
 def _move_now(match: Match, seat: int, step: Step) -> str:

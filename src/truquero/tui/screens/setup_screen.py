@@ -25,6 +25,7 @@ from truquero.rulebook.choices import choices_in_words
 from truquero.rules.game import Rules
 from truquero.rules.options import NumberOption, OptionError, RuleOption
 from truquero.session import SPEEDS
+from truquero.speech.house_rules_text import states_of_switch
 from truquero.speech.narration import TableText
 from truquero.table import TableError
 from truquero.table.schedule import side_of
@@ -123,7 +124,7 @@ class SetupScreen(Screen[None]):
         yield self._row("language", _("language"), LANGUAGE_CHOICES, current_language(), self._choose_language)
         styles = {**{str(name): _(NAMES[name]) for name in styles_of(setup.preset)}, OWN_STYLE: _("your own")}
         yield self._row("style", _("style"), styles, setup.style, self._choose_style, self._describe_style)
-        states, state = _states(), "on" if setup.championship else "off"
+        states, state = states_of_switch(), "on" if setup.championship else "off"
         about = self._describe_championship
         yield self._row("championship", _("championship"), states, state, self._choose_championship, about)
         counts = {str(count): str(count) for count in setup.preset.players}
@@ -160,7 +161,7 @@ class SetupScreen(Screen[None]):
             yield self._row(
                 "answer", label, waits, str(pace.answer_seconds), self._choose_answer_seconds, _describe_answer
             )
-        states = _states()
+        states = states_of_switch()
         yield self._row("cuts", _("always cut for me"), states, ON_OFF[not pace.cuts], self._choose_cuts)
         goes_on = ON_OFF[not pace.goes_on]
         yield self._row("goes-on", _("next hand by itself"), states, goes_on, self._choose_goes_on)
@@ -188,7 +189,7 @@ class SetupScreen(Screen[None]):
             self._setup.options[option.name] = chosen
             return changed and decides
 
-        states = _states()
+        states = states_of_switch()
 
         def description(chosen: str) -> str:
             allowed = f" ({option.allowed})" if isinstance(option, NumberOption) else ""
@@ -366,11 +367,6 @@ class SetupScreen(Screen[None]):
             self._tell(str(error))
             return
         self.post_message(self.Ready(self._setup, rules))
-
-
-def _states() -> dict[str, str]:
-    """Return the words for a switch that is on or off."""
-    return {"on": _("yes"), "off": _("no")}
 
 
 def _describe_answer(_seconds: str) -> str:

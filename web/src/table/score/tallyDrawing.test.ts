@@ -18,3 +18,12 @@ test("coins are stacked for five and nine, and a coin behind is worth ten", () =
 test("a hundred points are not drawn", () => {
   expect(drawTally(80, { ...plain, most_points: 100 })).toBeNull();
 });
+
+test("the malas stay on the table when they are full", () => {
+  const nine = drawTally(9, plain);
+  const twentyFour = drawTally(9, plain, 15);
+  expect(twentyFour?.pieces).toHaveLength(24);
+  expect(twentyFour?.width).toBeGreaterThan((drawTally(15, plain)?.width ?? 0) + (nine?.width ?? 0));
+  const stones = { ...plain, counters: "stones", pile_size: 3 } as const;
+  expect(drawTally(0, stones, 12)?.pieces).toHaveLength(12);
+});

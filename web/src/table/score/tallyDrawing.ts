@@ -19,11 +19,29 @@ export interface Drawing {
 
 const FIVE = 5; // the counters of a group that people can count at a glance
 const SIDE = 2; // length of a match
+const GAP = 1.6; // between the malas and the buenas
 const MAX_COUNTERS = 60;
 
-/** Draw the points of a side. Return null if there may be too many, so that only figures are shown. */
-export function drawTally(count: number, style: TallyStyle): Drawing | null {
+/**
+ * Draw the points of a side: those of the malas if they are full, and beside them those that are being counted. Return null
+ * if there may be too many, so that only figures are shown.
+ */
+export function drawTally(count: number, style: TallyStyle, full = 0): Drawing | null {
   if (style.most_points > MAX_COUNTERS) return null;
+  return full > 0 ? beside(drawRow(full, style), drawRow(count, style)) : drawRow(count, style);
+}
+
+/** Draw two rows of counters next to each other, with a gap that shows where the second begins. */
+function beside(left: Drawing, right: Drawing): Drawing {
+  const start = left.width + GAP;
+  const move = ([x, y]: Point): Point => [x + start, y];
+  const moved = right.pieces.map((piece): Piece =>
+    piece.shape === "match" ? { ...piece, from: move(piece.from), to: move(piece.to) } : { ...piece, at: move(piece.at) },
+  );
+  return { width: start + right.width, height: Math.max(left.height, right.height), pieces: [...left.pieces, ...moved] };
+}
+
+function drawRow(count: number, style: TallyStyle): Drawing {
   if (style.counters === "matches") return squares(count);
   if (style.stacks.length > 0 || style.worth_behind > 0) return onLines(count, style);
   return style.pile_size === 0 ? heap(count) : piles(count, style.pile_size);
