@@ -62,9 +62,13 @@ def counted(text: TableText, view: View) -> Iterator[str]:
 
 
 def stakes(text: TableText, state: State) -> Iterator[str]:
-    """Yield the value of the hand and of the pending calls."""
+    """Yield the value of the hand and of the pending calls. Points that are being declared come first."""
     rules = text.rules
     move_text = rules.voices.phrase
+    accepted_call = _("{call} accepted: {worth}")
+    if state.declaring is not None:
+        declared = state.declaring
+        yield accepted_call.format(call=lance_name(declared.lance), worth=worth_of(text, declared.stake))
     if state.stage == "discard":
         yield _("discard a card, nobody will see it")
     elif state.stage == "decide":
@@ -83,7 +87,7 @@ def stakes(text: TableText, state: State) -> Iterator[str]:
     elif truco.rung:
         rung = rules.truco.rungs[truco.rung - 1]
         worth = _("what is lacking") if truco.reduced != NOBODY else worth_of(text, rung.stake)
-        yield _("{call} accepted: {worth}").format(call=move_text(rung.code), worth=worth)
+        yield accepted_call.format(call=move_text(rung.code), worth=worth)
 
 
 def _called(call: str, accepted: str, refused: str) -> str:

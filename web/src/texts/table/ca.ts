@@ -42,6 +42,7 @@ export const table: TableTexts = {
   faceDown: "Tapada",
   moves: "Què pots dir",
   sayPoints: "Els teus punts",
+  declare: (words) => `Canto ${words}`,
   howMuch: "Quant",
   less: "Menys",
   more: "Més",

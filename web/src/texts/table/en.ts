@@ -42,6 +42,7 @@ export const table: TableTexts = {
   faceDown: "Face down",
   moves: "Your calls",
   sayPoints: "Your points",
+  declare: (words) => `Declare ${words}`,
   howMuch: "Amount",
   less: "Less",
   more: "More",

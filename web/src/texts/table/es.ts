@@ -42,6 +42,7 @@ export const table = {
   faceDown: "Tapada",
   moves: "Qué puedes decir",
   sayPoints: "Tus tantos",
+  declare: (words: string) => `Canto ${words}`,
   howMuch: "Cuánto",
   less: "Menos",
   more: "Más",

@@ -42,6 +42,7 @@ export const table: TableTexts = {
   faceDown: "Coberta",
   moves: "O que você pode dizer",
   sayPoints: "Seus pontos",
+  declare: (words) => `Canto ${words}`,
   howMuch: "Quanto",
   less: "Menos",
   more: "Mais",
