@@ -117,6 +117,7 @@ export const table: TableTexts = {
     agree: "D’acord",
     notNow: "Ara no",
     wholeGame: "Va tota la partida. Segur?",
+    challenge: "Si t’equivoques, els punts són per a l’altre bàndol. Segur?",
     askNoMore: "No preguntar més",
     toChat: "A la xarrada",
     cancel: "Deixa-ho",

@@ -117,6 +117,7 @@ export const table: TableTexts = {
     agree: "I agree",
     notNow: "Not now",
     wholeGame: "This is for the whole game. Are you sure?",
+    challenge: "If you are wrong, the other side gets the points. Are you sure?",
     askNoMore: "Do not ask again",
     toChat: "Say it in the chat",
     cancel: "Never mind",

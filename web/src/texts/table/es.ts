@@ -118,6 +118,7 @@ export const table = {
     agree: "De acuerdo",
     notNow: "Ahora no",
     wholeGame: "Va toda la partida. ¿Seguro?",
+    challenge: "Si te equivocas, los puntos son para el otro bando. ¿Seguro?",
     askNoMore: "No preguntar más",
     toChat: "A la charla",
     cancel: "Dejarlo",

@@ -117,6 +117,7 @@ export const table: TableTexts = {
     agree: "Concordo",
     notNow: "Agora não",
     wholeGame: "Vale a partida inteira. Tem certeza?",
+    challenge: "Se você errar, os pontos são do outro lado. Tem certeza?",
     askNoMore: "Não perguntar mais",
     toChat: "Para a conversa",
     cancel: "Cancelar",
