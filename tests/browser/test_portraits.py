@@ -49,3 +49,16 @@ def test_a_portrait_is_chosen_with_the_keyboard_and_partners_and_rivals_are_mark
     keys.press("Escape")
     expect(card).to_be_hidden()
     expect(about).to_be_focused()
+
+
+def test_a_phone_shows_portraits_and_the_levels_of_the_bots(invite: Invites) -> None:
+    ana = invite("Ana", viewport={"width": 390, "height": 844})
+    ana.open_table("argentino", 4)
+    ana.offered()
+    cloth = ana.page.get_by_role("group", name="The cloth")
+    expect(cloth.get_by_text("apr.", exact=True).filter(visible=True)).to_have_count(3)
+    for picture in cloth.locator(".picture").all():
+        portrait, badge = picture.bounding_box(), picture.locator(".badge").bounding_box()
+        assert portrait is not None
+        assert badge is not None
+        assert badge["width"] <= portrait["width"] / 2

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TooLate
-from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.people import GLANCE, HURRY, OFFERS, WORDS, Invites, Person
 
@@ -208,6 +208,37 @@ def test_a_press_on_a_moving_card_does_not_count(invite: Invites) -> None:
     expect(card).not_to_have_attribute("data-settling", "")
     press_by(ana, OFFERS["card"], "pointer")
     ana.wait(lambda: len(moves_in(sent)) == 1, "the press counts now")
+
+
+@pytest.mark.parametrize("size", ["large phone", "desktop"])
+def test_the_rematch_may_begin_300_ms_after_the_result_opened(invite: Invites, size: str) -> None:
+    """Neither the entrance of the result nor the summary that arrives later makes its buttons wait longer."""
+    ana = invite("Ana", viewport=SIZES[size])
+    path = ana.open_table("paulista", 2, options={"target": "2"})
+    ana.play_to_the_end()
+    ana.page.emulate_media(reduced_motion="no-preference")
+    reviews: list[Route] = []
+    ana.page.route("**/summary/*", lambda route: reviews.append(route))
+    animations = ana.context.new_cdp_session(ana.page)
+    animations.send("Animation.enable")
+    animations.send("Animation.setPlaybackRate", {"playbackRate": 0})
+    ana.page.clock.install()
+    ana.page.clock.pause_at(ana.page.evaluate("() => Date.now()") / 1000 + 60)
+    ana.visit(path)
+    assert ana.offered() == "go on"
+    ana.page.clock.run_for(SETTLING)
+    ana.page.locator(OFFERS["go on"]).click()
+    rematch = ana.button("Rematch")
+    expect(rematch).to_have_attribute("data-settling", "")
+    ana.page.clock.run_for(SETTLING - 1)
+    ana.wait(lambda: len(reviews) > 0, "the page asks for the summary")
+    reviews[0].continue_()
+    expect(ana.page.locator("#match-review")).to_be_visible()
+    expect(rematch).to_have_attribute("data-settling", "")
+    ana.page.clock.run_for(1)
+    expect(rematch).not_to_have_attribute("data-settling", "")
+    rematch.click()
+    expect(rematch).to_be_hidden()
 
 
 FOCUSED = """() => {

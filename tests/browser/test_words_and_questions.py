@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.people import DESKTOP, PHONE, Invites, Person
+from tests.support.chosen_deals import choose_deals
 
 ASKED = """try { localStorage.setItem("truquero.confirm-game", "on") } catch {}"""
 # What must not move while a question takes the place of the moves.
@@ -77,3 +78,33 @@ def test_words_are_calls_or_chat_and_a_bet_of_the_game_is_asked_about(invite: In
     ana.settled(typed.get_by_role("button", name=re.compile("^falta envido"))).click()
     expect(ana.log).to_contain_text(re.compile("You: .*falta envido", re.IGNORECASE))
     expect(talk).to_have_value("")
+
+
+def test_a_championship_table_proposes_no_lie_and_asks_before_a_challenge(
+    invite: Invites, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    silent_flor = {1: "4b 5o 6e", 2: "1c 2c 3c"}  # of the bot, which only speaks when it must
+    choose_deals(monkeypatch, {1: "7o 6o 2b"}, silent_flor)
+    ana = invite("Ana", viewport=PHONE)
+    page = ana.page
+    ana.open_table("argentino", 2, options={"flor": "on", "declare": "manual", "illegal_calls": "penalty"})
+    envido = ana.moves.filter(has_text=re.compile("^envido", re.IGNORECASE))
+    ana.play(lambda _offer: envido.is_visible())
+    expect(ana.moves.filter(has_text=re.compile("^flor", re.IGNORECASE))).to_be_visible()  # legal, but punished
+    talk = page.get_by_role("textbox", name="Talk at the table")
+    expect(talk).to_have_attribute("placeholder", re.compile("Say: “(?!flor)"))
+    ana.settled(envido).click()
+    points = page.get_by_role("group", name="Your points")
+    expect(points.get_by_role("option").first).to_have_text("33")
+    expect(page.get_by_text("envido accepted: 2", exact=True)).to_be_visible()
+    ana.settled(points.get_by_role("button", name="Declare 33")).click()
+
+    challenge = page.locator(".challenge")
+    ana.play(lambda offer: offer == "go on" and challenge.first.is_visible())
+    question = page.get_by_role("group", name="If you are wrong, the other side gets the points. Are you sure?")
+    ana.settled(challenge.first).click()
+    ana.settled(question.get_by_role("button", name="Never mind")).click()
+    expect(question).to_be_hidden()
+    ana.settled(challenge.first).click()
+    ana.settled(question.get_by_role("button", name=re.compile("pido flor", re.IGNORECASE))).click()
+    expect(challenge).to_be_hidden()

@@ -8,6 +8,7 @@ import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Protocol
 
 BEAT = 0.25  # seconds between two heartbeats of the event loop
@@ -101,7 +102,10 @@ class Environment:
 
 
 async def wait_at_most(source: Time, seconds: float, work: Coroutine[Any, Any, object]) -> None:
-    """Run the work for at most this many seconds, then cancel it."""
+    """Run the work for at most this many seconds, which may be infinite, then cancel it."""
+    if seconds == inf:
+        await work
+        return
     worker, timer = asyncio.ensure_future(work), asyncio.ensure_future(source.sleep(seconds))
     try:
         await asyncio.wait((worker, timer), return_when=asyncio.FIRST_COMPLETED)

@@ -58,7 +58,7 @@ class Settings:
     proxies: frozenset[str] = frozenset()
     bot_time: float = 1.0  # factor of the time that bots take for their moves
     answer_seconds: int = ANSWER_SECONDS  # for which bots leave the answer to people, unless a new table chooses
-    rest: float = 6.0  # seconds after a hand before the next begins without a request
+    rest: float = 6.0  # seconds for which a hand's result waits for several people; a person alone has no limit
     grace: float = 20.0  # seconds that a table waits for a player who has lost the network
     stall: float = 60.0  # seconds that a table waits for a player before the host may put a bot in the seat
     commit_wait: float = 1.5  # seconds that a draw waits for commitments of open pages

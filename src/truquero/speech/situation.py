@@ -66,11 +66,15 @@ def counted(text: TableText, view: View) -> Iterator[str]:
 
 
 def stakes(text: TableText, view: View) -> Iterator[str]:
-    """Yield the value of the hand and of the pending calls."""
+    """Yield the value of the hand and of the pending calls. Points that are being declared come first."""
     rules, state = text.rules, view.state
     if state is None:
         return
     move_text = rules.voices.phrase
+    accepted_call = _("{call} accepted: {worth}")
+    if state.declaring is not None:
+        declared = state.declaring
+        yield accepted_call.format(call=lance_name(declared.lance), worth=worth_of(text, declared.stake))
     if state.stage == "discard":
         yield _("discard a card, nobody will see it")
     elif state.stage == "decide":
@@ -93,7 +97,7 @@ def stakes(text: TableText, view: View) -> Iterator[str]:
     elif truco.rung:
         rung = rules.truco.rungs[truco.rung - 1]
         worth = _("what is lacking") if truco.reduced != NOBODY else worth_of(text, rung.stake)
-        yield _("{call} accepted: {worth}").format(call=move_text(rung.code), worth=worth)
+        yield accepted_call.format(call=move_text(rung.code), worth=worth)
 
 
 def _with_known_flores(hand: HandRules, state: State, stake: Stake) -> Stake:

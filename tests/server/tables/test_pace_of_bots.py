@@ -61,3 +61,41 @@ def test_a_new_pace_applies_to_the_turn_in_progress(tmp_path: Path) -> None:
             before = table.state.version
             served.advance(table.autoplay.session.thinking_time("fast"))
             assert table.state.version == before + 1
+
+
+def is_result_before_cut_of(page: PageOf, seat: int) -> bool:
+    """Return whether the page shows the result of a hand while the table waits for this seat to cut."""
+    view, deal = page.view, page.view.get("deal") or {}
+    return bool(view.get("hand")) and view["hand"]["over"] and bool(deal.get("awaits_cut")) and deal["cutter"] == seat
+
+
+@pytest.mark.parametrize("seconds", [0, 30])
+def test_the_result_of_a_hand_stays_until_a_person_alone_with_bots_continues(seconds: int, tmp_path: Path) -> None:
+    with Served(settings_in(tmp_path, rest=6.0), bot_pool=Scripted(preferring())) as served:
+        ana = Visitor(served, "Ana")
+        with ana.page(ana.open_table(variant="argentino", players=2, starts_at_once=True, seconds=seconds)) as page:
+            page.play(lambda: is_result_before_cut_of(page, 2))
+            served.advance(3600)
+            page.request("hello")
+            assert page.view["hand"]["over"]
+            assert page.request("next-hand", version=page.version)["type"] == "done"
+            page.until(lambda: not page.view["hand"]["over"])
+
+
+def test_the_result_of_a_hand_ends_by_itself_if_several_people_play(tmp_path: Path) -> None:
+    """Or a person who is slow to continue would keep the others waiting."""
+    with Served(settings_in(tmp_path, rest=6.0), bot_pool=Scripted(preferring())) as served:
+        ana, eva = Visitor(served, "Ana"), Visitor(served, "Eva")
+        table = ana.open_table(variant="argentino", players=4)
+        with ana.page(table) as first, eva.page(table) as second:
+            assert second.request("sit", seat=3)["type"] == "done"
+            assert first.request("start-match")["type"] == "done"
+            while not any(is_result_before_cut_of(first, seat) for seat in (2, 4)):
+                if not any(page.act() for page in (first, second)):
+                    min(first, second, key=lambda page: page.version).receive()
+            assert first.request("next-hand", version=first.version)["type"] == "done"
+            served.advance(5.9)
+            first.request("hello")
+            assert first.view["hand"]["over"]
+            served.advance(0.1)
+            first.until(lambda: not first.view["hand"]["over"])

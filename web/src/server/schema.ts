@@ -1,7 +1,7 @@
 // Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
 // http/*bodies.py in src/truquero/server: do not edit it.
 
-export const PROTOCOL = 5;
+export const PROTOCOL = 6;
 
 export const PROTOCOL_HEADER = "X-Truquero-Protocol";
 
@@ -170,6 +170,7 @@ export interface MoveOption {
   readonly stakes: string;
   readonly lance: string;
   readonly ends_game: boolean;
+  readonly breaks_rules: boolean;
 }
 
 /** A seña that the seat may make. */

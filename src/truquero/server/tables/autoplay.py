@@ -339,11 +339,20 @@ class Autoplay:
             await self._change_if_current(match_version, self.fairness.deal_sealed)
             return
         if state.current_match.log:  # a pause to look at the result, until all people ask for the next hand
-            await self._until_ready(set(state.chairs))
+            await self._until_ready(set(state.chairs), self._longest_rest)
         if state.needs_deal:
             await self._cut(match_version)
         else:
             await self._change_if_current(match_version, DuelBegun())
+
+    @property
+    def _longest_rest(self) -> float:
+        """The most seconds between two hands. A person who keeps nobody else waiting has no limit, except before their
+        own cut, which waits for them anyway and has a clock at some tables."""
+        rest, chairs = self._settings.rest, self._state.chairs
+        people = [seat for seat, chair in chairs.items() if chair.is_person]
+        keeps_others_waiting = len(people) != 1 or self._state.awaited_cutter in people
+        return rest if keeps_others_waiting or not rest else inf
 
     async def _cut(self, match_version: int) -> None:
         """Cut for a bot; for a person, wait as long as the clocks allow and then knock."""
@@ -383,9 +392,11 @@ class Autoplay:
         claims = () if match is None else [seat for seat in match.claims() if match.view(seat).challenges(match.rules)]
         guests = {seat: state.chairs[seat].guest for seat in claims if seat != cutter}
         # A guest who sat down after the deal may not challenge, so do not wait for that seat.
-        await self._until_ready([seat for seat, guest in guests.items() if guest and state.viewed_seat(guest) == seat])
+        seats = [seat for seat, guest in guests.items() if guest and state.viewed_seat(guest) == seat]
+        await self._until_ready(seats, self._settings.rest)
 
-    async def _until_ready(self, seats: Collection[int]) -> None:
+    async def _until_ready(self, seats: Collection[int], longest: float) -> None:
+        """Wait until the people in these seats ask for the next hand, at most `longest` seconds of the turn."""
         since = self._since_change
         chairs = [self._state.chairs[seat] for seat in seats]
         people = {chair.guest for chair in chairs if chair.is_person and self._is_connected(chair.guest)}
@@ -395,7 +406,7 @@ class Autoplay:
                 since.more_ready.clear()
                 await since.more_ready.wait()
 
-        await wait_at_most(self._time, self.clocks.remaining(self._settings.rest), ready())
+        await wait_at_most(self._time, self.clocks.remaining(longest), ready())
 
     def mark_ready(self, guest: str) -> None:
         """Record that a guest asks for the next hand."""

@@ -37,6 +37,7 @@ class MoveOption(Part, frozen=True):
     stakes: str = ""  # the stakes, in words
     lance: str = ""  # of a call: truco, envido or flor
     ends_game: bool = False  # a bet of the whole game at this score, or its acceptance
+    breaks_rules: bool = False  # a call that the rules punish with these cards
 
 
 class SignOption(Part, frozen=True):

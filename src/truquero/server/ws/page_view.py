@@ -10,6 +10,7 @@ import msgspec
 
 from truquero.bots.company import temper_of
 from truquero.cards import CARDS, Card
+from truquero.engine.flor import SING
 from truquero.engine.state import COVER, DISCARD, PLAY, pending_lance
 from truquero.i18n import SOURCE_LANGUAGE, speaking
 from truquero.rules.game import Rules
@@ -144,8 +145,16 @@ class PageView:
         if self._text is None or move in CARDS:
             return MoveOption(move, kind, lance=lance, ends_game=ends_game(hand, self._seat, move))
         words = self._state.rules.voices.phrase(move, pending_lance(hand.state))
-        whole_game = ends_game(hand, self._seat, move)
-        return MoveOption(move, kind, words, stakes_of(hand, self._seat, move), lance, whole_game)
+        whole_game, punished = ends_game(hand, self._seat, move), self._is_punished(hand, move)
+        return MoveOption(move, kind, words, stakes_of(hand, self._seat, move), lance, whole_game, punished)
+
+    def _is_punished(self, hand: Hand, move: str) -> bool:
+        """Return whether the rules punish a call: a flor without the cards, or a truco that pays the rivals at once."""
+        rules, flor = self._state.rules, hand.rules.flor
+        if move == SING:
+            return flor is not None and flor.false_flor_penalty > 0 and self._view.points(rules, "flor") is None
+        is_truco, side = lance_of(self._state.rules, move) == "truco", hand.side(self._seat)
+        return is_truco and any(taker != side for taker, _points in hand.paid_at_once(self._seat, move))
 
     def _offers(self, match: Match, moves: Sequence[str]) -> tuple[tuple[MoveOption, ...], tuple[BetSizes, ...]]:
         """Return the choices in the order of `moves`, and the ranges of sizes with their positions among them."""

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { MoveOption, HandInfo } from "../../server/schema";
 import { allChoices, isBetRange, keysOf, offersOf, singleChoices, sizeOf } from "./offers";
 
-const choice = (code: string, kind: MoveOption["kind"] = "call", lance = ""): MoveOption => ({ code, kind, words: code, stakes: "", lance, ends_game: false });
+const choice = (code: string, kind: MoveOption["kind"] = "call", lance = ""): MoveOption => ({ code, kind, words: code, stakes: "", lance, ends_game: false, breaks_rules: false });
 
 function hand(cards: (string | null)[], ...choices: MoveOption[]): HandInfo {
   return { cards, choices, bet_sizes: [] } as unknown as HandInfo;
@@ -37,7 +37,7 @@ test("every size of a bet has its own words and stakes", () => {
   const [quiero, group, refusal] = offersOf(range).calls.map((call) => (isBetRange(call) ? call : { choices: [call] }));
   expect([quiero, refusal].map((call) => call?.choices[0]?.code)).toEqual(["quiero", "no-quiero"]);
   expect(group?.choices.map(({ code }) => code)).toEqual(["mas-2", "mas-4", "mas-6", "mas-8", "mas-10"]);
-  expect(group?.choices.at(-1)).toEqual({ code: "mas-10", kind: "call", words: "5 pares más", stakes: "16 if they want it, 6 if not", lance: "envido", ends_game: true });
+  expect(group?.choices.at(-1)).toEqual({ code: "mas-10", kind: "call", words: "5 pares más", stakes: "16 if they want it, 6 if not", lance: "envido", ends_game: true, breaks_rules: false });
   expect(group?.choices.map((bet) => bet.ends_game)).toEqual([false, false, false, false, true]);
   expect(allChoices(range)).toHaveLength(7);
 });

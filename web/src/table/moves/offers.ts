@@ -57,7 +57,7 @@ function choicesInRange(sizes: BetSizes): MoveOption[] {
 export function choiceOfSize({ name, words, stakes, adds, lance, ends_game_from: least }: BetSizes, size: number): MoveOption {
   const spoken = words.replaceAll("{n}", String(size)).replaceAll("{pairs}", String(Math.floor(size / 2)));
   const stakesOfSize = stakes.replaceAll("{n}", String(size + adds));
-  return { code: `${name}-${size}`, kind: "call", words: spoken, stakes: stakesOfSize, lance, ends_game: least !== null && size >= least };
+  return { code: `${name}-${size}`, kind: "call", words: spoken, stakes: stakesOfSize, lance, ends_game: least !== null && size >= least, breaks_rules: false };
 }
 
 function cardMoves(choices: readonly MoveOption[], card: string | null, position: number): CardMoves {

@@ -1,4 +1,5 @@
-/** A question to the player in the place of the moves: which call is meant, or whether to bet the whole game. */
+/** A question to the player in the place of the moves: which call is meant, or whether to bet the whole game,
+ * or whether to challenge. */
 
 import type { MoveOption, TalkChoice } from "../../server/schema";
 import type { Texts } from "../../texts/es";
@@ -21,6 +22,11 @@ type TalkTexts = Texts["table"]["talk"];
 /** Return the question before a bet of the whole game. */
 export function wholeGameQuestion({ words, code, stakes }: MoveOption, texts: TalkTexts, choose: () => void): Question {
   return { text: texts.wholeGame, answers: [{ words: words || code, stakes, choose }], wholeGame: true };
+}
+
+/** Return the question before a challenge, which costs points if it is wrong. */
+export function challengeQuestion({ words, code, stakes }: MoveOption, texts: TalkTexts, choose: () => void): Question {
+  return { text: texts.challenge, answers: [{ words: words || code, stakes, choose }], wholeGame: false };
 }
 
 /** Return the question that the server asks about words, which may also go to the chat. */

@@ -1,11 +1,15 @@
 /** The state of a table on this page, and the messages of the page to the table. The visitor plays or watches. */
 
+import { prefersReducedMotion } from "svelte/motion";
+
 import { FairDealClient } from "../../fair-deals/fairDealClient";
 import { judgeDeal, shownBeforeCut, type ShownDeal } from "../../fair-deals/shownDeals";
 import type { LanguageCode } from "../../profile/language.svelte";
+import { SPEECH_PAUSE } from "../../pace/pace";
 import { profile } from "../../profile/profile.svelte";
-import type { ChatLine, MoveOption, DealInfo, Done, HandInfo, TableEvent } from "../../server/schema";
+import type { ChatLine, MoveOption, DealInfo, Done, HandInfo, ScoreInfo, TableEvent } from "../../server/schema";
 import { LostError, RefusedError, TableSocket, type ConnectionStatus, type OutgoingMessage, type TableListener, type TableView } from "../../server/socket";
+import { Breath } from "./breath";
 import { TableChat } from "./chat.svelte";
 import { extendedLog, type HandLog } from "./handLog";
 
@@ -76,6 +80,8 @@ export class TableStore implements TableListener {
   bubbles = $state.raw<readonly Bubble[]>([]);
   glances = $state.raw<readonly Glance[]>([]);
   wonPoints = $state.raw<readonly WonPoints[]>([]);
+  /** The score without the points of words that are not shown yet. */
+  shownScore = $state.raw<ScoreInfo | null>(null);
   announcements = $state.raw<readonly Announcement[]>([]);
   /** Why the server refused the last message, until the next one is sent. */
   refusal = $state("");
@@ -100,6 +106,7 @@ export class TableStore implements TableListener {
   #loadedAt = 0;
   #wasDisconnected = false; // since the last whole view
   #number = 0;
+  readonly #breath = new Breath(() => (prefersReducedMotion.current ? 0 : SPEECH_PAUSE[this.view?.table.speed ?? "normal"]));
   readonly #socket: TableSocket;
   readonly #fairDeals: FairDealClient;
 
@@ -159,10 +166,13 @@ export class TableStore implements TableListener {
       this.#passedAtVersion = -1; // a restarted server has forgotten the pass
       this.chat.clear(); // the server sends the last lines again
       this.#loadedAt = this.seatsChangedAt;
+      this.#breath.end();
+      this.shownScore = view.score;
       this.callbacks.onLoad(view);
       return;
     }
     for (const event of news) this.#present(event);
+    this.#breath.add(() => (this.shownScore = view.score), false);
     this.callbacks.onNews(news, before, view);
   }
 
@@ -184,7 +194,9 @@ export class TableStore implements TableListener {
     this.log = extendedLog(this.log, view, news, whole);
     const now = this.handLog;
     const isSameHand = view.hand !== null && before?.match === now?.match && before?.deal === now?.deal && before?.hand === now?.hand;
-    if (!isSameHand) this.bubbles = this.bubbles.filter(({ chat }) => chat); // the calls of an earlier hand
+    if (isSameHand) return;
+    this.#breath.end();
+    this.bubbles = this.bubbles.filter(({ chat }) => chat); // the calls of an earlier hand
   }
 
   onChat(line: ChatLine): void {
@@ -209,9 +221,11 @@ export class TableStore implements TableListener {
 
   #present(event: TableEvent): void {
     if (event.text) this.announce(event.meaning ? `${event.text}: ${event.meaning}` : event.text);
-    if (event.seat !== null && event.words) this.#showBubble(event.seat, event.words, false);
-    if (event.kind === "award" && event.side !== null && (event.points ?? 0) > 0) this.#showWonPoints(event.side, event.points ?? 0);
-    if (event.seat !== null && event.gesture) this.#showGlance(event.seat, event.gesture, event.meaning || event.text);
+    const { kind, seat, side, words } = event;
+    const points = event.points ?? 0;
+    if (seat !== null && words) this.#breath.add(() => this.#showBubble(seat, words, false), true);
+    if (kind === "award" && side !== null && points > 0) this.#breath.add(() => this.#showWonPoints(side, points), false);
+    if (seat !== null && event.gesture) this.#showGlance(seat, event.gesture, event.meaning || event.text);
   }
 
   #showWonPoints(side: string, points: number): void {

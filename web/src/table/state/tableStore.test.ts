@@ -89,3 +89,21 @@ test("a player who passed may move again if the server has forgotten the pass", 
   FakeSocket.last.receive({ ...WHOLE, hand });
   expect(store.mayMove).toBe(true);
 });
+
+test("words said at once appear one after another, then the points, but a screen reader hears all of them at once", () => {
+  vi.useFakeTimers();
+  const award = { kind: "award", seat: null, side: "A", points: 2, words: "", text: "2 points", gesture: "" };
+  const said = (seat: number, words: string) => ({ kind: "declare", seat, side: null, words, text: words, gesture: "" });
+  const hand = { deal: 1, hand: 1, over: false, must_act: [1], laid: [], choices: [], challenges: [] };
+  FakeSocket.last.receive({ ...WHOLE, table: { ...table, speed: "normal" }, hand, score: { points: [0, 0] } });
+  const score = { points: [2, 0] };
+  FakeSocket.last.receive({ type: "update", version: 6, whole: false, hand, score, news: [said(1, "27"), said(2, "son buenas"), award] });
+  expect(store.announcements.map(({ text }) => text)).toEqual(["27", "son buenas", "2 points"]);
+  expect(store.bubbles.map(({ words }) => words)).toEqual(["27"]);
+  vi.advanceTimersByTime(700);
+  expect(store.bubbles.map(({ words }) => words)).toEqual(["27", "son buenas"]);
+  expect([store.wonPoints.length, store.shownScore?.points]).toEqual([0, [0, 0]]);
+  vi.advanceTimersByTime(700);
+  expect([store.wonPoints.length, store.shownScore?.points]).toEqual([1, [2, 0]]);
+  vi.useRealTimers();
+});

@@ -28,6 +28,7 @@ export const table: PartOf<TableTexts> = {
     now: "Ahora podés decir:",
     nothing: "Ahora no podés decir nada.",
     chatOnly: "Escribí en la charla",
+    challenge: "Si te equivocás, los puntos son para el otro bando. ¿Seguro?",
   },
   cut: {
     title: "Cortá el mazo",
