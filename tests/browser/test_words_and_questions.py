@@ -96,6 +96,7 @@ def test_a_championship_table_proposes_no_lie_and_asks_before_a_challenge(
     ana.settled(envido).click()
     points = page.get_by_role("group", name="Your points")
     expect(points.get_by_role("option").first).to_have_text("33")
+    expect(talk).to_have_attribute("placeholder", "Say: “33”")
     expect(page.get_by_text("envido accepted: 2", exact=True)).to_be_visible()
     ana.settled(points.get_by_role("button", name="Declare 33")).click()
 

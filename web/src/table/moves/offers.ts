@@ -38,6 +38,11 @@ export function singleChoices({ calls }: Offers): MoveOption[] {
   return calls.filter((call): call is MoveOption => !isBetRange(call));
 }
 
+/** Return the declaration of these points, if it is legal. */
+export function declarationOf({ numbers }: Offers, points: number | null): MoveOption | undefined {
+  return numbers.find(({ code }) => code === String(points));
+}
+
 export function isBetRange(call: MoveOption | BetRange): call is BetRange {
   return "choices" in call;
 }
