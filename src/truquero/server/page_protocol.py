@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from truquero.i18n import _
 
-PROTOCOL = 5  # raise it with every change of a message or a body; tests/tools/test_typescript.py notices the change
+PROTOCOL = 6  # raise it with every change of a message or a body; tests/tools/test_typescript.py notices the change
 PROTOCOL_HEADER = "X-Truquero-Protocol"  # pages send the number with every request; other programs may leave it out
 
 

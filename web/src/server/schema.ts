@@ -1,7 +1,7 @@
 // Made by `python -m tools.typescript` from page_protocol.py, ws/page_messages.py, ws/messages.py and
 // http/*bodies.py in src/truquero/server: do not edit it.
 
-export const PROTOCOL = 5;
+export const PROTOCOL = 6;
 
 export const PROTOCOL_HEADER = "X-Truquero-Protocol";
 
@@ -506,7 +506,7 @@ export interface PersonInfo {
 /** All variants, bots and people. */
 export interface VariantList {
   readonly variants: readonly Variant[];
-  readonly bots: readonly (readonly [string, string])[];
+  readonly bots: readonly (readonly [string, string, string])[];
   readonly people: readonly PersonInfo[];
   readonly answer_seconds: number;
 }

@@ -103,8 +103,8 @@ export const en: Texts = {
     teacher: "Teacher",
     goOn: "Go on",
     over: "The lesson is done!",
-    overText: "You know the rules and the first tricks of the trade. The rest comes with playing: the aprendiz is a beginner too.",
-    playAprendiz: "Play against the aprendiz",
+    overText: "You know the rules and the first tricks of the trade. The rest comes with playing: the apprentice is a beginner too.",
+    playAprendiz: "Play against the apprentice",
     again: "Repeat the lesson",
   },
   variant: {
