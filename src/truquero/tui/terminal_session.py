@@ -184,7 +184,9 @@ class TerminalSession:
         """Return the moves that the player may make now."""
         if KEEP in view.moves:
             return menu_of((KEEP, ANOTHER))
-        return menu_of(in_order(self.match.rules, view.state, view.moves), self._pass_label(view), self._words(view))
+        rules = self.match.rules
+        moves = in_order(rules, view.state, view.moves)
+        return menu_of(moves, self._pass_label(view), self._words(view), rules.voices.language)
 
     def challenges_menu(self, view: View) -> MoveMenu | None:
         """Return the claims that the player may make after a hand; None if there are none."""
