@@ -142,6 +142,10 @@ class TerminalSession:
         """Whether a bot lets the player answer first."""
         return self._runner.session.is_left_to(self.seat)
 
+    def time_for_partners(self, usual: float) -> float:
+        """Return the seconds for which a bot lets the player answer first. `usual` are those for a call."""
+        return self._runner.session.time_for_partners(usual)
+
     def bots_move(self) -> bool:
         """Let the bots make one move, which may be slow. Return False if none of them moves."""
         moved = self._runner.step() is not None
