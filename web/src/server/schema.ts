@@ -763,6 +763,7 @@ export interface ReplayData {
   readonly pack: readonly string[];
   readonly seat_orders: readonly (readonly (readonly number[])[])[];
   readonly steps: readonly ReplayStep[];
+  readonly marks: { readonly [key: string]: readonly MarkedCard[] };
   readonly hand_starts: readonly number[];
   readonly comments: { readonly [key: string]: string };
   readonly proofs: readonly DealProof[];
