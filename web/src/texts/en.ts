@@ -141,7 +141,10 @@ export const en: Texts = {
     players: "Players",
     style: "How to play",
     championship: "Championship table",
-    aboutChampionship: "Strict words, declared points, penalties for false flores and illegal calls, and a clock.",
+    aboutChampionship: (rules) => {
+      const penalty = rules.illegal_calls ? "penalties for false flores and illegal calls, " : rules.truco_mao11 ? "a penalty for illegal calls, " : "";
+      return `Strict words, ${rules.declare ? "declared points, " : ""}${penalty}and a clock.`;
+    },
     championshipLacks: (things) => `In this game: ${things}.`,
     who: "Who may join",
     byLink: "Anyone with the link",

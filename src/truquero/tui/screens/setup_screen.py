@@ -35,7 +35,7 @@ from truquero.tui.widgets.drop_down import DropDown, ValueList
 from truquero.tui.widgets.game_list import GameList
 from truquero.tui.widgets.window_size import TooSmall
 from truquero.variants import VARIANTS, Preset
-from truquero.variants.championship import missing_from_championship
+from truquero.variants.championship import championship_in_words, missing_from_championship
 from truquero.variants.option_groups import conditions_of, grouped_options, matters
 from truquero.variants.styles import NAMES, Style, in_one_line, styles_of
 
@@ -301,8 +301,8 @@ class SetupScreen(Screen[None]):
         return changed
 
     def _describe_championship(self, _value: str) -> str:
-        about = _("strict words, declared points, and penalties for false flores and illegal calls")
-        return "; ".join((about, *missing_from_championship(self._setup.preset)))
+        preset = self._setup.preset
+        return "; ".join((championship_in_words(preset), *missing_from_championship(preset)))
 
     def _choose_players(self, count: str) -> bool:
         changed = int(count) != self._setup.players
