@@ -64,7 +64,7 @@ def test_a_lesson_is_learned_on_a_phone_and_goes_on_after_a_reload(invite: Invit
             expect(heading).to_contain_text("Hand 5 of")
         else:
             page.get_by_role("button", name="Go on").click()
-    page.get_by_role("button", name="Play against the aprendiz").click()
+    page.get_by_role("button", name="Play against the apprentice").click()
     page.wait_for_url("**/tables/*")
 
 

@@ -32,6 +32,8 @@ def test_a_card_is_laid_face_down(invite: Invites) -> None:
     ana.settled(cover).click()
     card = ana.cards.first
     expect(card).to_have_attribute("aria-label", re.compile(" face down$"))
+    expect(card.locator("img")).to_have_count(2)  # its face and a small back
+    expect(card.locator("img").first).not_to_have_attribute("src", re.compile("back"))
     name = str(card.get_attribute("aria-label"))
     hidden = name.removeprefix("Play ").removesuffix(" face down")
     luz.visit(path)

@@ -42,7 +42,8 @@ def check_turn(session: Session) -> None:
     partners = [seat for seat in match.speakers if seat != PERSON and hand.side(seat) == hand.side(PERSON)]
     assert session.is_left_to(PERSON) is bool(partners)
     for seat in partners:
-        assert session.delay(seat, thinking=1.0, for_partners=ANSWER_SECONDS) == ANSWER_SECONDS
+        expected = session.time_for_partners(ANSWER_SECONDS)
+        assert session.delay(seat, thinking=1.0, for_partners=ANSWER_SECONDS) == expected
     if partners:
         session.end_time_for_partners()
         turn = session.next_step()

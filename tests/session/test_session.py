@@ -23,7 +23,7 @@ from truquero.session import (
     last_awaited,
     timeout_move,
 )
-from truquero.session.session import BEFORE_ANSWER, BEFORE_PLAY
+from truquero.session.session import BEFORE_ANSWER, BEFORE_PLAY, DECISION_SECONDS
 from truquero.table.order_of_asking import order_of_asking
 
 WEAK = {1: "4o 5c 6e", 2: "4c 5o 6b", 3: "4e 5b 12c", 4: "4b 5e 12o"}
@@ -385,6 +385,17 @@ def test_a_bot_lets_people_of_its_side_answer_first() -> None:
     session.pass_turn(4)
     assert not session.is_left_to(4)
     assert session.delay(2, thinking=1.0, for_partners=8.0) == 1.0
+
+
+def test_a_bot_leaves_more_time_for_the_decision_whether_to_play_the_hand() -> None:
+    match = Match("paulista", seed="1", dealer=4, score=(11, 4))
+    match.deal()
+    session = session_of(match, bots=(2, 3, 4))
+    assert session.is_left_to(1)
+    assert session.delay(3, thinking=1.0, for_partners=8.0) == DECISION_SECONDS
+    assert session.delay(3, thinking=1.0, for_partners=45.0) == 45.0
+    match.play(1, "quiero")
+    assert session.time_for_partners(8.0) == 8.0
 
 
 def test_when_the_time_for_partners_is_over_the_last_bot_must_choose() -> None:

@@ -55,7 +55,7 @@ def test_french_cards_have_the_names_that_are_drawn_on_them() -> None:
 @pytest.mark.parametrize(
     ("bot", "name"),
     [
-        ("jugador", "2 jugador"),
+        ("jugador", "2 player"),
         ("exec:python3 bots/lista.py", "2 lista"),
         ('exec:python3 -S "mis bots/lista.py" --style=a,b', "2 lista"),
         ("exec:./gallardo --calm 3", "2 gallardo"),

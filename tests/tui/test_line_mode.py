@@ -12,6 +12,7 @@ import pytest
 from tests.support.typist import Typist
 from truquero.bots import Azar
 from truquero.cards import CARDS, Card
+from truquero.i18n import speaking
 from truquero.records import parse, replay
 from truquero.speech.menu import BadChoice, menu_of
 from truquero.speech.narration import TableText
@@ -282,6 +283,14 @@ def test_an_ambiguous_phrase_is_asked_about(typist: Typist) -> None:
 def test_the_menu_shows_the_words_that_the_table_hears(typist: Typist) -> None:
     text = typist.sit(Match("navarrevisca", 2, seed="1", dealer=2, score=(29, 0)), "")
     assert "1) quiero «arriba»\n2) no-quiero «abajo»\n" in text
+
+
+def test_a_reader_of_the_games_language_sees_no_spanish_codes(typist: Typist) -> None:
+    match = Match("paulista", 2, seed="1", dealer=2)
+    with speaking("pt"):
+        text = typist.sit(match, "?")
+    assert ") entrego a mão\n" in text
+    assert "uma carta (Ae, Kc)" in text
 
 
 def test_the_menu_names_a_card_to_lay_face_down_in_words_that_may_be_typed(typist: Typist) -> None:

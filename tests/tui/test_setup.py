@@ -113,13 +113,13 @@ async def check_explanations(player: AtTable) -> None:
     assert explanation().startswith("Truco argentino · 4 players · to 30 points")
     player.app.screen.query_one("#choose-seat-2", DropDown).focus()
     await player.redraw()
-    assert explanation() == "azar: plays any legal move"
+    assert explanation() == "random: plays any legal move"
     await player.press("enter", "down")
     await player.redraw()
-    assert explanation() == "aprendiz: plays by simple, sensible rules"
+    assert explanation() == "apprentice: plays by simple, sensible rules"
     await player.press("enter")
     await player.redraw()
-    assert explanation() == "aprendiz: plays by simple, sensible rules"
+    assert explanation() == "apprentice: plays by simple, sensible rules"
     player.app.screen.query_one("#choose-rule-target").focus()
     await player.redraw()
     assert explanation() == "target: points of a game (1..1000); usually 30"
@@ -169,7 +169,7 @@ def test_a_list_of_values_is_opened_and_closed() -> None:
         assert (lists(), screen.focused) == ([0], screen.query_one(ValueList))
         assert "▲" in player.text()
         await player.press("p")  # a letter moves in the list and does not start the match
-        assert lists() == [list(ROSTER).index("prudente")]
+        assert lists() == [list(ROSTER).index("jugador")]
         await player.press("p", "escape")
         assert (lists(), bot.value, screen.focused) == ([], "azar", bot)
         await player.press("up", "tab")
@@ -357,7 +357,7 @@ def test_a_program_with_commas_is_quoted(monkeypatch: pytest.MonkeyPatch, capsys
     bots = r"""azar, exec:cat "--a,b" '-c,d' -e\,f ,aprendiz"""
     assert main(["play", "argentino", "--players", "4", "--bots", bots, "--lang", "en"]) == 0
     output = capsys.readouterr().out
-    seats = r"""Seat 2: .* \(azar\)\nSeat 3: exec:cat "--a,b" '-c,d' -e\\,f\nSeat 4: .* \(aprendiz\)\n"""
+    seats = r"""Seat 2: .* \(random\)\nSeat 3: exec:cat "--a,b" '-c,d' -e\\,f\nSeat 4: .* \(apprentice\)\n"""
     assert re.search(seats, output)
 
 

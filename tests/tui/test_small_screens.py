@@ -34,11 +34,11 @@ def test_a_small_screen_says_what_it_needs_and_what_to_do(scene: str, size: tupl
             assert NEEDS in text
             assert f"and this window has {size[0]}×{size[1]}. Enlarge it to continue" in text
             assert text.endswith("play with --plain.")
-            assert "azar" not in text
+            assert "random" not in text
             await player.pilot.resize_terminal(*SIZE)
             await player.redraw()
             assert NEEDS not in text_of(player)
-            assert "azar" in text_of(player)
+            assert "random" in text_of(player)
 
     with speaking("en"):
         asyncio.run(resize())

@@ -6,7 +6,7 @@ import pytest
 
 from truquero.speech.talk import read
 from truquero.variants import VARIANTS, Preset, rules_of
-from truquero.variants.championship import championship_options, missing_from_championship
+from truquero.variants.championship import championship_in_words, championship_options, missing_from_championship
 
 
 @pytest.mark.parametrize("preset", VARIANTS.values(), ids=str)
@@ -29,6 +29,12 @@ def test_asturiano_has_no_points_to_declare_and_no_penalties() -> None:
         "illegal calls are refused, not punished",
         "there are no points to declare",
     )
+
+
+def test_a_championship_speaks_only_of_what_the_variant_has() -> None:
+    assert championship_in_words(VARIANTS["argentino"]).endswith("penalties for false flores and illegal calls")
+    assert championship_in_words(VARIANTS["paulista"]) == "strict words, a penalty for illegal calls"
+    assert championship_in_words(VARIANTS["asturiano"]) == "strict words"
 
 
 def test_strict_words_are_read_as_in_championships() -> None:

@@ -12,6 +12,7 @@ from truquero.variants.option_groups import GROUPS, conditions_of, grouped_optio
 
 # House rules that change the rules in a way that only some tables can notice: how words are read, and what duels show.
 UNNOTICED = ("strict_words", "picapica_hidden")
+DECLARE = "declare"  # changes the rules of every variant, but matters only if there are points
 PRESETS = pytest.mark.parametrize("preset", VARIANTS.values(), ids=str)
 
 
@@ -32,10 +33,17 @@ def test_a_house_rule_matters_exactly_if_it_changes_the_rules(preset: Preset) ->
     for players in preset.players:
         for beside in _settings(preset):
             for option in preset.options:
-                if option.name in beside or option.name in UNNOTICED:
+                if option.name in beside or option.name in (*UNNOTICED, DECLARE):
                     continue
                 expected = _changes_rules(preset, option, players, beside)
                 assert matters(preset, option, players, beside) == expected, (option.name, players, beside)
+
+
+@PRESETS
+def test_points_are_declared_only_where_cards_have_points(preset: Preset) -> None:
+    [declare] = [option for option in preset.options if option.name == DECLARE]
+    expected = preset.name not in ("navarrevisca", "asturiano", "autoridades", "paulista", "mineiro")
+    assert [matters(preset, declare, players, {}) for players in preset.players] == [expected] * len(preset.players)
 
 
 def _settings(preset: Preset) -> Iterator[dict[str, str]]:

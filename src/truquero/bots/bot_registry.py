@@ -53,6 +53,28 @@ TEMPERED: Mapping[str, Maker] = {
 }
 
 
+_LEVEL_NAMES: Mapping[str, str] = {
+    "azar": N_("random"),
+    APRENDIZ: N_("apprentice"),
+    JUGADOR: N_("player"),
+    "valiente": N_("bold"),
+    "prudente": N_("cautious"),
+    "mentiroso": N_("bluffer"),
+    "pescador": N_("fisher"),
+}
+
+
+def shown_name(name: str) -> str:
+    """Return the level and the temper of a bot in the current language; a program keeps its own name.
+
+    >>> shown_name("aprendiz:valiente")
+    'apprentice, bold'
+    """
+    if name not in ROSTER and name not in TEMPERED:
+        return name
+    return ", ".join(_(_LEVEL_NAMES[part]) for part in name.split(":"))
+
+
 def level_of(name: str) -> str:
     """Return the level of a bot: its name without the temper."""
     return name.partition(":")[0]

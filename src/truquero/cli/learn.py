@@ -35,5 +35,5 @@ def run(arguments: argparse.Namespace) -> int:
         print("\n" + _("To continue the lesson: {command}").format(command=command))
     else:
         command = f"truquero play {lesson.variant} --players 2 --bots aprendiz"
-        print("\n" + _("The lesson is done. Now play against the aprendiz: {command}").format(command=command))
+        print("\n" + _("The lesson is done. Now play against the apprentice: {command}").format(command=command))
     return 0

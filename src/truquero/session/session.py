@@ -15,6 +15,7 @@ from truquero.table.order_of_asking import order_of_asking
 from truquero.table.queued_calls import QueuedCalls
 
 ANSWER_SECONDS = 8  # that a bot usually leaves to people of its side to answer first
+DECISION_SECONDS = 20  # at least, for the decision whether to play the hand: people read their partners' cards
 # Seconds that a bot waits for people who may interrupt but need not act:
 BEFORE_ANSWER = 4.0  # before it answers a call: this is their last chance to sing a flor
 BEFORE_PLAY = 1.5  # before it plays: they may call out of turn, but also later
@@ -227,6 +228,12 @@ class Session:
         """Whether a bot lets people of its side answer first."""
         return any(map(self.is_left_to, self.match.speakers))
 
+    def time_for_partners(self, usual: float) -> float:
+        """Return the seconds for which a bot lets people of its side answer first. `usual` are those for a call."""
+        hand = self.match.hand
+        is_decision = hand is not None and pending_lance(hand.state) == "decide"
+        return max(usual, DECISION_SECONDS) if is_decision else usual
+
     def end_time_for_partners(self) -> None:
         """Let the bots answer for their side from now on, until the next move.
 
@@ -250,9 +257,9 @@ class Session:
     def delay(self, seat: int, *, thinking: float, for_partners: float) -> float:
         """Return the seconds from the start of the turn to the move of a bot.
 
-        `thinking` is the shortest delay, and `for_partners` the time for people of its side to answer first.
+        `thinking` is the shortest delay, and `for_partners` the usual time for people of its side to answer first.
         """
-        before_answer = for_partners if self.people_answering_before(seat) else 0.0
+        before_answer = self.time_for_partners(for_partners) if self.people_answering_before(seat) else 0.0
         return max(thinking, self._delay_for_interrupters(), before_answer)
 
     def _delay_for_interrupters(self) -> float:

@@ -11,12 +11,13 @@ from itertools import count
 
 from truquero.cards import CARDS, Card
 from truquero.engine.envido import MORE, SIZE
-from truquero.i18n import _
+from truquero.i18n import _, base_of, current_language
 from truquero.i18n.wrapping import quoted
 from truquero.records import canonical
 
 FEW = 3  # more sizes of a bet than this are shown as a range
 
+SPANISH = "es"
 _SIZED = (SIZE, MORE)
 
 
@@ -36,6 +37,7 @@ class MoveMenu:
     declared: tuple[str, ...] = ()  # points to declare: a typed number then means the points, not a choice
     keep_silent: str | None = None
     words: Mapping[str, str] = field(default_factory=dict)  # what the table hears, where it differs from the code
+    shows_codes: bool = True  # beside the words
 
     @property
     def numbered(self) -> tuple[str, ...]:
@@ -69,7 +71,8 @@ class MoveMenu:
             yield "0) " + _("{choice} (or Enter)").format(choice=self.keep_silent)
 
     def _labelled(self, code: str) -> str:
-        return f"{code} {quoted(self.words[code])}" if code in self.words else code
+        words = self.words.get(code, code)
+        return words if code == words or not self.shows_codes else f"{code} {quoted(words)}"
 
     def read(self, typed: str, *, numbered: bool = True) -> str | None:
         """Return the move that was typed, by number or by code; None to keep silent. Raise BadChoice otherwise."""
@@ -93,9 +96,15 @@ class MoveMenu:
 
 
 def menu_of(
-    moves: Sequence[str], keep_silent: str | None = None, phrase_of: Callable[[str], str] | None = None
+    moves: Sequence[str],
+    keep_silent: str | None = None,
+    phrase_of: Callable[[str], str] | None = None,
+    language: str = SPANISH,
 ) -> MoveMenu:
-    """Return a menu of some moves. `phrase_of` returns the words that the table hears for a move."""
+    """Return a menu of some moves. `phrase_of` returns the words that the table hears for a move, in a language.
+
+    The codes are Spanish, so they say nothing more to a reader of another language who understands the words.
+    """
     declared = tuple(move for move in moves if move.isdigit())
     groups = [tuple(move for move in moves if _is_size(move, prefix)) for prefix in _SIZED]
     group_of = {move: group for group in groups if len(group) > FEW for move in group}
@@ -104,7 +113,8 @@ def menu_of(
     if phrase_of is not None:
         phrases = {move: phrase_of(move) for move in entries if isinstance(move, str) and move not in CARDS}
     words = {move: phrase for move, phrase in phrases.items() if phrase != move.replace("-", " ")}
-    return MoveMenu(tuple(entries), declared, keep_silent, words)
+    shows_codes = language == SPANISH or language != base_of(current_language())
+    return MoveMenu(tuple(entries), declared, keep_silent, words, shows_codes)
 
 
 def sizes_in(moves: Iterable[str]) -> dict[str, list[int]]:

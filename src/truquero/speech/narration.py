@@ -260,9 +260,12 @@ class TableText:
 
     def help(self, view: View) -> Iterator[str]:
         message = _(
-            "Type the number of a move in the list, or its code: a card (7o, 12b) or what you say ({words}). "
+            "Type the number of a move in the list, or its code: a card ({cards}) or what you say ({words}). "
             "Where it is offered, Enter stays silent or continues. To leave: q, Ctrl-D or Ctrl-C."
-        ).format(words=", ".join(map(self.rules.voices.phrase, ("truco", "no-quiero", "mazo"))))
+        ).format(
+            cards=", ".join(map(self.code, (self.rules.pack[0], self.rules.pack[-1]))),
+            words=", ".join(map(self.rules.voices.phrase, ("truco", "no-quiero", "mazo"))),
+        )
         yield from in_lines(message.split(), " ", GAP)
         yield from self.help_with_cards(view)
 

@@ -65,7 +65,8 @@ def _menu(moment: Moment, view: View, text: TableText) -> MoveMenu:
     assert view.state is not None
     lance = pending_lance(view.state)
     moves = in_order(text.rules, view.state, view.moves)
-    return menu_of(moves, phrase_of=lambda move: text.rules.voices.phrase(move, lance))
+    voices = text.rules.voices
+    return menu_of(moves, phrase_of=lambda move: voices.phrase(move, lance), language=voices.language)
 
 
 def _read(menu: MoveMenu) -> str | None:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable
 
 from truquero.bots.advice.advice_text import advice_lines
+from truquero.bots.bot_registry import shown_name
 from truquero.i18n import _
 from truquero.i18n.wrapping import WIDTH, in_lines, sentence
 from truquero.rules.aliases import as_code
@@ -40,7 +41,7 @@ class LineMode:
         _say(self._text.opening())
         company = self._session.saved.company(self._match.rules.variant)
         for seat, bot in self._session.saved.bots.items():
-            name = f"{company[seat].name} ({bot})" if seat in company else bot
+            name = f"{company[seat].name} ({shown_name(bot)})" if seat in company else bot
             print(f"{_('Seat {seat}').format(seat=seat)}: {name}")
         if self._match.log:
             self._come_back()

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
+from truquero.bots.bot_registry import shown_name
 from truquero.bots.protocol import EXEC
 from truquero.cards import CARDS, Card
 from truquero.engine.state import NOBODY
@@ -37,7 +38,7 @@ class ScreenText(TableText):
         if seat == self.seat:
             return super().name(view, seat)
         person = self.company.get(seat)
-        return f"{seat} {person.name if person else _short(self.bots.get(seat, ''))}".rstrip()
+        return f"{seat} {person.name if person else _short(shown_name(self.bots.get(seat, '')))}".rstrip()
 
     def name_of_person(self, seat: int) -> str | None:
         person = self.company.get(seat)
@@ -61,7 +62,7 @@ class ScreenText(TableText):
         if view.seats and seat == view.seats[0]:
             labels.append(_("mano"))
         if seat in self.company:  # last, because narrow seats cut the end
-            labels.append(self.bots[seat])
+            labels.append(shown_name(self.bots[seat]))
         return labels
 
     def sides(self, view: View) -> tuple[list[str], list[int]]:

@@ -96,8 +96,9 @@ def sign_lines(rules: Rules, view: View) -> Iterator[str]:
         made = f"{sign_gesture(sign, names)}; " if has_own_gesture(sign) else ""
         yield f"{number}) {sign.name}: {made}{sign_meaning(sign, names)}"
     if not signs:
+        example = rules.pack[-1].name(french=rules.french_names).replace(" ", "-")
         yield _("This table has no señas of its own: name yours as you like, such as {example}.").format(
-            example=f"{command_word(TableCommand.SIGN)} siete-de-oros"
+            example=f"{command_word(TableCommand.SIGN)} {example}"
         )
 
 

@@ -142,6 +142,10 @@ class TerminalSession:
         """Whether a bot lets the player answer first."""
         return self._runner.session.is_left_to(self.seat)
 
+    def time_for_partners(self, usual: float) -> float:
+        """Return the seconds for which a bot lets the player answer first. `usual` are those for a call."""
+        return self._runner.session.time_for_partners(usual)
+
     def bots_move(self) -> bool:
         """Let the bots make one move, which may be slow. Return False if none of them moves."""
         moved = self._runner.step() is not None
@@ -184,7 +188,9 @@ class TerminalSession:
         """Return the moves that the player may make now."""
         if KEEP in view.moves:
             return menu_of((KEEP, ANOTHER))
-        return menu_of(in_order(self.match.rules, view.state, view.moves), self._pass_label(view), self._words(view))
+        rules = self.match.rules
+        moves = in_order(rules, view.state, view.moves)
+        return menu_of(moves, self._pass_label(view), self._words(view), rules.voices.language)
 
     def challenges_menu(self, view: View) -> MoveMenu | None:
         """Return the claims that the player may make after a hand; None if there are none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from truquero.i18n import _
+from truquero.variants.option_groups import has_points
 from truquero.variants.preset import Preset
 
 SECONDS = 30  # for a move, at tables with a clock
@@ -27,7 +28,7 @@ def championship_options(preset: Preset) -> dict[str, str]:
     {'strict_words': 'on', 'truco_mao11': 'penalty'}
     """
     names = {option.name for option in preset.options}
-    if not _declares(preset):
+    if not has_points(preset):
         names.discard("declare")
     return {name: value for name, value in _OPTIONS.items() if name in names}
 
@@ -37,11 +38,18 @@ def missing_from_championship(preset: Preset) -> tuple[str, ...]:
     lacks_penalties = not any(name in _PENALTIES for name in championship_options(preset))
     return (
         *((_("illegal calls are refused, not punished"),) if lacks_penalties else ()),
-        *(() if _declares(preset) else (_("there are no points to declare"),)),
+        *(() if has_points(preset) else (_("there are no points to declare"),)),
     )
 
 
-def _declares(preset: Preset) -> bool:
-    """Return whether the variant has points to declare."""
-    rules = preset.rules()
-    return rules.envido is not None or rules.flor is not None
+def championship_in_words(preset: Preset) -> str:
+    """Return what a championship table of a variant sets, in the current language."""
+    options = championship_options(preset)
+    parts = [_("strict words")]
+    if "declare" in options:
+        parts.append(_("declared points"))
+    if "illegal_calls" in options:
+        parts.append(_("penalties for false flores and illegal calls"))
+    elif "truco_mao11" in options:
+        parts.append(_("a penalty for illegal calls"))
+    return ", ".join(parts)

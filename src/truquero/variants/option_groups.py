@@ -51,6 +51,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 Condition = Mapping[str, str]  # values of other house rules, and of `players`
 
+_NEVER: tuple[Condition, ...] = ({"players": "0"},)  # no table has this number of players
 _FLOR: tuple[Condition, ...] = ({"flor": "on"},)
 _PICAPICA: tuple[Condition, ...] = ({"players": "6"}, {"players": "8", "picapica_8": "neighbours"})
 _CORTAOS: tuple[Condition, ...] = ({"players": "4", "phases": "cortaillos"},)
@@ -87,11 +88,19 @@ def grouped_options(preset: Preset) -> list[tuple[str, list[RuleOption]]]:
     return [(title, members) for title, members in groups if members]
 
 
+def has_points(preset: Preset) -> bool:
+    """Return whether the cards of a variant have points to declare."""
+    rules = preset.rules()
+    return rules.envido is not None or rules.flor is not None
+
+
 def conditions_of(preset: Preset, option: RuleOption) -> tuple[Condition, ...]:
     """Return the conditions of which one must hold for a house rule to matter; none if it always matters.
 
     They name only house rules of the variant, and `players`.
     """
+    if option.name == "declare" and not has_points(preset):
+        return _NEVER
     known = {"players", *(known_option.name for known_option in preset.options)}
     conditions = [
         {name: value for name, value in condition.items() if name in known}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from truquero.bots import ROSTER
 from truquero.server.http.bodies import NewTable
 from truquero.server.http.catalogue import variant_list
 from truquero.server.http.new_table import settings_of
@@ -38,3 +39,9 @@ def test_the_list_of_variants_has_styles_that_open_tables() -> None:
     [paulista] = [variant for variant in variant_list("es").variants if variant.name == "paulista"]
     assert paulista.styles[0].line == "2 jugadores · a 12 tantos · 24 cartas"
     assert paulista.championship.missing == ("no hay tantos que declarar",)
+
+
+def test_the_bots_have_names_in_the_language_of_the_page() -> None:
+    names = {bot: name for bot, name, _about in variant_list("pt").bots}
+    assert (names["azar"], names["valiente"], names["mentiroso"]) == ("aleatório", "valente", "mentiroso")
+    assert set(ROSTER) == names.keys()

@@ -22,6 +22,14 @@ def test_declared_points_are_said_in_a_replay() -> None:
     assert declared[:2] == ["30", "32"]
 
 
+def test_a_replay_tells_covered_cards_and_the_cards_above_all_others() -> None:
+    covered = replay_of("valenciano/covered-cards.truco")
+    assert any(laid.face_down and laid.card for step in covered.steps for laid in step.laid)
+    paulista = replay_of("paulista/viras-of-every-rank.truco")
+    assert {step.turned for step in paulista.steps} == paulista.marks.keys()
+    assert all([mark.kind for mark in marks] == ["manilha"] * 4 for marks in paulista.marks.values())
+
+
 COMMENTED = """#: Two hands
 variant argentino
 players 2

@@ -507,7 +507,7 @@ export interface PersonInfo {
 /** All variants, bots and people. */
 export interface VariantList {
   readonly variants: readonly Variant[];
-  readonly bots: readonly (readonly [string, string])[];
+  readonly bots: readonly (readonly [string, string, string])[];
   readonly people: readonly PersonInfo[];
   readonly answer_seconds: number;
 }
@@ -764,6 +764,7 @@ export interface ReplayData {
   readonly pack: readonly string[];
   readonly seat_orders: readonly (readonly (readonly number[])[])[];
   readonly steps: readonly ReplayStep[];
+  readonly marks: { readonly [key: string]: readonly MarkedCard[] };
   readonly hand_starts: readonly number[];
   readonly comments: { readonly [key: string]: string };
   readonly proofs: readonly DealProof[];

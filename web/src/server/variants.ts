@@ -27,6 +27,9 @@ export async function findVariant(name: string): Promise<Variant | undefined> {
   return (await loadFamily()).variants.find((variant) => variant.name === name);
 }
 
+/** Return the name of a bot in the language of the page. */
+export const botName = (bots: VariantList["bots"], bot: string | null): string => bots.find(([id]) => id === bot)?.[1] ?? bot ?? "";
+
 /** Return the style of a variant that the visitor chose last, also for another variant. */
 export function preferredStyle(variant: Variant, name: StyleInfo["name"]): StyleInfo | undefined {
   return variant.styles.find((style) => style.name === name) ?? variant.styles[0];

@@ -144,7 +144,10 @@ export const ca: Texts = {
     players: "Jugadors",
     style: "Com es juga",
     championship: "Taula de campionat",
-    aboutChampionship: "Paraules estrictes, punts declarats, càstig de les flors falses i dels cants il·legals, i rellotge.",
+    aboutChampionship: (rules) => {
+      const penalty = rules.illegal_calls ? "càstig de les flors falses i dels cants il·legals, " : rules.truco_mao11 ? "càstig dels cants il·legals, " : "";
+      return `Paraules estrictes, ${rules.declare ? "punts declarats, " : ""}${penalty}i rellotge.`;
+    },
     championshipLacks: (things) => `En este joc: ${things}.`,
     who: "Qui pot entrar",
     byLink: "Qualsevol amb l’enllaç",

@@ -105,8 +105,8 @@ export const en: Texts = {
     teacher: "Teacher",
     goOn: "Go on",
     over: "The lesson is done!",
-    overText: "You know the rules and the first tricks of the trade. The rest comes with playing: the aprendiz is a beginner too.",
-    playAprendiz: "Play against the aprendiz",
+    overText: "You know the rules and the first tricks of the trade. The rest comes with playing: the apprentice is a beginner too.",
+    playAprendiz: "Play against the apprentice",
     again: "Repeat the lesson",
   },
   variant: {
@@ -143,7 +143,10 @@ export const en: Texts = {
     players: "Players",
     style: "How to play",
     championship: "Championship table",
-    aboutChampionship: "Strict words, declared points, penalties for false flores and illegal calls, and a clock.",
+    aboutChampionship: (rules) => {
+      const penalty = rules.illegal_calls ? "penalties for false flores and illegal calls, " : rules.truco_mao11 ? "a penalty for illegal calls, " : "";
+      return `Strict words, ${rules.declare ? "declared points, " : ""}${penalty}and a clock.`;
+    },
     championshipLacks: (things) => `In this game: ${things}.`,
     who: "Who may join",
     byLink: "Anyone with the link",

@@ -145,7 +145,10 @@ export const es = {
     players: "Jugadores",
     style: "Cómo se juega",
     championship: "Mesa de campeonato",
-    aboutChampionship: "Palabras estrictas, tantos declarados, castigo de las flores falsas y los cantos ilegales, y reloj.",
+    aboutChampionship: (rules: { readonly [rule: string]: string }) => {
+      const penalty = rules.illegal_calls ? "castigo de las flores falsas y los cantos ilegales, " : rules.truco_mao11 ? "castigo de los cantos ilegales, " : "";
+      return `Palabras estrictas, ${rules.declare ? "tantos declarados, " : ""}${penalty}y reloj.`;
+    },
     championshipLacks: (things: string) => `En este juego: ${things}.`,
     who: "Quién puede entrar",
     byLink: "Cualquiera con el enlace",

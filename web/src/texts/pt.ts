@@ -144,7 +144,10 @@ export const pt: Texts = {
     players: "Jogadores",
     style: "Como se joga",
     championship: "Mesa de campeonato",
-    aboutChampionship: "Palavras rigorosas, pontos declarados, punição das flores falsas e dos pedidos ilegais, e relógio.",
+    aboutChampionship: (rules) => {
+      const penalty = rules.illegal_calls ? "punição das flores falsas e dos pedidos ilegais, " : rules.truco_mao11 ? "punição dos pedidos ilegais, " : "";
+      return `Palavras rigorosas, ${rules.declare ? "pontos declarados, " : ""}${penalty}e relógio.`;
+    },
     championshipLacks: (things) => `Neste jogo: ${things}.`,
     who: "Quem pode entrar",
     byLink: "Qualquer pessoa com o link",

@@ -123,7 +123,7 @@ class VariantList(ResponseBody, frozen=True):
     """All variants, bots and people."""
 
     variants: tuple[Variant, ...]
-    bots: tuple[tuple[str, str], ...]  # their names, and how they play
+    bots: tuple[tuple[str, str, str], ...]  # their names, the names to show, and how they play
     people: tuple[PersonInfo, ...]
     answer_seconds: int  # for which bots usually leave the answer to people of their side
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from truquero import variants
 from truquero.bots import ROSTER
+from truquero.bots.bot_registry import shown_name
 from truquero.i18n import _, speaking
 from truquero.rulebook import as_markdown, document
 from truquero.rulebook.choices import choices_in_words
@@ -43,7 +44,7 @@ from truquero.variants.styles import NAMES, in_one_line, styles_of
 def variant_list(language: str, answer_seconds: int = ANSWER_SECONDS) -> VariantList:
     """Return all variants, bots and people, described in a language. `answer_seconds` is usual on this server."""
     with speaking(language):
-        bots = tuple((name, _(description)) for name, (_maker, description) in ROSTER.items())
+        bots = tuple((name, shown_name(name), _(description)) for name, (_maker, description) in ROSTER.items())
         people = tuple(
             PersonInfo(person.id, person.name, _(person.origin), person.temper, _(person.manner)) for person in PEOPLE
         )

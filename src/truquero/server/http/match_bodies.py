@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from truquero.server.http.bodies import RequestBody, ResponseBody
-from truquero.server.ws.messages import ScoreInfo, TableCard, TableEvent
+from truquero.server.ws.messages import MarkedCard, ScoreInfo, TableCard, TableEvent
 
 
 class SideOfSummary(ResponseBody, frozen=True):
@@ -128,7 +128,7 @@ class ReplayStep(ResponseBody, frozen=True):
     description: str  # at the start of a special hand: its kind in words
     news: tuple[TableEvent, ...]
     cards: dict[str, tuple[str | None, ...]]  # in the hand of each seat
-    laid: tuple[TableCard, ...]
+    laid: tuple[TableCard, ...]  # with their faces, also those laid face down
     turned: str | None
     must_act: tuple[int, ...]
     score: ScoreInfo
@@ -161,6 +161,7 @@ class ReplayData(ResponseBody, frozen=True):
     pack: tuple[str, ...]  # before it is shuffled, so that the page can deal again by itself
     seat_orders: tuple[tuple[tuple[int, ...], ...], ...]  # by deal and hand, the seats in the order of dealing
     steps: tuple[ReplayStep, ...]
+    marks: dict[str, tuple[MarkedCard, ...]]  # by turned card, or "" without one: the cards above all ordinary ones
     hand_starts: tuple[int, ...]  # the step at which each hand begins
     comments: dict[str, str]  # by step, what the record comments on it
     proofs: tuple[DealProof, ...]

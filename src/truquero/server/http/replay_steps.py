@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
 from truquero.analysis.match_summary import match_summary
+from truquero.cards import CARDS
 from truquero.i18n import _, speaking
 from truquero.records import RecordError, parse, replay
 from truquero.records.comments import comments_in
@@ -18,6 +19,7 @@ from truquero.server.guest_names import LONGEST_NAME
 from truquero.server.http.bodies import LONGEST_RECORD
 from truquero.server.http.match_bodies import DealProof, ReplayData, ReplayStep
 from truquero.server.http.summary_info import summary_info
+from truquero.server.ws.hand_parts import all_marks
 from truquero.server.ws.messages import ScoreInfo, TableCard, TableEvent
 from truquero.server.ws.page_view import PageText, event_message, score_at
 from truquero.speech.narration import TableText
@@ -75,7 +77,7 @@ class _Steps:
             description=kind,
             news=tuple(self._news(match)),
             cards={str(seat): hand.held(seat) for seat in hand.seats},
-            laid=tuple(TableCard(card.seat, card.card, card.trick) for card in hand.laid),
+            laid=tuple(TableCard(card.seat, card.card, card.trick, face_down=card.face_down) for card in hand.laid),
             turned=match.turned,
             must_act=match.must_act,
             score=self._score_of(match),
@@ -134,6 +136,7 @@ def replayed(text: str) -> ReplayData:
     record, steps = parse(text), _Steps(people)
     match = replay(record, after=steps.add_statement, opened=steps.add_hand).match
     rules = match.rules
+    turned_cards = dict.fromkeys(step.turned or "" for step in steps.steps)
     proofs = tuple(
         DealProof(proof.deal, proof.verdict.value, proof.explanation, proof.chances, proof.missing)
         for proof in proofs_of_replay(text, steps.deals, match.players)
@@ -150,6 +153,7 @@ def replayed(text: str) -> ReplayData:
         pack=tuple(map(str, rules.pack)),
         seat_orders=tuple(tuple(lineup.seats for lineup in deal.lineups) for deal in match.log),
         steps=tuple(steps.steps),
+        marks={turned: all_marks(rules, CARDS.get(turned)) for turned in turned_cards},
         hand_starts=tuple(steps.hands),
         comments=_comments(text, steps.steps),
         proofs=proofs,

@@ -235,7 +235,7 @@ class Autoplay:
         session = self.session
         if self._state.match_version != match_version or not session.leaves_answer_to_people:
             return
-        await self._time.sleep(self.clocks.remaining(self._state.settings.answer_seconds))
+        await self._time.sleep(self.clocks.remaining(self._time_for_partners()))
         if self._state.match_version != match_version:
             return
         session.end_time_for_partners()
@@ -272,7 +272,11 @@ class Autoplay:
         match = self._state.match
         if match is None or not match.turn or not self.session.is_left_to(seat):
             return None
-        return int(self.clocks.remaining(self._state.settings.answer_seconds) * 1000) or None
+        return int(self.clocks.remaining(self._time_for_partners()) * 1000) or None
+
+    def _time_for_partners(self) -> float:
+        """Return the seconds for which bots let people of their side answer the question of this turn."""
+        return self.session.time_for_partners(self._state.settings.answer_seconds)
 
     # -------------------------------------------------------------------------------------------------------- people
 

@@ -20,6 +20,7 @@ from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option as Item
 
 from truquero.bots import ROSTER
+from truquero.bots.bot_registry import shown_name
 from truquero.i18n import LANGUAGE_CHOICES, _, current_language
 from truquero.rulebook.choices import choices_in_words
 from truquero.rules.game import Rules
@@ -35,7 +36,7 @@ from truquero.tui.widgets.drop_down import DropDown, ValueList
 from truquero.tui.widgets.game_list import GameList
 from truquero.tui.widgets.window_size import TooSmall
 from truquero.variants import VARIANTS, Preset
-from truquero.variants.championship import missing_from_championship
+from truquero.variants.championship import championship_in_words, missing_from_championship
 from truquero.variants.option_groups import conditions_of, grouped_options, matters
 from truquero.variants.styles import NAMES, Style, in_one_line, styles_of
 
@@ -131,7 +132,7 @@ class SetupScreen(Screen[None]):
         yield self._row("players", _("players"), counts, str(setup.players), self._choose_players)
         seats = {str(seat): str(seat) for seat in range(1, setup.players + 1)}
         yield self._row("seat", _("your seat"), seats, str(setup.seat), self._choose_seat)
-        bots = {name: name for name in (*ROSTER, *setup.bots.values(), setup.bot)}
+        bots = {name: shown_name(name) for name in (*ROSTER, *setup.bots.values(), setup.bot)}
         for seat, name in setup.opponents().items():
             mine = setup.players != 3 and side_of(seat) == side_of(setup.seat)
             label = (_("Seat {seat} (partner)") if mine else _("Seat {seat} (rival)")).format(seat=seat)
@@ -301,8 +302,8 @@ class SetupScreen(Screen[None]):
         return changed
 
     def _describe_championship(self, _value: str) -> str:
-        about = _("strict words, declared points, and penalties for false flores and illegal calls")
-        return "; ".join((about, *missing_from_championship(self._setup.preset)))
+        preset = self._setup.preset
+        return "; ".join((championship_in_words(preset), *missing_from_championship(preset)))
 
     def _choose_players(self, count: str) -> bool:
         changed = int(count) != self._setup.players
@@ -374,7 +375,7 @@ def _describe_answer(_seconds: str) -> str:
 
 
 def _describe_bot(name: str) -> str:
-    return f"{name}: {_(ROSTER[name][1])}" if name in ROSTER else name
+    return f"{shown_name(name)}: {_(ROSTER[name][1])}" if name in ROSTER else shown_name(name)
 
 
 def _game_label(preset: Preset) -> Text:

@@ -338,7 +338,7 @@ class TableScreen(CommandActions, Screen[None]):
         """Let the player's partner answer when the time is over. Return None if there is no limit."""
         if not self._pace.answer_seconds or not self.session.is_left_to_player:
             return None
-        end = monotonic() + self._pace.answer_seconds
+        end = monotonic() + self.session.time_for_partners(self._pace.answer_seconds)
 
         def tick() -> None:
             seconds = ceil(end - monotonic())

@@ -124,9 +124,13 @@ export class TableStore implements TableListener {
   readonly mustCut = $derived(this.view?.deal?.awaits_cut === true && this.view.deal.cutter === this.ownSeat);
   /** Whether the hand is over and the visitor has not closed its summary. */
   readonly showsHandEnd = $derived(this.hand?.over === true && this.#dismissedHand !== this.#keyOf(this.hand));
-  /** The last hand, if the next one began before the visitor had closed its summary. */
+  /** Whether the hand is new to the visitor: it is in its first trick, and the visitor has laid no card in it. */
+  readonly #isNewHand = $derived(
+    this.hand?.over === false && this.hand.trick_winners.length === 0 && !this.hand.laid.some(({ seat }) => seat === this.ownSeat),
+  );
+  /** The last hand, if the next one began before the visitor had closed its summary, until the visitor acts in the next one. */
   readonly missedHand = $derived(
-    this.lastHand !== null && this.hand?.over === false && this.#dismissedHand !== this.lastHand.key ? this.lastHand : null,
+    this.lastHand !== null && this.#isNewHand && this.#dismissedHand !== this.lastHand.key ? this.lastHand : null,
   );
 
   constructor(
@@ -321,6 +325,7 @@ export class TableStore implements TableListener {
       return TALK_REFUSALS.has(error.code);
     };
     const done = await this.send({ type: "talk", version: this.#version, words, meaning, confirms }, takes);
+    if (done && this.missedHand) this.dismissLastHand();
     return done ?? (this.refusal ? null : refused);
   }
 
@@ -332,6 +337,7 @@ export class TableStore implements TableListener {
   async pass(): Promise<void> {
     const version = this.#version;
     if (!(await this.send({ type: "pass", version }))) return;
+    if (this.missedHand) this.dismissLastHand();
     this.#passedAtVersion = version;
     this.#announcedChoices = ""; // announce the moves again when it is the player's turn again
   }

@@ -107,3 +107,16 @@ test("words said at once appear one after another, then the points, but a screen
   expect([store.wonPoints.length, store.shownScore?.points]).toEqual([1, [2, 0]]);
   vi.useRealTimers();
 });
+
+test("the result of a missed hand is offered until the player has laid a card or the trick is over", () => {
+  const hand = { deal: 1, hand: 1, over: false, must_act: [1], laid: [], choices: [], bet_sizes: [], trick_winners: [], challenges: [] };
+  FakeSocket.last.receive({ ...WHOLE, hand: { ...hand, over: true } });
+  expect(store.missedHand).toBeNull();
+  const next = { ...hand, hand: 2 };
+  FakeSocket.last.receive({ ...WHOLE, hand: next });
+  expect(store.missedHand?.key).toBe("1/1/1");
+  FakeSocket.last.receive({ ...WHOLE, hand: { ...next, laid: [{ seat: 1, card: "4c", trick: 0 }] } });
+  expect(store.missedHand).toBeNull();
+  FakeSocket.last.receive({ ...WHOLE, hand: { ...next, trick_winners: [2] } });
+  expect(store.missedHand).toBeNull();
+});
