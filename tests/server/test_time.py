@@ -157,6 +157,7 @@ def test_a_served_match_repeats(tmp_path: Path) -> None:
         folder.mkdir()
         with Served(settings_in(folder)) as served:
             ana = Visitor(served, "Ana")
+            ana.choose_portrait("xuacu")
             table = ana.open_table(
                 variant="paulista", players=4, starts_at_once=True, bots="azar", options={"target": "3"}
             )

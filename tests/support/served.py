@@ -203,6 +203,10 @@ class Visitor:
     def cookies(self) -> str:
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._jar)
 
+    def choose_portrait(self, portrait: str) -> None:
+        """Choose a portrait. The usual one depends on the guest's random id, and bots sit in the place of others."""
+        self.ask("/api/guest", {"portrait": portrait}, method="PUT")
+
     def open_table(self, **settings: Any) -> str:
         return str(self.ask("/api/tables", settings)["id"])
 

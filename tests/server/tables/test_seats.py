@@ -236,6 +236,7 @@ def test_the_record_of_a_match_names_its_players(served: Served) -> None:
 
 def test_a_bot_gets_a_name_that_no_guest_has(served: Served) -> None:
     ana = Visitor(served, "xuacu")
+    ana.choose_portrait("luzia")
     table = ana.open_table(variant="asturiano", players=2, starts_at_once=True)
     with ana.page(table) as page:
         assert [seat_info["name"] for seat_info in page.view["seats"]] == ["xuacu", "Xuacu 2"]
