@@ -56,7 +56,7 @@ def test_a_phone_shows_portraits_and_the_levels_of_the_bots(invite: Invites) -> 
     ana.open_table("argentino", 4)
     ana.offered()
     cloth = ana.page.get_by_role("group", name="The cloth")
-    expect(cloth.get_by_text("apr.", exact=True).filter(visible=True)).to_have_count(3)
+    expect(cloth.get_by_text("app.", exact=True).filter(visible=True)).to_have_count(3)
     for picture in cloth.locator(".picture").all():
         portrait, badge = picture.bounding_box(), picture.locator(".badge").bounding_box()
         assert portrait is not None

@@ -57,7 +57,7 @@ def test_words_are_calls_or_chat_and_a_bet_of_the_game_is_asked_about(invite: In
     assert chat() == ["Good evening!"]
 
     say(ana, "flor")
-    no_flor = page.get_by_role("group", name="“flor” cannot be said now: it needs a flor")
+    no_flor = page.get_by_role("group", name="“flor” cannot be said now: you hold no flor")
     expect(no_flor).to_be_visible()
     expect(talk).to_have_value("flor")
     assert chat() == ["Good evening!"]  # nothing is sent unless the player says so

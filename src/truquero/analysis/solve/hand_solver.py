@@ -32,14 +32,16 @@ class HandSolver:
 
     def __init__(self, graph: BettingGraph, states: PrivateStates, most_bytes: int | None = None) -> None:
         """Make empty tables. Raise `NotSolvable` if they need more than `most_bytes` of memory."""
-        self.graph, self.states = graph, states
-        self.steps = 0  # done so far
+        self.graph: Final = graph  # of the bets and their answers
+        self.states: Final = states  # that the players may hold
+        self.steps: int = 0  # done so far
         self._start = states.situations.index(((), 0))
         shape = (public_tree.DEEPEST, decisions.MOST_OPTIONS, decisions.OPTION_WIDTH)
         self._options = np.zeros(shape, np.int32)
         self._totals = np.zeros(2, np.int64)
-        self.entries: Final = self.entries_below(_ROOT, (self._start, self._start), 0)
-        self.decisions, self.information_sets = map(int, self._totals)
+        self.entries: Final = self.entries_below(_ROOT, (self._start, self._start), 0)  # of each table
+        self.decisions: Final = int(self._totals[0])  # public nodes where somebody decides
+        self.information_sets: Final = int(self._totals[1])  # decisions, told apart by what the player holds
         _check_memory(self.entries, most_bytes)
         both = np.stack([states.deals, states.deals.T])
         self._deals = np.ascontiguousarray(both / states.deals.sum())

@@ -29,8 +29,8 @@ LEADER_SIZE, FOLLOWER_SIZE = 1, 3  # entries of an option after the last lead
 class NodeMove(NamedTuple):
     """A word, or a card: shown with its strength, face down, or any card with a result that ends the hand."""
 
-    code: str
-    strength: int | None = None
+    code: str  # of the move; `carta` and `tapada` stand for any card
+    strength: int | None = None  # of a card that is shown
     result: int | None = None  # -1 lower, 0 equal or 1 higher than the card to beat
 
 
@@ -41,9 +41,9 @@ class NodeChoice:
     After a card, the states are those after it, and `before` maps them to the states that held it.
     """
 
-    move: NodeMove
-    probabilities: NDArray[np.float64]
-    before: NDArray[np.int32]
+    move: NodeMove  # what is done
+    probabilities: NDArray[np.float64]  # of the average strategy
+    before: NDArray[np.int32]  # the private state before the move, for each state after it
     following: PublicNode | None  # None: the hand is over
 
 
@@ -55,11 +55,11 @@ class PublicNode:
     the results of the last card.
     """
 
-    solver: HandSolver
-    node: int
+    solver: HandSolver  # with the strategies
+    node: int  # of the betting graph
     situations: tuple[int, int]  # of the mano and of the pie
     top: int  # the strength to beat
-    entry: int
+    entry: int  # the first of its entries
     leader: int | None = None
 
     @property

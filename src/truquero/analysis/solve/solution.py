@@ -35,8 +35,8 @@ class SolvedHands:
 
     turned: tuple[Card, ...]  # empty: the game turns no card
     share: float  # of all deals
-    solver: HandSolver
-    exploitability: float
+    solver: HandSolver  # with the strategies
+    exploitability: float  # of these hands
     value: float  # to the mano
 
 
@@ -44,10 +44,10 @@ class SolvedHands:
 class Solution:
     """Strategies for every hand of a game at a score, with the proof of how far they can be beaten."""
 
-    rules: Rules
+    rules: Rules  # of the game
     score: tuple[int, int]  # of the mano and of the pie
-    hands: tuple[SolvedHands, ...]
-    cpu_seconds: float
+    hands: tuple[SolvedHands, ...]  # for each group of turned cards
+    cpu_seconds: float  # that the work took
 
     @property
     def exploitability(self) -> float:
