@@ -9,9 +9,17 @@ import pytest
 from tests.support.commands import Command
 from truquero import rules_of
 from truquero.cli import main
+from truquero.cli import solve as command
 from truquero.sim.cache_paths import rules_hash
 
 SOLVE = Command("solve")
+
+
+@pytest.mark.compiled
+def test_the_usual_limit_is_that_of_the_library() -> None:
+    from truquero.analysis.solve import solution
+
+    assert command.UNTIL == solution.UNTIL
 
 
 @pytest.mark.compiled
@@ -57,6 +65,8 @@ def test_wrong_arguments_are_refused(arguments: str, message: str, capsys: pytes
         ("argentino", "truquero solve: moves depend on a flor in this game"),
         ("paulista --players 4", "only games of two players can be solved, and this is for 4"),
         ("asturiano --score 99-0", "no side can have 99 points during a game to 18"),
+        ("mineiro --score 10-10 mao_ferro_cega=on", "players do not look at their own cards in this hand"),
+        ("paulista blind_calls=on", "players do not look at their own cards in this hand"),
     ],
 )
 def test_games_that_cannot_be_solved_are_refused(

@@ -128,6 +128,7 @@ def test_the_next_hand_begins_by_itself(monkeypatch: pytest.MonkeyPatch) -> None
         await until(lambda: len(match.log) == 2)
 
     at(match, Pace(fixed_pause=0, goes_on=True), leave_the_hand)
+    assert len(match.log) == 2
 
 
 def test_the_setup_screen_sets_the_pace() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from truquero.analysis.solve.betting_graph import betting_graph
 from truquero.analysis.solve.hand_solver import HandSolver
@@ -14,7 +15,7 @@ from truquero.analysis.solve.not_solvable import NotSolvable
 from truquero.analysis.solve.private_states import private_states
 from truquero.cards import Card
 from truquero.i18n import _
-from truquero.rules.game import Rules
+from truquero.rules.game import HandType, Rules
 from truquero.rules.hand_rules import HandRules
 from truquero.rules.stakes import HandScore
 from truquero.sim.tables.kinds_of_hand import HandKinds
@@ -87,7 +88,11 @@ def solve(
         raise NotSolvable(_("only games of two players can be solved, and this is for {n}").format(n=game.players))
     _check_score(game, score)
     kinds = HandKinds(game)
-    hand = kinds.hands[kinds.of_first_hand(score)]
+    kind = kinds.of_first_hand(score)
+    hand = kinds.hands[kind]
+    is_iron = kinds.hand_types[kind] is HandType.IRON
+    if hand.starts_blind or (is_iron and game.last_hand is not None and game.last_hand.iron_blind):
+        raise NotSolvable(_("players do not look at their own cards in this hand"))
     hand_score = HandScore(game.match.target, score, max(score))
     started = time.process_time()
     groups = list(_groups_of_turned_cards(game))
@@ -136,8 +141,10 @@ def _groups_of_turned_cards(rules: Rules) -> Iterator[tuple[tuple[Card, ...], tu
 
 
 def _free_memory() -> int | None:
-    """Return the bytes of memory that are free, or None where the system does not tell."""
+    """Return the bytes of memory that programs can still get, or None where the system does not tell."""
     try:
-        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):
+        text = Path("/proc/meminfo").read_text("ascii")
+    except OSError:
         return None
+    available = re.search(r"^MemAvailable:\s+(\d+) kB", text, re.MULTILINE)
+    return None if available is None else int(available[1]) * 1024
