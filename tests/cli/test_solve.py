@@ -29,7 +29,7 @@ def test_json_has_the_figures_and_the_hash_of_the_rules(capsys: pytest.CaptureFi
     assert figures["value_mano"] == pytest.approx(-0.22, abs=0.1)
     assert figures["rules"] == rules_hash(rules_of("asturiano", 2))
     assert figures["lossless"] is True
-    assert figures["iterations"] == 20
+    assert figures["iterations"] in range(10, 100, 10)  # checked after every ten
     assert figures["cpu_seconds"] >= 0
 
 

@@ -1,4 +1,4 @@
-"""`truquero solve`: find strategies for a hand of two players, and how far they can be beaten."""
+"""`truquero solve`: find strategies for a hand of two players, and how many points they can lose to any rival."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The types of the numbers that the compiled walk works with."""
+"""The types of the parameters of compiled functions, as Numba writes them, and how it compiles them."""
 
 from __future__ import annotations
 

@@ -28,6 +28,7 @@ from truquero.analysis.solve.compiled_types import (
     INT_ROWS,
     INTS,
     LEARN,
+    NUMBER,
     NUMBERS,
     RESPOND,
     SINGLES,
@@ -155,6 +156,17 @@ def choose(
             at += 1
 
 
+@jit(signature("void", SINGLES, SINGLES, NUMBERS, INDEX, NUMBER, NUMBER), **COMPILED)
+def learn(regrets: Any, sums: Any, discounts: Any, at: Any, gain: Any, reach: Any) -> None:
+    """Add a step to an entry: what its move gains over the strategy, and the probability to play to it and make it.
+
+    `discounts` are those of earlier positive regrets, negative regrets and sums.
+    """
+    regret = regrets[at] * (discounts[0] if regrets[at] > 0.0 else discounts[1])
+    regrets[at] = regret + gain
+    sums[at] = sums[at] * discounts[2] + reach
+
+
 @jit(
     signature("void", SINGLES, SINGLES, INT_ROWS, INTS, INTS, NUMBERS, NUMBERS, *[INDEX] * 9),
     **COMPILED,
@@ -195,16 +207,12 @@ def decide(
             at += 1
     if goal != LEARN:
         return
-    positive, negative, average = discounts[0], discounts[1], discounts[2]
     at = 0
     for choice in range(count):
         option = options[choice]
         for index in range(option[SIZE]):
             if may(option, held, begin, index):
                 state = index if option[MAP] == ANY else maps[option[MAP] + index]
-                regret = regrets[entry + at]
-                regret *= positive if regret > 0.0 else negative
-                regrets[entry + at] = regret + vectors[values + at] - vectors[out + state]
-                reach = vectors[own + state] * vectors[strategy + at]
-                sums[entry + at] = sums[entry + at] * average + reach
+                gain = vectors[values + at] - vectors[out + state]
+                learn(regrets, sums, discounts, entry + at, gain, vectors[own + state] * vectors[strategy + at])
             at += 1

@@ -23,7 +23,7 @@ from truquero.analysis.solve.compiled_types import (
     SINGLES,
     signature,
 )
-from truquero.analysis.solve.decisions import ANY
+from truquero.analysis.solve.decisions import ANY, learn
 from truquero.sim.cpu.numba_cache import jit
 
 
@@ -66,10 +66,8 @@ def _decide_merged(
         if goal == LEARN:
             for choice in range(count):
                 at = choice * size + state
-                regret = regrets[entry + at]
-                regret *= discounts[0] if regret > 0.0 else discounts[1]
-                regrets[entry + at] = regret + vectors[values + at] - mean
-                sums[entry + at] = sums[entry + at] * discounts[2] + vectors[own + state] * vectors[strategy + at]
+                gain, reach = vectors[values + at] - mean, vectors[own + state] * vectors[strategy + at]
+                learn(regrets, sums, discounts, entry + at, gain, reach)
 
 
 @jit(

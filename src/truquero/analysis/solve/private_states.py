@@ -26,7 +26,7 @@ NONE = -1  # no such situation
 
 @dataclass(frozen=True)
 class PrivateStates:
-    """Every private state of a player, grouped by its situation: what the other player has seen of the hand.
+    """Every private state of a player, grouped by situation. A situation is what the rival has seen of the hand.
 
     The states of situation n are `begins[n]` to `begins[n + 1]`. A map of a move gives, for each state of the situation
     after the move, the index of the state before it.
